@@ -17,7 +17,7 @@ def test_the_committed_text_is_that_of_the_sources() -> None:
 
 def test_the_text_is_of_no_processor_and_needs_no_library() -> None:
     generated = {"vector_function", "scalar_function", "multiply_fragments"}
-    checks = {"check_shared", "record_failure"}
+    checks = {"check_shared", "read_matrix", "record_failure"}
     for path, needed in ((RUNTIME, generated), (TENSOR_CORES, checks)):
         text = path.read_text()
         assert "target" not in text and '"' not in text

@@ -47,6 +47,7 @@ class Word(enum.IntEnum):
     """Where shared address 0 is in the image of shared memory to which copies are made when they
     are issued (checked mode): see runtime/accesses.c."""
     IN_FLIGHT = 28  # address of the mark of the word at shared address 0 (checked mode)
+    PROXIES = 29  # address of what ``wgmma`` must know of shared memory: ``struct proxies``
 
 
 class Failure(enum.IntEnum):
@@ -81,6 +82,8 @@ class Failure(enum.IntEnum):
     the same in all threads of a warp."""
     REGISTER_IN_FLIGHT = 23  # an access to a register of a wgmma for whose group nobody has waited
     NO_REGISTER_FENCE = 24  # a wgmma whose registers were accessed since the last wgmma.fence
+    NO_PROXY_FENCE = 25  # a matrix that the generic proxy wrote, without a proxy fence since
+    MATRIX_IN_FLIGHT = 26  # a write to a matrix that a wgmma may be reading
 
 
 class ExitCode(enum.IntEnum):
@@ -190,6 +193,13 @@ FRAGMENT_STATE_BYTES = 28
 """What checked mode keeps for registers that the same ``wgmma`` use: ``struct fragment``."""
 WARPGROUP_STATE_BYTES = 12
 """What it keeps of a thread's ``wgmma`` before those: ``struct warpgroup_state``."""
+
+PROXIES_BYTES = 45604
+"""What checked mode keeps of a block with ``wgmma``, without its shared memory: ``struct
+proxies``."""
+PART_BYTES = 128
+"""What it keeps of 16 bytes of shared memory: ``struct shared_part``."""
+PART_OF_SHARED = 16
 
 COPY_CAPACITY = 64  # asynchronous copies of one thread that may be under way (checked mode)
 QUEUE_BYTES = 16 + 40 * COPY_CAPACITY

@@ -63,6 +63,7 @@ class Layout:
     locations: tuple[Location, ...]  # instructions that errors name by their number
     block_bytes: int = BLOCK_BYTES  # what the lane groups share beside shared memory
     delays: bool = False  # whether asynchronous copies are delayed (checked mode)
+    watches: bool = False  # whether it is checked what ``wgmma`` use (checked mode)
 
     def to_json(self) -> str:
         """Serialise."""
@@ -177,6 +178,7 @@ def _compile(
         locations=tuple(locations),
         block_bytes=BLOCK_BYTES_WITH_COPIES if plan.delays_bulk_copies else BLOCK_BYTES,
         delays=plan.delays_copies or plan.delays_bulk_copies,
+        watches=plan.watches_warpgroups,
     )
     text = layout.to_json().encode()
     compiled = _to_object(native, plan, level=0 if checked else 3)

@@ -17,7 +17,7 @@ from sgemm.executor.abi import AT_BARRIER, NAMED, ExitCode, Failure, Header, Wor
 from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.lower.emitter import Arguments, Emitter, Locations
 from sgemm.executor.lower.table import CONTROL, lowering_of
-from sgemm.executor.lower.warpgroups import check_fragments
+from sgemm.executor.lower.warpgroups import check_fragments, note_release
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.runtime import call
 from sgemm.executor.waits import is_barrier, is_release
@@ -131,6 +131,7 @@ class FunctionWriter(abc.ABC):
             self._release_copies()
         with self.emitter.guarded_by(instruction.guard):
             check_fragments(self.emitter, instruction)
+            note_release(self.emitter, instruction)
 
     def _release_copies(self) -> None:
         """Make the thread's copies visible to others (checked mode)."""

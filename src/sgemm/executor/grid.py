@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError, MachineError
-from sgemm.executor.abi import Failure, Word
+from sgemm.executor.abi import PART_BYTES, PART_OF_SHARED, PROXIES_BYTES, Failure, Word
 from sgemm.executor.compiler import Layout, NativeKernel
 from sgemm.executor.launch_errors import launch_error
 from sgemm.executor.limits import check_grid, check_shared_bytes
@@ -154,7 +154,10 @@ def run_grid(
     frame_bytes = _pages(layout.frame_bytes * layout.groups)
     # What is in flight: an image of shared memory, and a mark for each of its words.
     delay_bytes = _pages(total) + _pages(MARK_BYTES * (total // 4 + 1)) if layout.delays else 0
-    worker_bytes = window_bytes + frame_bytes + _pages(layout.block_bytes) + delay_bytes
+    parts = total // PART_OF_SHARED + 1
+    proxy_bytes = _pages(PROXIES_BYTES + PART_BYTES * parts) if layout.watches else 0
+    worker_bytes = window_bytes + frame_bytes + _pages(layout.block_bytes)
+    worker_bytes += proxy_bytes + delay_bytes
     storage, start = aligned_bytes(count * worker_bytes + len(parameters), PAGE)
     parameter_address = start + count * worker_bytes
     ctypes.memmove(parameter_address, parameters, len(parameters))
@@ -176,6 +179,7 @@ def run_grid(
         words[Word.SHARED] = start + GUARD - layout.shared_start
         words[Word.FRAMES] = start + window_bytes
         words[Word.BLOCK] = start + window_bytes + frame_bytes
+        words[Word.PROXIES] = words[Word.BLOCK] + _pages(layout.block_bytes)
         if layout.delays:
             early = start + worker_bytes - delay_bytes
             words[Word.EARLY] = early - layout.shared_start

@@ -22,9 +22,8 @@ def launch_error(
     """Return the error in the context of the worker that failed."""
     failure = Failure(int(context[Word.ERROR]))
     block = tuple(int(x) for x in context[Word.BLOCK_X : Word.BLOCK_Z + 1])
-    x, y, _ = layout.threads
-    thread = int(context[Word.ERROR_THREAD])
-    place = (thread % x, thread // x % y, thread // (x * y))
+    thread, value = (int(context[word]) for word in (Word.ERROR_THREAD, Word.ERROR_VALUE))
+    place = _place(layout, thread)
     where = f"{layout.entry}, block {block} of {grid}"
     if failure is Failure.ENDLESS:
         return DeadlockError(
@@ -61,7 +60,7 @@ def launch_error(
         Failure.TOO_MANY_BYTES: f"{mbarrier} waits for {nbytes} bytes already, and can "
         f"count {MBARRIER_MAX_COUNT} either way",
         Failure.WRONG_COUNT: f"{mbarrier} cannot expect "
-        f"{int(context[Word.ERROR_VALUE])} arrivals: 1 ... {MBARRIER_MAX_COUNT} are possible",
+        f"{value} arrivals: 1 ... {MBARRIER_MAX_COUNT} are possible",
         Failure.NO_TENSOR_MAP: f"there is no tensor map of this machine at {address:#x}",
         Failure.WRONG_RANK: f"the tensor map has {address} dimensions, and so many coordinates "
         "are due",
@@ -81,15 +80,20 @@ def launch_error(
         f"{_line(layout, address)}, which is in flight: "
         + (
             "no wgmma.commit_group has closed its group"
-            if int(context[Word.ERROR_VALUE])
+            if value
             else "no wgmma.wait_group has waited for its group"
         ),
         Failure.NO_REGISTER_FENCE: (
             f"line {_line(layout, address)} accessed its registers, and there was no wgmma.fence "
             "since"
-            if int(context[Word.ERROR_VALUE])
+            if value
             else "no wgmma.fence has come before it"
         ),
+        Failure.NO_PROXY_FENCE: f"thread {_place(layout, value)} wrote shared address {address} "
+        "through the generic proxy; between that and this read through the async proxy a "
+        "fence.proxy.async is due, and a synchronisation",
+        Failure.MATRIX_IN_FLIGHT: f"a wgmma.mma_async of warpgroup {value} may still be reading at "
+        f"shared address {address}: this thread does not know of a wgmma.wait_group for it",
         Failure.NOT_IN_MASK: f"the thread is lane {thread % 32}, which the mask {address:#010x} "
         "does not name",
     }
@@ -97,6 +101,12 @@ def launch_error(
     where = f"{location.file}:{location.line}: {text!r} in {where}, thread {place}"
     kind = DeadlockError if failure in deadlocks else MemoryAccessError
     return kind(f"{where}: {words[failure]}")
+
+
+def _place(layout: Layout, thread: int) -> tuple[int, int, int]:
+    """Return the place of a thread in its block."""
+    x, y, _ = layout.threads
+    return thread % x, thread // x % y, thread // (x * y)
 
 
 def _line(layout: Layout, number: int) -> int:

@@ -71,6 +71,20 @@ def is_release(instruction: Instruction) -> bool:
     )
 
 
+def is_proxy_fence(instruction: Instruction) -> bool:
+    """Whether this orders the accesses of one proxy and those of another, and no threads."""
+    return instruction.opcode == "fence" and "proxy" in instruction.modifiers
+
+
+def synchronizes_anywhere(instruction: Instruction) -> bool:
+    """Whether others may know of it, or it of others, by what is in memory."""
+    if instruction.opcode == "mbarrier" or is_proxy_fence(instruction):
+        return False
+    orders = {"acquire", "release", "acq_rel"}
+    opcodes = ("membar", "fence", "atom", "red")
+    return instruction.opcode in opcodes or not orders.isdisjoint(instruction.modifiers)
+
+
 def is_wait(instruction: Instruction) -> bool:
     """Whether a thread may wait here for others."""
     return is_barrier(instruction) or is_poll(instruction) or is_collective(instruction)

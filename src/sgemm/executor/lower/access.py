@@ -92,7 +92,10 @@ class Access:
 
     def check(self, address: Value) -> None:
         """Check this thread's access in checked mode."""
-        self.emitter.check_access(self.instruction, address, self.nbytes * self.count, self.space)
+        nbytes = self.nbytes * self.count
+        self.emitter.check_access(self.instruction, address, nbytes, self.space)
+        if self.instruction.opcode != "ld":
+            self.emitter.check_write(self.instruction, address, nbytes, self.space)
 
 
 @contextlib.contextmanager

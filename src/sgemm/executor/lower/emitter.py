@@ -361,6 +361,17 @@ class Emitter:
             name = f"check_{space.partition('::')[0]}"
             self.stop_if(call(self.builder, name, I1, context, address, size, location, thread))
 
+    def check_write(
+        self, instruction: Instruction, address: Value, nbytes: int, space: str
+    ) -> None:
+        """In checked mode, emit what a thread's write means for ``wgmma``."""
+        space = space.partition("::")[0]
+        if self.plan.watches_warpgroups and space != "global":
+            context, thread = self.arguments.context, self.arguments.thread
+            size, location = integer(64, nbytes), self.location(instruction)
+            arguments = context, address, size, location, thread
+            self.stop_if(call(self.builder, f"write_{space}", I1, *arguments))
+
     def try_call(self, name: str, *arguments: Value) -> None:
         """Call a function of the runtime that works on shared memory; stop if it fails."""
         own = self.arguments

@@ -136,7 +136,12 @@ def test_mbarrier(emitter: Emitter, instruction: Instruction, *, deliver: bool =
         merged.add_incoming(found, before)
         merged.add_incoming(later, delivered)
         found = merged
-    return builder.icmp_unsigned("!=", found, wanted)
+    complete = builder.icmp_unsigned("!=", found, wanted)
+    if emitter.plan.watches_warpgroups:
+        with builder.if_then(complete):
+            own = emitter.arguments
+            call(builder, "pass_mbarrier", ir.VoidType(), own.context, address, own.thread)
+    return complete
 
 
 def mbarrier_address(emitter: Emitter, instruction: Instruction) -> Value:

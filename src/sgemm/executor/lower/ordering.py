@@ -28,7 +28,7 @@ def fence_among_blocks(emitter: Emitter, instruction: Instruction) -> None:
     "membar.cta",
     "fence.(acq_rel|sc|acquire|release).(cta|cluster)",
     "fence.mbarrier_init.release.cluster",
-    "fence.proxy.async(|.shared::cta|.global)",
+    "fence.proxy.async.global",
     "fence.proxy.alias",
 )
 def fence_in_block(emitter: Emitter, instruction: Instruction) -> None:

@@ -2,7 +2,7 @@
 
 They are done at once here, as the GPU may do. So fences, groups and waits for them have nothing to
 do; in checked mode a thread counts them, and every access to a register of a ``wgmma`` is compared
-with that: see runtime/warpgroups.c.
+with that: see runtime/warpgroups.c. Of shared memory that they read see runtime/proxies.c.
 """
 
 from __future__ import annotations
@@ -17,7 +17,12 @@ from sgemm.executor.lower.access import executed
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.runtime import call
-from sgemm.executor.waits import is_warpgroup_matrix
+from sgemm.executor.waits import (
+    is_proxy_fence,
+    is_release,
+    is_warpgroup_matrix,
+    synchronizes_anywhere,
+)
 from sgemm.ptx.flow import registers_of, registers_read, registers_written
 from sgemm.ptx.syntax import Instruction, Integer
 
@@ -40,8 +45,29 @@ def wait_for_matrices(emitter: Emitter, instruction: Instruction) -> None:
     assert isinstance(pending, Integer)
     if emitter.plan.watches_warpgroups:
         with executed(emitter):
-            count = integer(32, pending.value)
-            call(emitter.builder, "wait_for_matrices", ir.VoidType(), _state(emitter), count)
+            own = emitter.arguments
+            arguments = own.context, _state(emitter), integer(32, pending.value), own.thread
+            call(emitter.builder, "wait_for_matrices", ir.VoidType(), *arguments)
+
+
+@lowers("fence.proxy.async(|.shared::cta)")
+def fence_proxies(emitter: Emitter, instruction: Instruction) -> None:
+    """Note that a thread ordered its accesses to shared memory through both proxies."""
+    if emitter.plan.watches_warpgroups:
+        with executed(emitter):
+            _note(emitter, "fence_proxies")
+
+
+def note_release(emitter: Emitter, instruction: Instruction) -> None:
+    """Note what a thread does by which others can know what it did before (checked mode)."""
+    releases = is_release(instruction) and not is_proxy_fence(instruction)
+    anywhere = synchronizes_anywhere(instruction)
+    if emitter.plan.watches_warpgroups and (releases or anywhere):
+        with executed(emitter):
+            if releases:
+                _note(emitter, "release_writes")
+            if anywhere:
+                _note(emitter, "synchronize_anywhere")
 
 
 def clear_warpgroup(emitter: Emitter) -> None:
@@ -87,6 +113,10 @@ def _shape(instruction: Instruction) -> int:
 
 def _state(emitter: Emitter) -> Value:
     return emitter.frame_place(emitter.plan.frame.warpgroup)
+
+
+def _note(emitter: Emitter, name: str) -> None:
+    call(emitter.builder, name, ir.VoidType(), emitter.arguments.context, emitter.arguments.thread)
 
 
 def _call(emitter: Emitter, instruction: Instruction, name: str, number: int, how: Value) -> None:

@@ -34,12 +34,12 @@ def call(builder: ir.IRBuilder, name: str, result: ir.Type, *arguments: Value) -
 def define_plan(plan: ExecutionPlan, module: ir.Module) -> None:
     """Give a kernel's module the constant ``plan``: see runtime.h."""
     frame = plan.frame
-    places = (frame.nbytes, frame.counters, frame.fragments, frame.copies)
+    places = (frame.nbytes, frame.counters, frame.fragments, frame.warpgroup, frame.copies)
     words = [integer(64, number) for number in places]
     flags = (plan.checked, bool(plan.divergent), plan.arrives, bool(plan.polls))
     words += [integer(32, number) for number in (plan.thread_count, plan.lanes, plan.groups)]
     words += [integer(32, flag) for flag in (*flags, bool(plan.collectives), plan.delays_copies)]
-    words.append(integer(32, plan.delays_bulk_copies))
+    words += [integer(32, flag) for flag in (plan.delays_bulk_copies, plan.watches_warpgroups)]
     value = ir.Constant.literal_struct(words)
     constant = ir.GlobalVariable(module, value.type, "plan")
     constant.initializer = value

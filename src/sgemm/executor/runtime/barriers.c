@@ -14,6 +14,8 @@ __attribute__((noinline)) void note_arrival(struct context *context, uint32_t ba
     /* Beyond the last barrier nobody waits: what comes there is lost. */
     if (barrier >= BARRIERS) return;
     block->needed[barrier] = most(block->needed[barrier], threads);
+    if (plan.watches)
+        learn(&proxies_of(context)->at_barrier[barrier], known_to(context, thread));
     uint32_t *arriving = &block->arriving[barrier][thread / WARP];
     uint32_t lane = 1u << thread % WARP;
     if (*arriving & lane) {
@@ -52,6 +54,29 @@ static void count_arrivals(const struct context *context, const int32_t *resumes
                 block->arriving[barrier][warp] = 0;
             }
         }
+}
+
+/* Let threads that pass barriers together know what each of them does. Who has ended counts at
+ * barriers for every thread. */
+static void synchronize_at_barriers(struct context *context, const int32_t *resumes,
+                                    const bool *open, const bool *for_all,
+                                    const int32_t *barrier_of_warp)
+{
+    struct ended *at_barrier = proxies_of(context)->at_barrier;
+    for (int32_t thread = 0; thread < plan.threads; thread++) {
+        bool has_ended = resumes[thread] < 0;
+        for (int32_t barrier = 0; barrier < BARRIERS; barrier++) {
+            bool is_here = has_ended ? for_all[barrier] : barrier_of_warp[thread / WARP] == barrier;
+            if (!open[barrier] || !is_here) continue;
+            learn(&at_barrier[barrier], known_to(context, thread));
+            if (has_ended) release_writes(context, thread);
+        }
+    }
+    for (int32_t thread = 0; thread < plan.threads; thread++) {
+        int32_t barrier = barrier_of_warp[thread / WARP];
+        if (barrier < BARRIERS && open[barrier])
+            learn(known_to(context, thread), &at_barrier[barrier]);
+    }
 }
 
 enum resolution { ALL_ENDED = 0, SOME_GO_ON = 1, NOBODY_GOES_ON = -1, FAILED = -2 };
@@ -143,5 +168,7 @@ static __attribute__((noinline)) enum resolution resolve_barriers(struct context
             released = true;
         }
     }
+    if (plan.watches && some_open) 
+        synchronize_at_barriers(context, resumes, open, for_all, barrier_of_warp);
     return released || (polls && moved) ? SOME_GO_ON : NOBODY_GOES_ON;
 }

@@ -74,6 +74,7 @@ static bool deliver_bulk(struct context *context, uint8_t *shared, uint32_t inde
     struct block *block = block_of(context);
     struct bulk_copy copy = block->copies[index];
     block->copy_count--;
+    if (plan.watches) note_write(context, copy.target, copy.nbytes, -1);
     for (uint32_t i = index; i < block->copy_count; i++) block->copies[i] = block->copies[i + 1];
     return make_copy(context, shared, &copy) ||
            end_copy(context, shared, copy.target, copy.nbytes, copy.location, copy.thread);
@@ -128,6 +129,7 @@ __attribute__((noinline)) bool bulk_copy(struct context *context, uint8_t *share
     if (!plan.delays_bulk) return make_copy(context, shared, &copy);
     struct block *block = block_of(context);
     FAIL_IF(in_flight(context, target, nbytes, thread), IN_FLIGHT, target);
+    if (plan.watches && check_write(context, target, nbytes, location, thread)) return true;
     if (block->copy_count == BULK_COPY_CAPACITY && deliver_bulk(context, shared, 0)) return true;
     block->copies[block->copy_count++] = copy;
     bool failed = move_bulk(context, (uint8_t *)context->early, &copy);

@@ -85,6 +85,17 @@ static bool run_for_warp(struct context *context, int32_t first_group, int32_t k
     return multiply_for_warp(context, first_group, kind);
 }
 
+/* Let lanes know what each of them does. */
+static void synchronize_lanes(struct context *context, int32_t first_group, uint32_t present)
+{
+    struct ended met = {0};
+    for (int32_t round = 0; round < 2; round++)
+        for (int32_t lane = 0; lane < WARP; lane++) {
+            struct ended *known = known_to(context, first_group + lane);
+            if (present >> lane & 1) learn(round ? known : &met, round ? &met : known);
+        }
+}
+
 static bool waits_for_lanes(int32_t resume)
 {
     return resume >= 0 && (resume & (WAITING | COLLECTIVE)) == (WAITING | COLLECTIVE);
@@ -120,6 +131,7 @@ static __attribute__((noinline)) bool resolve_collectives(struct context *contex
         if (!complete) continue;
         if (is_whole && run_for_warp(context, first_group, frame->kind)) return false;
         released = true;
+        if (plan.watches && !is_whole) synchronize_lanes(context, first_group, present);
         for (int32_t lane = 0; lane < count; lane++)
             if (present >> lane & 1) {
                 give_result(context, first_group, lane, present, ballot);

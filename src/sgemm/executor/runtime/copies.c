@@ -44,6 +44,7 @@ static bool deliver_oldest(struct context *context, struct queue *queue, uint8_t
     struct copy copy = *copy_at(queue, queue->first);
     bool is_arrival = copy.nbytes == 0;
     if (is_arrival) release_copies(context, queue);
+    if (is_arrival && plan.watches) release_writes(context, copy.thread);
     queue->first = (queue->first + 1) % COPY_CAPACITY;
     queue->count--;
     if (is_arrival) {
@@ -53,6 +54,7 @@ static bool deliver_oldest(struct context *context, struct queue *queue, uint8_t
     move_bytes(shared, &copy);
     bool failed = end_copy(context, shared, copy.target, copy.nbytes, copy.location, copy.thread);
     mark(context, copy.target, copy.nbytes, copy.thread + MARK_FIRST_THREAD);
+    if (plan.watches) note_write(context, copy.target, copy.nbytes, copy.thread);
     queue->landed++;
     return failed;
 }
@@ -61,6 +63,8 @@ bool enqueue_copy(struct context *context, struct queue *queue, uint8_t *shared,
                   uint64_t source, uint32_t nbytes, uint32_t kept, uint32_t location,
                   uint32_t thread)
 {
+    if (plan.watches && nbytes && check_write(context, target, nbytes, location, thread))
+        return true;
     if (queue->count == COPY_CAPACITY && deliver_oldest(context, queue, shared)) return true;
     if (queue->count + queue->landed == COPY_CAPACITY) release_copies(context, queue);
     struct copy *copy = copy_at(queue, queue->first + queue->count);

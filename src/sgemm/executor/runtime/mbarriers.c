@@ -67,6 +67,7 @@ bool mbarrier_update(struct context *context, uint8_t *shared, uint64_t address,
     uint64_t pending = word & COUNTS, expected = word >> EXPECTED & COUNTS;
     if (arrivals > pending)
         return fail_at(context, FAILURE_TOO_MANY_ARRIVALS, location, address, thread, word);
+    if (plan.watches && arrivals) learn(arrived_at(context, address), known_to(context, thread));
     pending -= arrivals;
     uint64_t waiting = nbytes_of(word) + (int64_t)nbytes;
     /* From 1, so that the least and the largest number are as far from the bias. */

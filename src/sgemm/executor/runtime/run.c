@@ -169,6 +169,7 @@ static void clear_block(struct context *context)
     if (plan.delays_copies || plan.delays_bulk)
         mark(context, context->shared_begin, context->shared_end - context->shared_begin,
              MARK_FREE);
+    if (plan.watches) clear_proxies(context);
 }
 
 static __attribute__((noinline)) bool run_block(struct context *context)

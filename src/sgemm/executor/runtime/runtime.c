@@ -1,5 +1,6 @@
 /* The runtime is one translation unit, so that only what generated code uses has a name outside.
  * For kernels with matrix instructions there is another one, tensor_cores.c. */
+#include "proxies.c"
 #include "mbarriers.c"
 #include "accesses.c"
 #include "copies.c"

@@ -16,6 +16,7 @@
 #include "constants.h"
 
 enum { WARP = 32, BARRIERS = 16, MAX_WARPS = 32, MAX_GROUPS = 1024 };
+enum { WARPGROUP = 128, MAX_WARPGROUPS = 8 };
 
 /* A launch, one copy for each worker: see context.py. Addresses are numbers of 64 bits. */
 struct context {
@@ -27,6 +28,7 @@ struct context {
     uint64_t descending, block, parameters_end;
     uint64_t error_value, error_pending, error_nbytes, error_parity;
     uint64_t early, in_flight;
+    uint64_t proxies;
 };
 
 /* The start of a lane group's frame: see frame_header.py. Its registers follow. */
@@ -85,6 +87,30 @@ struct warpgroup_state {
     struct fragment fragments[];
 };
 
+/* Of each warpgroup, which of its groups of wgmma are over: those up to a number. */
+struct ended {
+    uint32_t group[MAX_WARPGROUPS];
+};
+
+/* What checked mode keeps of 16 bytes of shared memory: see proxies.c. */
+struct shared_part {
+    uint32_t written[4];     /* of each word: when the generic proxy wrote it */
+    uint32_t writer[4];      /* the thread that did, plus 1; 0: nobody, or the async proxy since */
+    struct ended read;       /* the last groups that read them */
+    struct ended arrived[2]; /* of mbarriers: what those knew who arrived */
+};
+
+/* What checked mode keeps of a block with wgmma. Times are counts of fences and releases. */
+struct proxies {
+    uint32_t time;
+    struct ended known[MAX_GROUPS]; /* what each thread knows */
+    struct ended at_barrier[BARRIERS], everywhere;
+    struct {
+        uint32_t fence, released_fence, release;
+    } threads[MAX_GROUPS]; /* last proxy fence, last one that was followed by a release, last release */
+    struct shared_part parts[];
+};
+
 /* A tensor map of the cpu machine: see tensor_map.py. */
 struct tensor_map {
     uint64_t magic, address, rank, swizzle, sizes[3], strides[3], box[3];
@@ -92,11 +118,12 @@ struct tensor_map {
 
 /* What the compiler knows of the kernel: a constant that its module defines. */
 extern const struct plan {
-    int64_t frame_bytes, lane_counters, fragments, copies; /* size of a frame; offsets in it */
+    int64_t frame_bytes, lane_counters, fragments, warpgroup, copies; /* size of a frame; offsets */
     int32_t threads, lanes, groups;
     int32_t checked, diverges, arrives, polls, collectives;
     int32_t delays_copies; /* cp.async waits in queues */
     int32_t delays_bulk;   /* bulk copies wait in the block */
+    int32_t watches;       /* it is checked what wgmma use */
 } plan;
 
 /* The kernel: a lane group from a resume point to its next wait, and one lane of a group. */
@@ -109,7 +136,8 @@ int32_t scalar_function(struct context *, const uint8_t *parameters, uint8_t *sh
 bool multiply_fragments(struct context *, int32_t kind, const uint32_t *a, const uint32_t *b,
                         uint32_t *d, int32_t lanes, uint32_t thread, uint64_t location);
 
-/* What tensor_cores.c needs of accesses.c. */
+/* What tensor_cores.c needs of accesses.c and proxies.c. */
+bool read_matrix(struct context *, uint64_t address, uint64_t location, uint32_t thread);
 bool check_shared(struct context *, uint64_t address, uint64_t nbytes, uint64_t location,
                   uint32_t thread);
 bool record_failure(struct context *, uint64_t failure, uint64_t location, uint64_t address,
@@ -148,6 +176,11 @@ static inline struct frame *frame_of(const struct context *context, int32_t grou
 static inline struct queue *queue_of(struct frame *frame)
 {
     return (struct queue *)((uint8_t *)frame + plan.copies);
+}
+
+static inline struct warpgroup_state *warpgroup_of(struct frame *frame)
+{
+    return (struct warpgroup_state *)((uint8_t *)frame + plan.warpgroup);
 }
 
 static inline int32_t *lane_counters(struct frame *frame)

@@ -1,25 +1,412 @@
-; 7f5575e515f707a714e92b8395df07242f02a17d7b2b7badd3fddcfc4109803a
-%struct.plan = type { i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
-%struct.anon = type { i64, i64 }
+; 9785bcad752d3c823a6c75b4418a414981ff6d0a6c1b66a05d9258a043a1c39a
+%struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
+%struct.ended = type { [8 x i32] }
+%struct.anon = type { i32, i32, i32 }
+%struct.shared_part = type { [4 x i32], [4 x i32], %struct.ended, [2 x %struct.ended] }
+%struct.anon.0 = type { i64, i64 }
 %struct.copy = type { i64, i64, i32, i32, i32, i32, i32 }
 %struct.bulk_copy = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.fragment = type { i32, i32, i32, i32, i32, i32, i32 }
 
 @plan = external local_unnamed_addr constant %struct.plan, align 8
 
-define noundef range(i64 0, 2) i64 @mbarrier_parity(i64 noundef %0) local_unnamed_addr #0 {
+define void @pass_mbarrier(ptr nocapture noundef readonly %0, i64 noundef %1, i32 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %5 = load i64, ptr %4, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  %8 = zext i32 %2 to i64
+  %9 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %7, i64 0, i64 %8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %11 = load i64, ptr %10, align 8
+  %12 = sub i64 %1, %11
+  %13 = shl nuw nsw i64 %12, 3
+  %14 = and i64 %13, 9223372036854775680
+  %15 = getelementptr i8, ptr %6, i64 45668
+  %16 = getelementptr i8, ptr %15, i64 %14
+  %17 = lshr i64 %1, 3
+  %18 = and i64 %17, 1
+  %19 = getelementptr inbounds nuw [2 x %struct.ended], ptr %16, i64 0, i64 %18
+  br label %20
+
+20:                                               ; preds = %28, %3
+  %21 = phi i64 [ 0, %3 ], [ %29, %28 ]
+  %22 = getelementptr inbounds nuw [8 x i32], ptr %19, i64 0, i64 %21
+  %23 = load i32, ptr %22, align 4
+  %24 = getelementptr inbounds nuw [8 x i32], ptr %9, i64 0, i64 %21
+  %25 = load i32, ptr %24, align 4
+  %26 = icmp ugt i32 %23, %25
+  br i1 %26, label %27, label %28
+
+27:                                               ; preds = %20
+  store i32 %23, ptr %24, align 4
+  br label %28
+
+28:                                               ; preds = %27, %20
+  %29 = add nuw nsw i64 %21, 1
+  %30 = icmp eq i64 %29, 8
+  br i1 %30, label %31, label %20
+
+31:                                               ; preds = %28
+  ret void
+}
+
+define void @synchronize_anywhere(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %4 = load i64, ptr %3, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 33284
+  %7 = getelementptr inbounds nuw i8, ptr %5, i64 4
+  %8 = zext i32 %1 to i64
+  %9 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %7, i64 0, i64 %8
+  br label %10
+
+10:                                               ; preds = %18, %2
+  %11 = phi i64 [ 0, %2 ], [ %19, %18 ]
+  %12 = getelementptr inbounds nuw [8 x i32], ptr %9, i64 0, i64 %11
+  %13 = load i32, ptr %12, align 4
+  %14 = getelementptr inbounds nuw [8 x i32], ptr %6, i64 0, i64 %11
+  %15 = load i32, ptr %14, align 4
+  %16 = icmp ugt i32 %13, %15
+  br i1 %16, label %17, label %18
+
+17:                                               ; preds = %10
+  store i32 %13, ptr %14, align 4
+  br label %18
+
+18:                                               ; preds = %17, %10
+  %19 = add nuw nsw i64 %11, 1
+  %20 = icmp eq i64 %19, 8
+  br i1 %20, label %21, label %10
+
+21:                                               ; preds = %18
+  %22 = load i64, ptr %3, align 8
+  %23 = inttoptr i64 %22 to ptr
+  %24 = getelementptr inbounds nuw i8, ptr %23, i64 4
+  %25 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %24, i64 0, i64 %8
+  br label %26
+
+26:                                               ; preds = %34, %21
+  %27 = phi i64 [ 0, %21 ], [ %35, %34 ]
+  %28 = getelementptr inbounds nuw [8 x i32], ptr %6, i64 0, i64 %27
+  %29 = load i32, ptr %28, align 4
+  %30 = getelementptr inbounds nuw [8 x i32], ptr %25, i64 0, i64 %27
+  %31 = load i32, ptr %30, align 4
+  %32 = icmp ugt i32 %29, %31
+  br i1 %32, label %33, label %34
+
+33:                                               ; preds = %26
+  store i32 %29, ptr %30, align 4
+  br label %34
+
+34:                                               ; preds = %33, %26
+  %35 = add nuw nsw i64 %27, 1
+  %36 = icmp eq i64 %35, 8
+  br i1 %36, label %37, label %26
+
+37:                                               ; preds = %34
+  ret void
+}
+
+declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
+
+declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
+
+define void @fence_proxies(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #2 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %4 = load i64, ptr %3, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = load i32, ptr %5, align 4
+  %7 = add i32 %6, 1
+  store i32 %7, ptr %5, align 4
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 33316
+  %9 = zext i32 %1 to i64
+  %10 = getelementptr inbounds nuw [1024 x %struct.anon], ptr %8, i64 0, i64 %9
+  store i32 %7, ptr %10, align 4
+  ret void
+}
+
+define void @release_writes(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #2 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %4 = load i64, ptr %3, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 33316
+  %7 = zext i32 %1 to i64
+  %8 = getelementptr inbounds nuw [1024 x %struct.anon], ptr %6, i64 0, i64 %7
+  %9 = load i32, ptr %8, align 4
+  %10 = getelementptr inbounds nuw i8, ptr %8, i64 4
+  store i32 %9, ptr %10, align 4
+  %11 = load i32, ptr %5, align 4
+  %12 = add i32 %11, 1
+  store i32 %12, ptr %5, align 4
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  store i32 %12, ptr %13, align 4
+  ret void
+}
+
+define noundef zeroext i1 @read_matrix(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef %3) local_unnamed_addr #0 {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %6 = load i64, ptr %5, align 8
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 45604
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %10 = load i64, ptr %9, align 8
+  %11 = sub i64 %1, %10
+  %12 = lshr i64 %11, 4
+  %13 = getelementptr inbounds nuw [0 x %struct.shared_part], ptr %8, i64 0, i64 %12
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %15 = getelementptr inbounds nuw i8, ptr %7, i64 33316
+  %16 = icmp ult i32 %3, -32
+  %17 = and i32 %3, -32
+  %18 = zext i32 %17 to i64
+  %19 = add nuw i32 %17, 32
+  br label %20
+
+20:                                               ; preds = %4, %66
+  %21 = phi i64 [ 0, %4 ], [ %67, %66 ]
+  %22 = getelementptr inbounds nuw [4 x i32], ptr %14, i64 0, i64 %21
+  %23 = load i32, ptr %22, align 4
+  %24 = add i32 %23, -1
+  %25 = icmp eq i32 %23, 0
+  br i1 %25, label %66, label %26
+
+26:                                               ; preds = %20
+  %27 = getelementptr inbounds nuw [4 x i32], ptr %13, i64 0, i64 %21
+  %28 = load i32, ptr %27, align 4
+  %29 = zext i32 %24 to i64
+  %30 = getelementptr inbounds nuw [1024 x %struct.anon], ptr %15, i64 0, i64 %29
+  %31 = getelementptr inbounds nuw i8, ptr %30, i64 4
+  %32 = load i32, ptr %31, align 4
+  %33 = icmp ult i32 %28, %32
+  br i1 %33, label %66, label %34
+
+34:                                               ; preds = %26
+  %35 = xor i32 %24, %3
+  %36 = icmp ult i32 %35, 32
+  br i1 %36, label %37, label %40
+
+37:                                               ; preds = %34
+  %38 = load i32, ptr %30, align 4
+  %39 = icmp ult i32 %28, %38
+  br i1 %39, label %66, label %40
+
+40:                                               ; preds = %37, %34
+  %41 = getelementptr inbounds nuw i8, ptr %30, i64 8
+  %42 = load i32, ptr %41, align 4
+  %43 = icmp ult i32 %28, %42
+  br i1 %43, label %44, label %56
+
+44:                                               ; preds = %40
+  br i1 %16, label %45, label %66
+
+45:                                               ; preds = %44, %45
+  %46 = phi i64 [ %51, %45 ], [ %18, %44 ]
+  %47 = phi i32 [ %50, %45 ], [ -1, %44 ]
+  %48 = getelementptr inbounds nuw [1024 x %struct.anon], ptr %15, i64 0, i64 %46
+  %49 = load i32, ptr %48, align 4
+  %50 = tail call i32 @llvm.umin.i32(i32 %49, i32 %47)
+  %51 = add nuw nsw i64 %46, 1
+  %52 = trunc i64 %51 to i32
+  %53 = icmp eq i32 %19, %52
+  br i1 %53, label %54, label %45
+
+54:                                               ; preds = %45
+  %55 = icmp ult i32 %28, %50
+  br i1 %55, label %66, label %56
+
+56:                                               ; preds = %40, %54
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  store i64 %29, ptr %57, align 8
+  %58 = shl i64 %21, 2
+  %59 = and i64 %58, 4294967292
+  %60 = add i64 %1, %59
+  %61 = zext i32 %3 to i64
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 25, ptr %62, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %2, ptr %63, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %60, ptr %64, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %61, ptr %65, align 8
+  br label %85
+
+66:                                               ; preds = %37, %26, %44, %54, %20
+  %67 = add nuw nsw i64 %21, 1
+  %68 = icmp eq i64 %67, 4
+  br i1 %68, label %69, label %20
+
+69:                                               ; preds = %66
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %71 = load i64, ptr %70, align 8
+  %72 = sext i32 %3 to i64
+  %73 = load i64, ptr @plan, align 8
+  %74 = mul nsw i64 %73, %72
+  %75 = add i64 %74, %71
+  %76 = inttoptr i64 %75 to ptr
+  %77 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 24), align 8
+  %78 = getelementptr inbounds i8, ptr %76, i64 %77
+  %79 = load i32, ptr %78, align 4
+  %80 = add i32 %79, 1
+  %81 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  %82 = lshr i32 %3, 7
+  %83 = zext nneg i32 %82 to i64
+  %84 = getelementptr inbounds nuw [8 x i32], ptr %81, i64 0, i64 %83
+  store i32 %80, ptr %84, align 4
+  br label %85
+
+85:                                               ; preds = %56, %69
+  %86 = phi i1 [ true, %56 ], [ false, %69 ]
+  ret i1 %86
+}
+
+define noundef zeroext i1 @write_shared(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #0 {
+  %6 = zext i32 %4 to i64
+  %7 = tail call fastcc zeroext i1 @check_write(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %6) #20
+  br i1 %7, label %9, label %8
+
+8:                                                ; preds = %5
+  tail call fastcc void @note_write(ptr noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef %4) #20
+  br label %9
+
+9:                                                ; preds = %5, %8
+  ret i1 %7
+}
+
+define internal fastcc noundef zeroext i1 @check_write(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4) unnamed_addr #3 {
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %7 = load i64, ptr %6, align 8
+  %8 = inttoptr i64 %7 to ptr
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 4
+  %10 = and i64 %4, 4294967295
+  %11 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %9, i64 0, i64 %10
+  %12 = add i64 %2, %1
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 45604
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %15 = load i64, ptr %14, align 8
+  %16 = xor i64 %15, -1
+  %17 = add i64 %12, %16
+  %18 = lshr i64 %17, 4
+  %19 = getelementptr inbounds nuw [0 x %struct.shared_part], ptr %13, i64 0, i64 %18
+  %20 = sub i64 %1, %15
+  %21 = lshr i64 %20, 4
+  %22 = icmp samesign ugt i64 %21, %18
+  br i1 %22, label %47, label %23
+
+23:                                               ; preds = %5
+  %24 = getelementptr inbounds nuw [0 x %struct.shared_part], ptr %13, i64 0, i64 %21
+  br label %25
+
+25:                                               ; preds = %23, %44
+  %26 = phi ptr [ %45, %44 ], [ %24, %23 ]
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 32
+  br label %31
+
+28:                                               ; preds = %31
+  %29 = add nuw nsw i64 %32, 1
+  %30 = icmp eq i64 %29, 8
+  br i1 %30, label %44, label %31
+
+31:                                               ; preds = %25, %28
+  %32 = phi i64 [ 0, %25 ], [ %29, %28 ]
+  %33 = getelementptr inbounds nuw [8 x i32], ptr %27, i64 0, i64 %32
+  %34 = load i32, ptr %33, align 4
+  %35 = getelementptr inbounds nuw [8 x i32], ptr %11, i64 0, i64 %32
+  %36 = load i32, ptr %35, align 4
+  %37 = icmp ugt i32 %34, %36
+  br i1 %37, label %38, label %28
+
+38:                                               ; preds = %31
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  store i64 %32, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 26, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %3, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %1, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %4, ptr %43, align 8
+  br label %47
+
+44:                                               ; preds = %28
+  %45 = getelementptr inbounds nuw i8, ptr %26, i64 128
+  %46 = icmp ugt ptr %45, %19
+  br i1 %46, label %47, label %25
+
+47:                                               ; preds = %44, %5, %38
+  %48 = phi i1 [ true, %38 ], [ false, %5 ], [ false, %44 ]
+  ret i1 %48
+}
+
+define internal fastcc void @note_write(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, i32 noundef %3) unnamed_addr #0 {
+  %5 = lshr i64 %1, 2
+  %6 = add i64 %1, -1
+  %7 = add i64 %6, %2
+  %8 = lshr i64 %7, 2
+  %9 = icmp samesign ugt i64 %5, %8
+  br i1 %9, label %14, label %10
+
+10:                                               ; preds = %4
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %13 = add nsw i32 %3, 1
+  br label %15
+
+14:                                               ; preds = %15, %4
+  ret void
+
+15:                                               ; preds = %10, %15
+  %16 = phi i64 [ %5, %10 ], [ %32, %15 ]
+  %17 = shl nuw i64 %16, 2
+  %18 = load i64, ptr %11, align 8
+  %19 = inttoptr i64 %18 to ptr
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 45604
+  %21 = load i64, ptr %12, align 8
+  %22 = sub i64 %17, %21
+  %23 = lshr i64 %22, 4
+  %24 = getelementptr inbounds nuw [0 x %struct.shared_part], ptr %20, i64 0, i64 %23
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 16
+  %26 = and i64 %16, 3
+  %27 = getelementptr inbounds nuw [4 x i32], ptr %25, i64 0, i64 %26
+  store i32 %13, ptr %27, align 4
+  %28 = load i64, ptr %11, align 8
+  %29 = inttoptr i64 %28 to ptr
+  %30 = load i32, ptr %29, align 4
+  %31 = getelementptr inbounds nuw [4 x i32], ptr %24, i64 0, i64 %26
+  store i32 %30, ptr %31, align 4
+  %32 = add nuw nsw i64 %16, 1
+  %33 = icmp eq i64 %16, %8
+  br i1 %33, label %14, label %15
+}
+
+define noundef zeroext i1 @write_generic(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #0 {
+  %6 = icmp ugt i64 %1, 576460752303423487
+  br i1 %6, label %7, label %10
+
+7:                                                ; preds = %5
+  %8 = add i64 %1, -1152921504606846976
+  %9 = tail call zeroext i1 @write_shared(ptr noundef %0, i64 noundef %8, i64 noundef %2, i64 noundef %3, i32 noundef %4) #20
+  br label %10
+
+10:                                               ; preds = %7, %5
+  %11 = phi i1 [ false, %5 ], [ %9, %7 ]
+  ret i1 %11
+}
+
+define noundef range(i64 0, 2) i64 @mbarrier_parity(i64 noundef %0) local_unnamed_addr #4 {
   %2 = lshr i64 %0, 61
   %3 = and i64 %2, 1
   ret i64 %3
 }
 
-define noundef range(i32 0, 1048576) i32 @mbarrier_pending(i64 noundef %0) local_unnamed_addr #0 {
+define noundef range(i32 0, 1048576) i32 @mbarrier_pending(i64 noundef %0) local_unnamed_addr #4 {
   %2 = trunc i64 %0 to i32
   %3 = and i32 %2, 1048575
   ret i32 %3
 }
 
-define range(i64 -9223372036854775808, 1) i64 @mbarrier_read(ptr nocapture noundef writeonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #1 {
+define range(i64 -9223372036854775808, 1) i64 @mbarrier_read(ptr nocapture noundef writeonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #5 {
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 %2
   %7 = load i64, ptr %6, align 8
   %8 = icmp slt i64 %7, -4611686018427387904
@@ -42,11 +429,7 @@ define range(i64 -9223372036854775808, 1) i64 @mbarrier_read(ptr nocapture nound
   ret i64 %16
 }
 
-declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #2
-
-declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #2
-
-define noundef zeroext i1 @mbarrier_init(ptr nocapture noundef writeonly initializes((184, 192)) %0, ptr nocapture noundef writeonly %1, i64 noundef %2, i32 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #3 {
+define noundef zeroext i1 @mbarrier_init(ptr nocapture noundef writeonly initializes((184, 192)) %0, ptr nocapture noundef writeonly %1, i64 noundef %2, i32 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #6 {
   %7 = zext i32 %3 to i64
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 184
   store i64 %7, ptr %8, align 8
@@ -77,13 +460,13 @@ define noundef zeroext i1 @mbarrier_init(ptr nocapture noundef writeonly initial
   ret i1 %10
 }
 
-define void @mbarrier_inval(ptr nocapture noundef writeonly %0, i64 noundef %1) local_unnamed_addr #3 {
+define void @mbarrier_inval(ptr nocapture noundef writeonly %0, i64 noundef %1) local_unnamed_addr #6 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 %1
   store i64 0, ptr %3, align 8
   ret void
 }
 
-define noundef zeroext i1 @mbarrier_update(ptr nocapture noundef writeonly %0, ptr nocapture noundef %1, i64 noundef %2, i32 noundef %3, i32 noundef %4, i64 noundef %5, i32 noundef %6) local_unnamed_addr #1 {
+define noundef zeroext i1 @mbarrier_update(ptr nocapture noundef %0, ptr nocapture noundef %1, i64 noundef %2, i32 noundef %3, i32 noundef %4, i64 noundef %5, i32 noundef %6) local_unnamed_addr #0 {
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 %2
   %9 = load i64, ptr %8, align 8
   %10 = icmp slt i64 %9, -4611686018427387904
@@ -99,7 +482,7 @@ define noundef zeroext i1 @mbarrier_update(ptr nocapture noundef writeonly %0, p
   store i64 %2, ptr %15, align 8
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %12, ptr %16, align 8
-  br label %71
+  br label %104
 
 17:                                               ; preds = %7
   %18 = and i64 %9, 1048575
@@ -130,62 +513,106 @@ define noundef zeroext i1 @mbarrier_update(ptr nocapture noundef writeonly %0, p
   store i64 %2, ptr %35, align 8
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %32, ptr %36, align 8
-  br label %71
+  br label %104
 
 37:                                               ; preds = %17
-  %38 = lshr i64 %9, 40
-  %39 = and i64 %38, 2097151
-  %40 = sext i32 %4 to i64
-  %41 = add nsw i64 %39, %40
-  %42 = add nsw i64 %41, -2097152
-  %43 = icmp ult i64 %42, -2097151
-  br i1 %43, label %44, label %56
+  %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %39 = icmp ne i32 %38, 0
+  %40 = icmp ne i32 %3, 0
+  %41 = and i1 %40, %39
+  br i1 %41, label %42, label %70
 
-44:                                               ; preds = %37
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  store i64 %18, ptr %45, align 8
-  %46 = add nsw i64 %39, -1048576
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 200
-  store i64 %46, ptr %47, align 8
-  %48 = lshr i64 %9, 61
-  %49 = and i64 %48, 1
-  %50 = getelementptr inbounds nuw i8, ptr %0, i64 208
-  store i64 %49, ptr %50, align 8
-  %51 = zext i32 %6 to i64
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 10, ptr %52, align 8
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %5, ptr %53, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %2, ptr %54, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %51, ptr %55, align 8
-  br label %71
+42:                                               ; preds = %37
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %44 = load i64, ptr %43, align 8
+  %45 = inttoptr i64 %44 to ptr
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %47 = load i64, ptr %46, align 8
+  %48 = sub i64 %2, %47
+  %49 = shl nuw nsw i64 %48, 3
+  %50 = and i64 %49, 9223372036854775680
+  %51 = getelementptr i8, ptr %45, i64 45668
+  %52 = getelementptr i8, ptr %51, i64 %50
+  %53 = lshr i64 %2, 3
+  %54 = and i64 %53, 1
+  %55 = getelementptr inbounds nuw [2 x %struct.ended], ptr %52, i64 0, i64 %54
+  %56 = getelementptr inbounds nuw i8, ptr %45, i64 4
+  %57 = zext i32 %6 to i64
+  %58 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %56, i64 0, i64 %57
+  br label %59
 
-56:                                               ; preds = %37
-  %57 = sub nsw i64 %18, %21
-  %58 = icmp eq i64 %18, %21
-  %59 = icmp eq i64 %41, 1048576
-  %60 = and i1 %58, %59
-  %61 = select i1 %60, i64 2305843009213693952, i64 0
-  %62 = and i64 %9, 2305843009213693952
-  %63 = xor i64 %61, %62
-  %64 = shl nuw nsw i64 %41, 40
-  %65 = or disjoint i64 %63, %64
-  %66 = shl nuw nsw i64 %20, 20
-  %67 = or disjoint i64 %65, %66
-  %68 = select i1 %60, i64 %20, i64 %57
-  %69 = or i64 %68, %67
-  %70 = or i64 %69, -9223372036854775808
-  store i64 %70, ptr %8, align 8
-  br label %71
+59:                                               ; preds = %67, %42
+  %60 = phi i64 [ 0, %42 ], [ %68, %67 ]
+  %61 = getelementptr inbounds nuw [8 x i32], ptr %58, i64 0, i64 %60
+  %62 = load i32, ptr %61, align 4
+  %63 = getelementptr inbounds nuw [8 x i32], ptr %55, i64 0, i64 %60
+  %64 = load i32, ptr %63, align 4
+  %65 = icmp ugt i32 %62, %64
+  br i1 %65, label %66, label %67
 
-71:                                               ; preds = %11, %23, %56, %44
-  %72 = phi i1 [ true, %23 ], [ false, %56 ], [ true, %44 ], [ true, %11 ]
-  ret i1 %72
+66:                                               ; preds = %59
+  store i32 %62, ptr %63, align 4
+  br label %67
+
+67:                                               ; preds = %66, %59
+  %68 = add nuw nsw i64 %60, 1
+  %69 = icmp eq i64 %68, 8
+  br i1 %69, label %70, label %59
+
+70:                                               ; preds = %67, %37
+  %71 = lshr i64 %9, 40
+  %72 = and i64 %71, 2097151
+  %73 = sext i32 %4 to i64
+  %74 = add nsw i64 %72, %73
+  %75 = add nsw i64 %74, -2097152
+  %76 = icmp ult i64 %75, -2097151
+  br i1 %76, label %77, label %89
+
+77:                                               ; preds = %70
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  store i64 %18, ptr %78, align 8
+  %79 = add nsw i64 %72, -1048576
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 200
+  store i64 %79, ptr %80, align 8
+  %81 = lshr i64 %9, 61
+  %82 = and i64 %81, 1
+  %83 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  store i64 %82, ptr %83, align 8
+  %84 = zext i32 %6 to i64
+  %85 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 10, ptr %85, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %5, ptr %86, align 8
+  %87 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %2, ptr %87, align 8
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %84, ptr %88, align 8
+  br label %104
+
+89:                                               ; preds = %70
+  %90 = sub nsw i64 %18, %21
+  %91 = icmp eq i64 %18, %21
+  %92 = icmp eq i64 %74, 1048576
+  %93 = and i1 %91, %92
+  %94 = select i1 %93, i64 2305843009213693952, i64 0
+  %95 = and i64 %9, 2305843009213693952
+  %96 = xor i64 %94, %95
+  %97 = shl nuw nsw i64 %74, 40
+  %98 = or disjoint i64 %96, %97
+  %99 = shl nuw nsw i64 %20, 20
+  %100 = or disjoint i64 %98, %99
+  %101 = select i1 %93, i64 %20, i64 %90
+  %102 = or i64 %101, %100
+  %103 = or i64 %102, -9223372036854775808
+  store i64 %103, ptr %8, align 8
+  br label %104
+
+104:                                              ; preds = %11, %23, %89, %77
+  %105 = phi i1 [ true, %23 ], [ false, %89 ], [ true, %77 ], [ true, %11 ]
+  ret i1 %105
 }
 
-define noundef zeroext i1 @mbarrier_expect_one_more(ptr nocapture noundef writeonly %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #1 {
+define noundef zeroext i1 @mbarrier_expect_one_more(ptr nocapture noundef writeonly %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #5 {
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 %2
   %7 = load i64, ptr %6, align 8
   %8 = icmp slt i64 %7, -4611686018427387904
@@ -232,7 +659,7 @@ define noundef zeroext i1 @mbarrier_expect_one_more(ptr nocapture noundef writeo
   ret i1 %28
 }
 
-define noundef zeroext i1 @check_shared(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #4 {
+define noundef zeroext i1 @check_shared(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #7 {
   %6 = add i64 %2, %1
   %7 = icmp ult i64 %6, %1
   br i1 %7, label %29, label %8
@@ -256,15 +683,15 @@ define noundef zeroext i1 @check_shared(ptr nocapture noundef %0, i64 noundef %1
   br i1 %19, label %20, label %29
 
 20:                                               ; preds = %16
-  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 64), align 8
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 72), align 8
   %22 = icmp ne i32 %21, 0
-  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 68), align 4
+  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 76), align 4
   %24 = icmp ne i32 %23, 0
   %25 = select i1 %22, i1 true, i1 %24
   br i1 %25, label %26, label %36
 
 26:                                               ; preds = %20
-  %27 = tail call fastcc i64 @in_flight(ptr noundef nonnull %0, i64 noundef %1, i64 noundef %2, i32 noundef %4) #19
+  %27 = tail call fastcc i64 @in_flight(ptr noundef nonnull %0, i64 noundef %1, i64 noundef %2, i32 noundef %4) #20
   %28 = icmp eq i64 %27, 0
   br i1 %28, label %36, label %29
 
@@ -286,7 +713,7 @@ define noundef zeroext i1 @check_shared(ptr nocapture noundef %0, i64 noundef %1
   ret i1 %37
 }
 
-define internal fastcc range(i64 0, 22) i64 @in_flight(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, i32 noundef %3) unnamed_addr #5 {
+define internal fastcc range(i64 0, 22) i64 @in_flight(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, i32 noundef %3) unnamed_addr #8 {
   %5 = add i64 %1, -1
   %6 = add i64 %5, %2
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 224
@@ -330,7 +757,7 @@ define internal fastcc range(i64 0, 22) i64 @in_flight(ptr nocapture noundef rea
   ret i64 %34
 }
 
-define noundef zeroext i1 @check_global(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #4 {
+define noundef zeroext i1 @check_global(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #7 {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %7 = load i64, ptr %6, align 8
   %8 = inttoptr i64 %7 to ptr
@@ -346,7 +773,7 @@ define noundef zeroext i1 @check_global(ptr nocapture noundef %0, i64 noundef %1
 
 15:                                               ; preds = %11, %24
   %16 = phi i64 [ %25, %24 ], [ 0, %11 ]
-  %17 = getelementptr inbounds nuw %struct.anon, ptr %8, i64 %16
+  %17 = getelementptr inbounds nuw %struct.anon.0, ptr %8, i64 %16
   %18 = load i64, ptr %17, align 8
   %19 = icmp ult i64 %1, %18
   br i1 %19, label %24, label %20
@@ -386,17 +813,17 @@ define noundef zeroext i1 @check_global(ptr nocapture noundef %0, i64 noundef %1
   ret i1 %39
 }
 
-define noundef zeroext i1 @check_generic(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #4 {
+define noundef zeroext i1 @check_generic(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #7 {
   %6 = icmp ugt i64 %1, 576460752303423487
   br i1 %6, label %7, label %10
 
 7:                                                ; preds = %5
   %8 = add i64 %1, -1152921504606846976
-  %9 = tail call zeroext i1 @check_shared(ptr noundef %0, i64 noundef %8, i64 noundef %2, i64 noundef %3, i32 noundef %4) #19
+  %9 = tail call zeroext i1 @check_shared(ptr noundef %0, i64 noundef %8, i64 noundef %2, i64 noundef %3, i32 noundef %4) #20
   br label %12
 
 10:                                               ; preds = %5
-  %11 = tail call zeroext i1 @check_global(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) #19
+  %11 = tail call zeroext i1 @check_global(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) #20
   br label %12
 
 12:                                               ; preds = %10, %7
@@ -404,7 +831,7 @@ define noundef zeroext i1 @check_generic(ptr nocapture noundef %0, i64 noundef %
   ret i1 %13
 }
 
-define noundef zeroext i1 @record_failure(ptr nocapture noundef writeonly initializes((128, 160)) %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #6 {
+define noundef zeroext i1 @record_failure(ptr nocapture noundef writeonly initializes((128, 160)) %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #9 {
   %6 = zext i32 %4 to i64
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 128
   store i64 %1, ptr %7, align 8
@@ -417,12 +844,12 @@ define noundef zeroext i1 @record_failure(ptr nocapture noundef writeonly initia
   ret i1 true
 }
 
-define void @clear_queue(ptr nocapture noundef writeonly initializes((0, 16)) %0) local_unnamed_addr #3 {
+define void @clear_queue(ptr nocapture noundef writeonly initializes((0, 16)) %0) local_unnamed_addr #6 {
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %0, i8 0, i64 16, i1 false)
   ret void
 }
 
-define void @release_copies(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) local_unnamed_addr #7 {
+define void @release_copies(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) local_unnamed_addr #10 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 12
   %4 = load i32, ptr %3, align 4
   %5 = icmp eq i32 %4, 0
@@ -472,234 +899,279 @@ define void @release_copies(ptr nocapture noundef readonly %0, ptr nocapture nou
   br i1 %36, label %10, label %9
 }
 
-define noundef zeroext i1 @enqueue_copy(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef %2, i64 noundef %3, i64 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, i32 noundef %8) local_unnamed_addr #8 {
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 4
-  %11 = load i32, ptr %10, align 4
-  %12 = icmp eq i32 %11, 64
-  br i1 %12, label %13, label %17
+define noundef zeroext i1 @enqueue_copy(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef %2, i64 noundef %3, i64 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, i32 noundef %8) local_unnamed_addr #0 {
+  %10 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %11 = icmp ne i32 %10, 0
+  %12 = icmp ne i32 %5, 0
+  %13 = and i1 %12, %11
+  br i1 %13, label %14, label %19
 
-13:                                               ; preds = %9
-  %14 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %1, ptr noundef %2) #19
-  br i1 %14, label %82, label %15
+14:                                               ; preds = %9
+  %15 = zext i32 %5 to i64
+  %16 = zext i32 %7 to i64
+  %17 = zext i32 %8 to i64
+  %18 = tail call fastcc zeroext i1 @check_write(ptr noundef %0, i64 noundef %3, i64 noundef %15, i64 noundef %16, i64 noundef %17) #20
+  br i1 %18, label %92, label %19
 
-15:                                               ; preds = %13
-  %16 = load i32, ptr %10, align 4
-  br label %17
-
-17:                                               ; preds = %15, %9
-  %18 = phi i32 [ %16, %15 ], [ %11, %9 ]
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 12
-  %20 = load i32, ptr %19, align 4
-  %21 = add i32 %20, %18
+19:                                               ; preds = %14, %9
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  %21 = load i32, ptr %20, align 4
   %22 = icmp eq i32 %21, 64
-  br i1 %22, label %23, label %25
+  br i1 %22, label %23, label %27
 
-23:                                               ; preds = %17
-  tail call void @release_copies(ptr noundef %0, ptr noundef nonnull %1) #19
-  %24 = load i32, ptr %10, align 4
-  br label %25
+23:                                               ; preds = %19
+  %24 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %1, ptr noundef %2) #20
+  br i1 %24, label %92, label %25
 
-25:                                               ; preds = %23, %17
-  %26 = phi i32 [ %24, %23 ], [ %18, %17 ]
-  %27 = load i32, ptr %1, align 8
-  %28 = add i32 %26, %27
-  %29 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %30 = and i32 %28, 63
-  %31 = zext nneg i32 %30 to i64
-  %32 = getelementptr inbounds nuw [64 x %struct.copy], ptr %29, i64 0, i64 %31
-  %33 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %34 = load i32, ptr %33, align 8
-  store i64 %3, ptr %32, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %32, i64 8
-  store i64 %4, ptr %35, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %32, i64 16
-  store i32 %5, ptr %36, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %32, i64 20
-  store i32 %6, ptr %37, align 4
-  %38 = getelementptr inbounds nuw i8, ptr %32, i64 24
-  store i32 %34, ptr %38, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %32, i64 28
-  store i32 %7, ptr %39, align 4
-  %40 = getelementptr inbounds nuw i8, ptr %32, i64 32
-  store i32 %8, ptr %40, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %32, i64 36
-  store i32 0, ptr %41, align 4
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %43 = load i64, ptr %42, align 8
-  %44 = inttoptr i64 %43 to ptr
-  %45 = inttoptr i64 %4 to ptr
-  %46 = icmp eq i32 %5, 0
-  br i1 %46, label %79, label %47
+25:                                               ; preds = %23
+  %26 = load i32, ptr %20, align 4
+  br label %27
 
-47:                                               ; preds = %25, %55
-  %48 = phi i64 [ %60, %55 ], [ 0, %25 ]
-  %49 = load i32, ptr %37, align 4
-  %50 = zext i32 %49 to i64
-  %51 = icmp samesign ult i64 %48, %50
-  br i1 %51, label %52, label %55
+27:                                               ; preds = %25, %19
+  %28 = phi i32 [ %26, %25 ], [ %21, %19 ]
+  %29 = getelementptr inbounds nuw i8, ptr %1, i64 12
+  %30 = load i32, ptr %29, align 4
+  %31 = add i32 %30, %28
+  %32 = icmp eq i32 %31, 64
+  br i1 %32, label %33, label %35
 
-52:                                               ; preds = %47
-  %53 = getelementptr inbounds nuw i8, ptr %45, i64 %48
-  %54 = load i8, ptr %53, align 1
-  br label %55
+33:                                               ; preds = %27
+  tail call void @release_copies(ptr noundef %0, ptr noundef nonnull %1) #20
+  %34 = load i32, ptr %20, align 4
+  br label %35
 
-55:                                               ; preds = %52, %47
-  %56 = phi i8 [ %54, %52 ], [ 0, %47 ]
-  %57 = load i64, ptr %32, align 8
-  %58 = getelementptr i8, ptr %44, i64 %57
-  %59 = getelementptr i8, ptr %58, i64 %48
-  store i8 %56, ptr %59, align 1
-  %60 = add nuw nsw i64 %48, 1
-  %61 = load i32, ptr %36, align 8
-  %62 = zext i32 %61 to i64
-  %63 = icmp samesign ult i64 %60, %62
-  br i1 %63, label %47, label %64
+35:                                               ; preds = %33, %27
+  %36 = phi i32 [ %34, %33 ], [ %28, %27 ]
+  %37 = load i32, ptr %1, align 8
+  %38 = add i32 %36, %37
+  %39 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %40 = and i32 %38, 63
+  %41 = zext nneg i32 %40 to i64
+  %42 = getelementptr inbounds nuw [64 x %struct.copy], ptr %39, i64 0, i64 %41
+  %43 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %44 = load i32, ptr %43, align 8
+  store i64 %3, ptr %42, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %42, i64 8
+  store i64 %4, ptr %45, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %42, i64 16
+  store i32 %5, ptr %46, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %42, i64 20
+  store i32 %6, ptr %47, align 4
+  %48 = getelementptr inbounds nuw i8, ptr %42, i64 24
+  store i32 %44, ptr %48, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %42, i64 28
+  store i32 %7, ptr %49, align 4
+  %50 = getelementptr inbounds nuw i8, ptr %42, i64 32
+  store i32 %8, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %42, i64 36
+  store i32 0, ptr %51, align 4
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %53 = load i64, ptr %52, align 8
+  %54 = inttoptr i64 %53 to ptr
+  %55 = inttoptr i64 %4 to ptr
+  %56 = icmp eq i32 %5, 0
+  br i1 %56, label %89, label %57
 
-64:                                               ; preds = %55
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %66 = load i64, ptr %65, align 8
-  %67 = lshr i64 %3, 1
-  %68 = and i64 %67, 9223372036854775806
-  %69 = add i64 %66, %68
-  %70 = inttoptr i64 %69 to ptr
-  %71 = lshr i32 %5, 2
-  %72 = zext nneg i32 %71 to i64
-  %73 = icmp ult i32 %5, 4
-  br i1 %73, label %79, label %74
+57:                                               ; preds = %35, %65
+  %58 = phi i64 [ %70, %65 ], [ 0, %35 ]
+  %59 = load i32, ptr %47, align 4
+  %60 = zext i32 %59 to i64
+  %61 = icmp samesign ult i64 %58, %60
+  br i1 %61, label %62, label %65
 
-74:                                               ; preds = %64, %74
-  %75 = phi i64 [ %77, %74 ], [ 0, %64 ]
-  %76 = getelementptr inbounds nuw i16, ptr %70, i64 %75
-  store i16 1, ptr %76, align 2
-  %77 = add nuw nsw i64 %75, 1
-  %78 = icmp eq i64 %77, %72
-  br i1 %78, label %79, label %74
+62:                                               ; preds = %57
+  %63 = getelementptr inbounds nuw i8, ptr %55, i64 %58
+  %64 = load i8, ptr %63, align 1
+  br label %65
 
-79:                                               ; preds = %74, %25, %64
-  %80 = load i32, ptr %10, align 4
-  %81 = add i32 %80, 1
-  store i32 %81, ptr %10, align 4
-  br label %82
+65:                                               ; preds = %62, %57
+  %66 = phi i8 [ %64, %62 ], [ 0, %57 ]
+  %67 = load i64, ptr %42, align 8
+  %68 = getelementptr i8, ptr %54, i64 %67
+  %69 = getelementptr i8, ptr %68, i64 %58
+  store i8 %66, ptr %69, align 1
+  %70 = add nuw nsw i64 %58, 1
+  %71 = load i32, ptr %46, align 8
+  %72 = zext i32 %71 to i64
+  %73 = icmp samesign ult i64 %70, %72
+  br i1 %73, label %57, label %74
 
-82:                                               ; preds = %13, %79
-  %83 = phi i1 [ false, %79 ], [ true, %13 ]
-  ret i1 %83
+74:                                               ; preds = %65
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %76 = load i64, ptr %75, align 8
+  %77 = lshr i64 %3, 1
+  %78 = and i64 %77, 9223372036854775806
+  %79 = add i64 %76, %78
+  %80 = inttoptr i64 %79 to ptr
+  %81 = lshr i32 %5, 2
+  %82 = zext nneg i32 %81 to i64
+  %83 = icmp ult i32 %5, 4
+  br i1 %83, label %89, label %84
+
+84:                                               ; preds = %74, %84
+  %85 = phi i64 [ %87, %84 ], [ 0, %74 ]
+  %86 = getelementptr inbounds nuw i16, ptr %80, i64 %85
+  store i16 1, ptr %86, align 2
+  %87 = add nuw nsw i64 %85, 1
+  %88 = icmp eq i64 %87, %82
+  br i1 %88, label %89, label %84
+
+89:                                               ; preds = %84, %35, %74
+  %90 = load i32, ptr %20, align 4
+  %91 = add i32 %90, 1
+  store i32 %91, ptr %20, align 4
+  br label %92
+
+92:                                               ; preds = %23, %14, %89
+  %93 = phi i1 [ false, %89 ], [ true, %14 ], [ true, %23 ]
+  ret i1 %93
 }
 
-define internal fastcc noundef zeroext i1 @deliver_oldest(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef %2) unnamed_addr #8 {
+define internal fastcc noundef zeroext i1 @deliver_oldest(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef %2) unnamed_addr #0 {
   %4 = load i32, ptr %1, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %6 = and i32 %4, 63
   %7 = zext nneg i32 %6 to i64
   %8 = getelementptr inbounds nuw [64 x %struct.copy], ptr %5, i64 0, i64 %7
   %9 = load i64, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %11 = load i32, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %8, i64 28
-  %13 = load i32, ptr %12, align 4
-  %14 = getelementptr inbounds nuw i8, ptr %8, i64 32
-  %15 = load i32, ptr %14, align 8
-  %16 = icmp eq i32 %11, 0
-  br i1 %16, label %17, label %32
+  %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %13 = load i32, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %8, i64 20
+  %15 = load i32, ptr %14, align 4
+  %16 = getelementptr inbounds nuw i8, ptr %8, i64 28
+  %17 = load i32, ptr %16, align 4
+  %18 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %19 = load i32, ptr %18, align 8
+  %20 = icmp eq i32 %13, 0
+  br i1 %20, label %24, label %21
 
-17:                                               ; preds = %3
-  tail call void @release_copies(ptr noundef %0, ptr noundef nonnull %1) #19
-  %18 = load i32, ptr %1, align 8
-  %19 = add i32 %18, 1
-  %20 = and i32 %19, 63
-  store i32 %20, ptr %1, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %1, i64 4
-  %22 = load i32, ptr %21, align 4
-  %23 = add i32 %22, -1
-  store i32 %23, ptr %21, align 4
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  %25 = load i64, ptr %24, align 8
-  %26 = inttoptr i64 %25 to ptr
-  %27 = getelementptr inbounds nuw i8, ptr %26, i64 132
-  %28 = load i32, ptr %27, align 4
-  %29 = add i32 %28, -1
-  store i32 %29, ptr %27, align 4
-  %30 = zext i32 %13 to i64
-  %31 = tail call zeroext i1 @mbarrier_update(ptr noundef %0, ptr noundef %2, i64 noundef %9, i32 noundef 1, i32 noundef 0, i64 noundef %30, i32 noundef %15) #19
-  br label %80
+21:                                               ; preds = %3
+  %22 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %23 = icmp eq i32 %22, 0
+  br label %39
 
-32:                                               ; preds = %3
-  %33 = getelementptr inbounds nuw i8, ptr %8, i64 20
+24:                                               ; preds = %3
+  tail call void @release_copies(ptr noundef %0, ptr noundef nonnull %1) #20
+  %25 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %39, label %27
+
+27:                                               ; preds = %24
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %29 = load i64, ptr %28, align 8
+  %30 = inttoptr i64 %29 to ptr
+  %31 = getelementptr inbounds nuw i8, ptr %30, i64 33316
+  %32 = zext i32 %19 to i64
+  %33 = getelementptr inbounds nuw [1024 x %struct.anon], ptr %31, i64 0, i64 %32
   %34 = load i32, ptr %33, align 4
-  %35 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %36 = load i64, ptr %35, align 8
-  %37 = add i32 %4, 1
-  %38 = and i32 %37, 63
-  store i32 %38, ptr %1, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %1, i64 4
-  %40 = load i32, ptr %39, align 4
-  %41 = add i32 %40, -1
-  store i32 %41, ptr %39, align 4
-  %42 = inttoptr i64 %36 to ptr
-  %43 = zext i32 %34 to i64
-  %44 = getelementptr i8, ptr %2, i64 %9
-  %45 = zext i32 %11 to i64
-  br label %46
+  %35 = getelementptr inbounds nuw i8, ptr %33, i64 4
+  store i32 %34, ptr %35, align 4
+  %36 = load i32, ptr %30, align 4
+  %37 = add i32 %36, 1
+  store i32 %37, ptr %30, align 4
+  %38 = getelementptr inbounds nuw i8, ptr %33, i64 8
+  store i32 %37, ptr %38, align 4
+  br label %39
 
-46:                                               ; preds = %52, %32
-  %47 = phi i64 [ 0, %32 ], [ %55, %52 ]
-  %48 = icmp samesign ult i64 %47, %43
-  br i1 %48, label %49, label %52
+39:                                               ; preds = %21, %27, %24
+  %40 = phi i1 [ %23, %21 ], [ false, %27 ], [ true, %24 ]
+  %41 = load i32, ptr %1, align 8
+  %42 = add i32 %41, 1
+  %43 = and i32 %42, 63
+  store i32 %43, ptr %1, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  %45 = load i32, ptr %44, align 4
+  %46 = add i32 %45, -1
+  store i32 %46, ptr %44, align 4
+  br i1 %20, label %47, label %56
 
-49:                                               ; preds = %46
-  %50 = getelementptr inbounds nuw i8, ptr %42, i64 %47
-  %51 = load i8, ptr %50, align 1
-  br label %52
+47:                                               ; preds = %39
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %49 = load i64, ptr %48, align 8
+  %50 = inttoptr i64 %49 to ptr
+  %51 = getelementptr inbounds nuw i8, ptr %50, i64 132
+  %52 = load i32, ptr %51, align 4
+  %53 = add i32 %52, -1
+  store i32 %53, ptr %51, align 4
+  %54 = zext i32 %17 to i64
+  %55 = tail call zeroext i1 @mbarrier_update(ptr noundef %0, ptr noundef %2, i64 noundef %9, i32 noundef 1, i32 noundef 0, i64 noundef %54, i32 noundef %19) #20
+  br label %97
 
-52:                                               ; preds = %49, %46
-  %53 = phi i8 [ %51, %49 ], [ 0, %46 ]
-  %54 = getelementptr i8, ptr %44, i64 %47
-  store i8 %53, ptr %54, align 1
-  %55 = add nuw nsw i64 %47, 1
-  %56 = icmp eq i64 %55, %45
-  br i1 %56, label %57, label %46
+56:                                               ; preds = %39
+  %57 = inttoptr i64 %11 to ptr
+  %58 = zext i32 %15 to i64
+  %59 = getelementptr i8, ptr %2, i64 %9
+  %60 = zext i32 %13 to i64
+  br label %61
 
-57:                                               ; preds = %52
-  %58 = zext i32 %13 to i64
-  %59 = zext i32 %15 to i64
-  %60 = tail call fastcc zeroext i1 @end_copy(ptr noundef %0, ptr noundef nonnull %2, i64 noundef %9, i64 noundef %45, i64 noundef %58, i64 noundef %59) #19
-  %61 = trunc i32 %15 to i16
-  %62 = add i16 %61, 2
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %64 = load i64, ptr %63, align 8
-  %65 = lshr i64 %9, 1
-  %66 = and i64 %65, 9223372036854775806
-  %67 = add i64 %64, %66
-  %68 = inttoptr i64 %67 to ptr
-  %69 = lshr i64 %45, 2
-  %70 = icmp ult i32 %11, 4
-  br i1 %70, label %76, label %71
+61:                                               ; preds = %67, %56
+  %62 = phi i64 [ 0, %56 ], [ %70, %67 ]
+  %63 = icmp samesign ult i64 %62, %58
+  br i1 %63, label %64, label %67
 
-71:                                               ; preds = %57, %71
-  %72 = phi i64 [ %74, %71 ], [ 0, %57 ]
-  %73 = getelementptr inbounds nuw i16, ptr %68, i64 %72
-  store i16 %62, ptr %73, align 2
-  %74 = add nuw nsw i64 %72, 1
-  %75 = icmp eq i64 %74, %69
-  br i1 %75, label %76, label %71
+64:                                               ; preds = %61
+  %65 = getelementptr inbounds nuw i8, ptr %57, i64 %62
+  %66 = load i8, ptr %65, align 1
+  br label %67
 
-76:                                               ; preds = %71, %57
-  %77 = getelementptr inbounds nuw i8, ptr %1, i64 12
-  %78 = load i32, ptr %77, align 4
-  %79 = add i32 %78, 1
-  store i32 %79, ptr %77, align 4
-  br label %80
+67:                                               ; preds = %64, %61
+  %68 = phi i8 [ %66, %64 ], [ 0, %61 ]
+  %69 = getelementptr i8, ptr %59, i64 %62
+  store i8 %68, ptr %69, align 1
+  %70 = add nuw nsw i64 %62, 1
+  %71 = icmp eq i64 %70, %60
+  br i1 %71, label %72, label %61
 
-80:                                               ; preds = %76, %17
-  %81 = phi i1 [ %31, %17 ], [ %60, %76 ]
-  ret i1 %81
+72:                                               ; preds = %67
+  %73 = zext i32 %17 to i64
+  %74 = zext i32 %19 to i64
+  %75 = tail call fastcc zeroext i1 @end_copy(ptr noundef %0, ptr noundef nonnull %2, i64 noundef %9, i64 noundef %60, i64 noundef %73, i64 noundef %74) #20
+  %76 = trunc i32 %19 to i16
+  %77 = add i16 %76, 2
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %79 = load i64, ptr %78, align 8
+  %80 = lshr i64 %9, 1
+  %81 = and i64 %80, 9223372036854775806
+  %82 = add i64 %79, %81
+  %83 = inttoptr i64 %82 to ptr
+  %84 = lshr i64 %60, 2
+  %85 = icmp ult i32 %13, 4
+  br i1 %85, label %91, label %86
+
+86:                                               ; preds = %72, %86
+  %87 = phi i64 [ %89, %86 ], [ 0, %72 ]
+  %88 = getelementptr inbounds nuw i16, ptr %83, i64 %87
+  store i16 %77, ptr %88, align 2
+  %89 = add nuw nsw i64 %87, 1
+  %90 = icmp eq i64 %89, %84
+  br i1 %90, label %91, label %86
+
+91:                                               ; preds = %86, %72
+  br i1 %40, label %93, label %92
+
+92:                                               ; preds = %91
+  tail call fastcc void @note_write(ptr noundef %0, i64 noundef %9, i64 noundef %60, i32 noundef %19) #20
+  br label %93
+
+93:                                               ; preds = %92, %91
+  %94 = getelementptr inbounds nuw i8, ptr %1, i64 12
+  %95 = load i32, ptr %94, align 4
+  %96 = add i32 %95, 1
+  store i32 %96, ptr %94, align 4
+  br label %97
+
+97:                                               ; preds = %93, %47
+  %98 = phi i1 [ %55, %47 ], [ %75, %93 ]
+  ret i1 %98
 }
 
-declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #9
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #11
 
-declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #10
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #12
 
-define noundef zeroext i1 @enqueue_arrival(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef %2, i64 noundef %3, i32 noundef %4, i32 noundef %5) local_unnamed_addr #8 {
+define noundef zeroext i1 @enqueue_arrival(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef %2, i64 noundef %3, i32 noundef %4, i32 noundef %5) local_unnamed_addr #0 {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %8 = load i64, ptr %7, align 8
   %9 = inttoptr i64 %8 to ptr
@@ -707,11 +1179,11 @@ define noundef zeroext i1 @enqueue_arrival(ptr nocapture noundef %0, ptr nocaptu
   %11 = load i32, ptr %10, align 4
   %12 = add i32 %11, 1
   store i32 %12, ptr %10, align 4
-  %13 = tail call zeroext i1 @enqueue_copy(ptr noundef %0, ptr noundef %1, ptr noundef %2, i64 noundef %3, i64 noundef 0, i32 noundef 0, i32 noundef 0, i32 noundef %4, i32 noundef %5) #19
+  %13 = tail call zeroext i1 @enqueue_copy(ptr noundef %0, ptr noundef %1, ptr noundef %2, i64 noundef %3, i64 noundef 0, i32 noundef 0, i32 noundef 0, i32 noundef %4, i32 noundef %5) #20
   ret i1 %13
 }
 
-define void @commit_group(ptr nocapture noundef %0) local_unnamed_addr #1 {
+define void @commit_group(ptr nocapture noundef %0) local_unnamed_addr #5 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, 1
@@ -719,7 +1191,7 @@ define void @commit_group(ptr nocapture noundef %0) local_unnamed_addr #1 {
   ret void
 }
 
-define noundef zeroext i1 @wait_for_groups(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef %2, i32 noundef %3) local_unnamed_addr #8 {
+define noundef zeroext i1 @wait_for_groups(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef %2, i32 noundef %3) local_unnamed_addr #0 {
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
@@ -743,7 +1215,7 @@ define noundef zeroext i1 @wait_for_groups(ptr nocapture noundef %0, ptr nocaptu
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %11
-  %22 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %1, ptr noundef %2) #19
+  %22 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %1, ptr noundef %2) #20
   br i1 %22, label %23, label %8
 
 23:                                               ; preds = %11, %8, %21
@@ -751,7 +1223,7 @@ define noundef zeroext i1 @wait_for_groups(ptr nocapture noundef %0, ptr nocaptu
   ret i1 %24
 }
 
-define void @copy_bytes(ptr nocapture noundef writeonly %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #11 {
+define void @copy_bytes(ptr nocapture noundef writeonly %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #13 {
   %4 = icmp eq i32 %2, 0
   br i1 %4, label %7, label %5
 
@@ -773,9 +1245,9 @@ define void @copy_bytes(ptr nocapture noundef writeonly %0, ptr nocapture nounde
   br i1 %14, label %7, label %8
 }
 
-define noundef zeroext i1 @deliver_copies(ptr nocapture noundef %0, ptr nocapture noundef %1, i64 noundef %2) local_unnamed_addr #12 {
+define noundef zeroext i1 @deliver_copies(ptr nocapture noundef %0, ptr nocapture noundef %1, i64 noundef %2) local_unnamed_addr #14 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 68), align 4
+  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 76), align 4
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %29, label %7
 
@@ -802,7 +1274,7 @@ define noundef zeroext i1 @deliver_copies(ptr nocapture noundef %0, ptr nocaptur
   br label %25
 
 23:                                               ; preds = %14
-  %24 = tail call fastcc zeroext i1 @deliver_bulk(ptr noundef %0, ptr noundef %1, i32 noundef %15) #19
+  %24 = tail call fastcc zeroext i1 @deliver_bulk(ptr noundef %0, ptr noundef %1, i32 noundef %15) #20
   br i1 %24, label %91, label %25
 
 25:                                               ; preds = %23, %21
@@ -812,7 +1284,7 @@ define noundef zeroext i1 @deliver_copies(ptr nocapture noundef %0, ptr nocaptur
   br i1 %28, label %14, label %29
 
 29:                                               ; preds = %25, %7, %3
-  %30 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 64), align 8
+  %30 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 72), align 8
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %91, label %32
 
@@ -825,14 +1297,14 @@ define noundef zeroext i1 @deliver_copies(ptr nocapture noundef %0, ptr nocaptur
   br i1 %37, label %91, label %38
 
 38:                                               ; preds = %32
-  %39 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %39 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 8
   %40 = icmp sgt i32 %39, 0
   br i1 %40, label %41, label %91
 
 41:                                               ; preds = %38
   %42 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %43 = load i64, ptr @plan, align 8
-  %44 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 24), align 8
+  %44 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 8
   %45 = zext nneg i32 %39 to i64
   br label %46
 
@@ -893,7 +1365,7 @@ define noundef zeroext i1 @deliver_copies(ptr nocapture noundef %0, ptr nocaptur
 
 85:                                               ; preds = %59, %82
   %86 = phi i32 [ %83, %82 ], [ %80, %59 ]
-  %87 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %52, ptr noundef %1) #19
+  %87 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %52, ptr noundef %1) #20
   br i1 %87, label %91, label %82
 
 88:                                               ; preds = %82, %59, %46
@@ -906,12 +1378,12 @@ define noundef zeroext i1 @deliver_copies(ptr nocapture noundef %0, ptr nocaptur
   ret i1 %92
 }
 
-define internal fastcc noundef zeroext i1 @deliver_bulk(ptr nocapture noundef %0, ptr nocapture noundef %1, i32 noundef %2) unnamed_addr #8 {
+define internal fastcc noundef zeroext i1 @deliver_bulk(ptr nocapture noundef %0, ptr nocapture noundef %1, i32 noundef %2) unnamed_addr #0 {
   %4 = alloca %struct.bulk_copy, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %6 = load i64, ptr %5, align 8
   %7 = inttoptr i64 %6 to ptr
-  call void @llvm.lifetime.start.p0(i64 80, ptr nonnull %4) #20
+  call void @llvm.lifetime.start.p0(i64 80, ptr nonnull %4) #21
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 2240
   %9 = zext i32 %2 to i64
   %10 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %8, i64 0, i64 %9
@@ -920,45 +1392,60 @@ define internal fastcc noundef zeroext i1 @deliver_bulk(ptr nocapture noundef %0
   %12 = load i32, ptr %11, align 64
   %13 = add i32 %12, -1
   store i32 %13, ptr %11, align 64
-  %14 = icmp ult i32 %2, %13
-  br i1 %14, label %15, label %17
+  %14 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %22, label %16
 
-15:                                               ; preds = %3
-  %16 = zext i32 %13 to i64
-  br label %19
+16:                                               ; preds = %3
+  %17 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %18 = load i64, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %20 = load i64, ptr %19, align 8
+  tail call fastcc void @note_write(ptr noundef nonnull %0, i64 noundef %18, i64 noundef %20, i32 noundef -1) #20
+  %21 = load i32, ptr %11, align 64
+  br label %22
 
-17:                                               ; preds = %19, %3
-  %18 = call fastcc zeroext i1 @make_copy(ptr noundef %0, ptr noundef %1, ptr noundef %4) #19
-  br i1 %18, label %35, label %25
+22:                                               ; preds = %16, %3
+  %23 = phi i32 [ %21, %16 ], [ %13, %3 ]
+  %24 = icmp ult i32 %2, %23
+  br i1 %24, label %25, label %27
 
-19:                                               ; preds = %15, %19
-  %20 = phi i64 [ %9, %15 ], [ %22, %19 ]
-  %21 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %8, i64 0, i64 %20
-  %22 = add nuw nsw i64 %20, 1
-  %23 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %8, i64 0, i64 %22
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(80) %21, ptr noundef nonnull align 16 dereferenceable(80) %23, i64 80, i1 false)
-  %24 = icmp eq i64 %22, %16
-  br i1 %24, label %17, label %19
+25:                                               ; preds = %22
+  %26 = zext i32 %23 to i64
+  br label %29
 
-25:                                               ; preds = %17
-  %26 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %27 = load i64, ptr %26, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  %29 = load i64, ptr %28, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %4, i64 64
-  %31 = load i64, ptr %30, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %4, i64 72
-  %33 = load i64, ptr %32, align 8
-  %34 = tail call fastcc zeroext i1 @end_copy(ptr noundef %0, ptr noundef %1, i64 noundef %27, i64 noundef %29, i64 noundef %31, i64 noundef %33) #19
-  br label %35
+27:                                               ; preds = %29, %22
+  %28 = call fastcc zeroext i1 @make_copy(ptr noundef %0, ptr noundef %1, ptr noundef %4) #20
+  br i1 %28, label %45, label %35
 
-35:                                               ; preds = %25, %17
-  %36 = phi i1 [ true, %17 ], [ %34, %25 ]
-  call void @llvm.lifetime.end.p0(i64 80, ptr nonnull %4) #20
-  ret i1 %36
+29:                                               ; preds = %25, %29
+  %30 = phi i64 [ %9, %25 ], [ %32, %29 ]
+  %31 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %8, i64 0, i64 %30
+  %32 = add nuw nsw i64 %30, 1
+  %33 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %8, i64 0, i64 %32
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(80) %31, ptr noundef nonnull align 16 dereferenceable(80) %33, i64 80, i1 false)
+  %34 = icmp eq i64 %32, %26
+  br i1 %34, label %27, label %29
+
+35:                                               ; preds = %27
+  %36 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %37 = load i64, ptr %36, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %39 = load i64, ptr %38, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  %41 = load i64, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %4, i64 72
+  %43 = load i64, ptr %42, align 8
+  %44 = tail call fastcc zeroext i1 @end_copy(ptr noundef %0, ptr noundef %1, i64 noundef %37, i64 noundef %39, i64 noundef %41, i64 noundef %43) #20
+  br label %45
+
+45:                                               ; preds = %35, %27
+  %46 = phi i1 [ true, %27 ], [ %44, %35 ]
+  call void @llvm.lifetime.end.p0(i64 80, ptr nonnull %4) #21
+  ret i1 %46
 }
 
-define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6, i64 noundef %7, i64 noundef %8, i64 noundef %9, i64 noundef %10, i64 noundef %11) local_unnamed_addr #12 {
+define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6, i64 noundef %7, i64 noundef %8, i64 noundef %9, i64 noundef %10, i64 noundef %11) local_unnamed_addr #14 {
   %13 = alloca %struct.bulk_copy, align 8
   %14 = icmp eq i64 %9, 0
   br i1 %14, label %95, label %15
@@ -978,7 +1465,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i
   store i64 %2, ptr %22, align 8
   %23 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %11, ptr %23, align 8
-  br label %193
+  br label %198
 
 24:                                               ; preds = %15
   %25 = load i64, ptr %0, align 8
@@ -1007,7 +1494,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i
 
 41:                                               ; preds = %37, %50
   %42 = phi i64 [ %51, %50 ], [ 0, %37 ]
-  %43 = getelementptr inbounds nuw %struct.anon, ptr %35, i64 %42
+  %43 = getelementptr inbounds nuw %struct.anon.0, ptr %35, i64 %42
   %44 = load i64, ptr %43, align 8
   %45 = icmp ult i64 %2, %44
   br i1 %45, label %50, label %46
@@ -1037,7 +1524,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i
   store i64 %2, ptr %59, align 8
   %60 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %11, ptr %60, align 8
-  br label %193
+  br label %198
 
 61:                                               ; preds = %53
   %62 = getelementptr inbounds nuw i8, ptr %16, i64 16
@@ -1054,7 +1541,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i
   store i64 %63, ptr %68, align 8
   %69 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %11, ptr %69, align 8
-  br label %193
+  br label %198
 
 70:                                               ; preds = %61
   %71 = and i64 %3, 127
@@ -1070,7 +1557,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i
   store i64 %3, ptr %76, align 8
   %77 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %11, ptr %77, align 8
-  br label %193
+  br label %198
 
 78:                                               ; preds = %70
   %79 = getelementptr inbounds nuw i8, ptr %16, i64 80
@@ -1095,7 +1582,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i
   store i64 %6, ptr %93, align 8
   %94 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %11, ptr %94, align 8
-  br label %193
+  br label %198
 
 95:                                               ; preds = %12
   %96 = and i64 %5, 15
@@ -1111,7 +1598,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i
   store i64 %5, ptr %101, align 8
   %102 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %11, ptr %102, align 8
-  br label %193
+  br label %198
 
 103:                                              ; preds = %95
   %104 = and i64 %2, 15
@@ -1127,7 +1614,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i
   store i64 %2, ptr %109, align 8
   %110 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %11, ptr %110, align 8
-  br label %193
+  br label %198
 
 111:                                              ; preds = %103
   %112 = and i64 %3, 15
@@ -1143,7 +1630,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i
   store i64 %3, ptr %117, align 8
   %118 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %11, ptr %118, align 8
-  br label %193
+  br label %198
 
 119:                                              ; preds = %78, %111
   %120 = phi i64 [ %5, %111 ], [ %87, %78 ]
@@ -1168,10 +1655,10 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i
   store i64 %3, ptr %132, align 8
   %133 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %11, ptr %133, align 8
-  br label %193
+  br label %198
 
 134:                                              ; preds = %124
-  call void @llvm.lifetime.start.p0(i64 80, ptr nonnull %13) #20
+  call void @llvm.lifetime.start.p0(i64 80, ptr nonnull %13) #21
   store i64 %2, ptr %13, align 8
   %135 = getelementptr inbounds nuw i8, ptr %13, i64 8
   store i64 %3, ptr %135, align 8
@@ -1191,20 +1678,20 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i
   store i64 %10, ptr %142, align 8
   %143 = getelementptr inbounds nuw i8, ptr %13, i64 72
   store i64 %11, ptr %143, align 8
-  %144 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 68), align 4
+  %144 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 76), align 4
   %145 = icmp eq i32 %144, 0
   br i1 %145, label %146, label %148
 
 146:                                              ; preds = %134
-  %147 = call fastcc zeroext i1 @make_copy(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %13) #19
-  br label %191
+  %147 = call fastcc zeroext i1 @make_copy(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %13) #20
+  br label %196
 
 148:                                              ; preds = %134
   %149 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %150 = load i64, ptr %149, align 8
   %151 = inttoptr i64 %150 to ptr
   %152 = trunc i64 %11 to i32
-  %153 = tail call fastcc i64 @in_flight(ptr noundef nonnull %0, i64 noundef %3, i64 noundef %120, i32 noundef %152) #19
+  %153 = tail call fastcc i64 @in_flight(ptr noundef nonnull %0, i64 noundef %3, i64 noundef %120, i32 noundef %152) #20
   %154 = icmp eq i64 %153, 0
   br i1 %154, label %160, label %155
 
@@ -1217,64 +1704,73 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i
   store i64 %3, ptr %158, align 8
   %159 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %11, ptr %159, align 8
-  br label %191
+  br label %196
 
 160:                                              ; preds = %148
-  %161 = getelementptr inbounds nuw i8, ptr %151, i64 128
-  %162 = load i32, ptr %161, align 64
-  %163 = icmp eq i32 %162, 256
-  br i1 %163, label %164, label %168
+  %161 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %162 = icmp eq i32 %161, 0
+  br i1 %162, label %165, label %163
 
-164:                                              ; preds = %160
-  %165 = tail call fastcc zeroext i1 @deliver_bulk(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 0) #19
-  br i1 %165, label %191, label %166
+163:                                              ; preds = %160
+  %164 = tail call fastcc zeroext i1 @check_write(ptr noundef nonnull %0, i64 noundef %3, i64 noundef %120, i64 noundef %10, i64 noundef %11) #20
+  br i1 %164, label %196, label %165
 
-166:                                              ; preds = %164
-  %167 = load i32, ptr %161, align 64
-  br label %168
+165:                                              ; preds = %163, %160
+  %166 = getelementptr inbounds nuw i8, ptr %151, i64 128
+  %167 = load i32, ptr %166, align 64
+  %168 = icmp eq i32 %167, 256
+  br i1 %168, label %169, label %173
 
-168:                                              ; preds = %166, %160
-  %169 = phi i32 [ %167, %166 ], [ %162, %160 ]
-  %170 = getelementptr inbounds nuw i8, ptr %151, i64 2240
-  %171 = add i32 %169, 1
-  store i32 %171, ptr %161, align 64
-  %172 = zext i32 %169 to i64
-  %173 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %170, i64 0, i64 %172
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(80) %173, ptr noundef nonnull align 8 dereferenceable(80) %13, i64 80, i1 false)
-  %174 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %175 = load i64, ptr %174, align 8
-  %176 = inttoptr i64 %175 to ptr
-  %177 = call fastcc zeroext i1 @move_bulk(ptr noundef nonnull %0, ptr noundef %176, ptr noundef %13) #19
-  %178 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %179 = load i64, ptr %178, align 8
-  %180 = lshr i64 %3, 1
-  %181 = and i64 %180, 9223372036854775806
-  %182 = add i64 %179, %181
-  %183 = inttoptr i64 %182 to ptr
-  %184 = lshr i64 %120, 2
-  %185 = icmp ult i64 %120, 4
-  br i1 %185, label %191, label %186
+169:                                              ; preds = %165
+  %170 = tail call fastcc zeroext i1 @deliver_bulk(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 0) #20
+  br i1 %170, label %196, label %171
 
-186:                                              ; preds = %168, %186
-  %187 = phi i64 [ %189, %186 ], [ 0, %168 ]
-  %188 = getelementptr inbounds nuw i16, ptr %183, i64 %187
-  store i16 1, ptr %188, align 2
-  %189 = add nuw nsw i64 %187, 1
-  %190 = icmp eq i64 %189, %184
-  br i1 %190, label %191, label %186
+171:                                              ; preds = %169
+  %172 = load i32, ptr %166, align 64
+  br label %173
 
-191:                                              ; preds = %186, %168, %155, %164, %146
-  %192 = phi i1 [ %147, %146 ], [ true, %155 ], [ true, %164 ], [ %177, %168 ], [ %177, %186 ]
-  call void @llvm.lifetime.end.p0(i64 80, ptr nonnull %13) #20
-  br label %193
+173:                                              ; preds = %171, %165
+  %174 = phi i32 [ %172, %171 ], [ %167, %165 ]
+  %175 = getelementptr inbounds nuw i8, ptr %151, i64 2240
+  %176 = add i32 %174, 1
+  store i32 %176, ptr %166, align 64
+  %177 = zext i32 %174 to i64
+  %178 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %175, i64 0, i64 %177
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(80) %178, ptr noundef nonnull align 8 dereferenceable(80) %13, i64 80, i1 false)
+  %179 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %180 = load i64, ptr %179, align 8
+  %181 = inttoptr i64 %180 to ptr
+  %182 = call fastcc zeroext i1 @move_bulk(ptr noundef nonnull %0, ptr noundef %181, ptr noundef %13) #20
+  %183 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %184 = load i64, ptr %183, align 8
+  %185 = lshr i64 %3, 1
+  %186 = and i64 %185, 9223372036854775806
+  %187 = add i64 %184, %186
+  %188 = inttoptr i64 %187 to ptr
+  %189 = lshr i64 %120, 2
+  %190 = icmp ult i64 %120, 4
+  br i1 %190, label %196, label %191
 
-193:                                              ; preds = %56, %90, %73, %65, %19, %191, %129, %114, %106, %98
-  %194 = phi i1 [ true, %129 ], [ %192, %191 ], [ true, %98 ], [ true, %106 ], [ true, %114 ], [ true, %19 ], [ true, %65 ], [ true, %73 ], [ true, %90 ], [ true, %56 ]
-  ret i1 %194
+191:                                              ; preds = %173, %191
+  %192 = phi i64 [ %194, %191 ], [ 0, %173 ]
+  %193 = getelementptr inbounds nuw i16, ptr %188, i64 %192
+  store i16 1, ptr %193, align 2
+  %194 = add nuw nsw i64 %192, 1
+  %195 = icmp eq i64 %194, %189
+  br i1 %195, label %196, label %191
+
+196:                                              ; preds = %191, %173, %155, %163, %169, %146
+  %197 = phi i1 [ %147, %146 ], [ true, %155 ], [ true, %163 ], [ true, %169 ], [ %182, %173 ], [ %182, %191 ]
+  call void @llvm.lifetime.end.p0(i64 80, ptr nonnull %13) #21
+  br label %198
+
+198:                                              ; preds = %56, %90, %73, %65, %19, %196, %129, %114, %106, %98
+  %199 = phi i1 [ true, %129 ], [ %197, %196 ], [ true, %98 ], [ true, %106 ], [ true, %114 ], [ true, %19 ], [ true, %65 ], [ true, %73 ], [ true, %90 ], [ true, %56 ]
+  ret i1 %199
 }
 
-define internal fastcc noundef zeroext i1 @make_copy(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef nonnull readonly %2) unnamed_addr #8 {
-  %4 = tail call fastcc zeroext i1 @move_bulk(ptr noundef %0, ptr noundef %1, ptr noundef %2) #19
+define internal fastcc noundef zeroext i1 @make_copy(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef nonnull readonly %2) unnamed_addr #0 {
+  %4 = tail call fastcc zeroext i1 @move_bulk(ptr noundef %0, ptr noundef %1, ptr noundef %2) #20
   br i1 %4, label %18, label %5
 
 5:                                                ; preds = %3
@@ -1289,7 +1785,7 @@ define internal fastcc noundef zeroext i1 @make_copy(ptr nocapture noundef %0, p
   %14 = getelementptr inbounds nuw i8, ptr %2, i64 72
   %15 = load i64, ptr %14, align 8
   %16 = trunc i64 %15 to i32
-  %17 = tail call zeroext i1 @mbarrier_update(ptr noundef %0, ptr noundef %1, i64 noundef %7, i32 noundef 0, i32 noundef %11, i64 noundef %13, i32 noundef %16) #19
+  %17 = tail call zeroext i1 @mbarrier_update(ptr noundef %0, ptr noundef %1, i64 noundef %7, i32 noundef 0, i32 noundef %11, i64 noundef %13, i32 noundef %16) #20
   br label %18
 
 18:                                               ; preds = %5, %3
@@ -1297,7 +1793,7 @@ define internal fastcc noundef zeroext i1 @make_copy(ptr nocapture noundef %0, p
   ret i1 %19
 }
 
-define internal fastcc noundef zeroext i1 @move_bulk(ptr nocapture noundef %0, ptr nocapture noundef writeonly %1, ptr nocapture noundef nonnull readonly %2) unnamed_addr #8 {
+define internal fastcc noundef zeroext i1 @move_bulk(ptr nocapture noundef %0, ptr nocapture noundef writeonly %1, ptr nocapture noundef nonnull readonly %2) unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %2, i64 56
   %5 = load i64, ptr %4, align 8
   %6 = icmp eq i64 %5, 0
@@ -1335,7 +1831,7 @@ define internal fastcc noundef zeroext i1 @move_bulk(ptr nocapture noundef %0, p
   %34 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %35 = getelementptr inbounds nuw i8, ptr %9, i64 64
   %36 = getelementptr inbounds nuw i8, ptr %9, i64 72
-  %37 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
+  %37 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
   %38 = icmp ne i32 %37, 0
   %39 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 104
@@ -1403,7 +1899,7 @@ define internal fastcc noundef zeroext i1 @move_bulk(ptr nocapture noundef %0, p
 
 89:                                               ; preds = %86, %98
   %90 = phi i64 [ %99, %98 ], [ 0, %86 ]
-  %91 = getelementptr inbounds nuw %struct.anon, ptr %81, i64 %90
+  %91 = getelementptr inbounds nuw %struct.anon.0, ptr %81, i64 %90
   %92 = load i64, ptr %91, align 8
   %93 = icmp ult i64 %79, %92
   br i1 %93, label %98, label %94
@@ -1511,7 +2007,7 @@ define internal fastcc noundef zeroext i1 @move_bulk(ptr nocapture noundef %0, p
   br label %204
 
 162:                                              ; preds = %3
-  %163 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
+  %163 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
   %164 = icmp eq i32 %163, 0
   %165 = load i64, ptr %2, align 8
   %166 = getelementptr inbounds nuw i8, ptr %2, i64 24
@@ -1534,7 +2030,7 @@ define internal fastcc noundef zeroext i1 @move_bulk(ptr nocapture noundef %0, p
 
 178:                                              ; preds = %174, %187
   %179 = phi i64 [ %188, %187 ], [ 0, %174 ]
-  %180 = getelementptr inbounds nuw %struct.anon, ptr %171, i64 %179
+  %180 = getelementptr inbounds nuw %struct.anon.0, ptr %171, i64 %179
   %181 = load i64, ptr %180, align 8
   %182 = icmp ult i64 %165, %181
   br i1 %182, label %187, label %183
@@ -1578,12 +2074,12 @@ define internal fastcc noundef zeroext i1 @move_bulk(ptr nocapture noundef %0, p
   ret i1 %205
 }
 
-define void @note_arrival(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #13 {
+define void @note_arrival(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #14 {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %6 = load i64, ptr %5, align 8
   %7 = inttoptr i64 %6 to ptr
   %8 = icmp ugt i32 %1, 15
-  br i1 %8, label %36, label %9
+  br i1 %8, label %59, label %9
 
 9:                                                ; preds = %4
   %10 = getelementptr inbounds nuw i8, ptr %7, i64 64
@@ -1592,44 +2088,78 @@ define void @note_arrival(ptr nocapture noundef readonly %0, i32 noundef %1, i32
   %13 = load i32, ptr %12, align 4
   %14 = tail call noundef i32 @llvm.smax.i32(i32 %13, i32 %2)
   store i32 %14, ptr %12, align 4
-  %15 = getelementptr inbounds nuw i8, ptr %7, i64 136
-  %16 = lshr i32 %3, 5
-  %17 = zext nneg i32 %16 to i64
-  %18 = getelementptr inbounds nuw [16 x [32 x i32]], ptr %15, i64 0, i64 %11, i64 %17
-  %19 = and i32 %3, 31
-  %20 = shl nuw i32 1, %19
-  %21 = load i32, ptr %18, align 4
-  %22 = and i32 %21, %20
-  %23 = icmp eq i32 %22, 0
-  br i1 %23, label %28, label %24
+  %15 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %37, label %17
 
-24:                                               ; preds = %9
-  %25 = getelementptr inbounds nuw [16 x i32], ptr %7, i64 0, i64 %11
-  %26 = load i32, ptr %25, align 4
-  %27 = add nsw i32 %26, 32
-  store i32 %27, ptr %25, align 4
-  br label %28
+17:                                               ; preds = %9
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %19 = load i64, ptr %18, align 8
+  %20 = inttoptr i64 %19 to ptr
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 32772
+  %22 = getelementptr inbounds nuw [16 x %struct.ended], ptr %21, i64 0, i64 %11
+  %23 = getelementptr inbounds nuw i8, ptr %20, i64 4
+  %24 = zext i32 %3 to i64
+  %25 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %23, i64 0, i64 %24
+  br label %26
 
-28:                                               ; preds = %24, %9
-  %29 = phi i32 [ 0, %24 ], [ %21, %9 ]
-  %30 = or i32 %29, %20
-  store i32 %30, ptr %18, align 4
-  %31 = icmp eq i32 %30, -1
-  br i1 %31, label %32, label %36
+26:                                               ; preds = %34, %17
+  %27 = phi i64 [ 0, %17 ], [ %35, %34 ]
+  %28 = getelementptr inbounds nuw [8 x i32], ptr %25, i64 0, i64 %27
+  %29 = load i32, ptr %28, align 4
+  %30 = getelementptr inbounds nuw [8 x i32], ptr %22, i64 0, i64 %27
+  %31 = load i32, ptr %30, align 4
+  %32 = icmp ugt i32 %29, %31
+  br i1 %32, label %33, label %34
 
-32:                                               ; preds = %28
-  %33 = getelementptr inbounds nuw [16 x i32], ptr %7, i64 0, i64 %11
-  %34 = load i32, ptr %33, align 4
-  %35 = add nsw i32 %34, 32
-  store i32 %35, ptr %33, align 4
-  store i32 0, ptr %18, align 4
-  br label %36
+33:                                               ; preds = %26
+  store i32 %29, ptr %30, align 4
+  br label %34
 
-36:                                               ; preds = %28, %32, %4
+34:                                               ; preds = %33, %26
+  %35 = add nuw nsw i64 %27, 1
+  %36 = icmp eq i64 %35, 8
+  br i1 %36, label %37, label %26
+
+37:                                               ; preds = %34, %9
+  %38 = getelementptr inbounds nuw i8, ptr %7, i64 136
+  %39 = lshr i32 %3, 5
+  %40 = zext nneg i32 %39 to i64
+  %41 = getelementptr inbounds nuw [16 x [32 x i32]], ptr %38, i64 0, i64 %11, i64 %40
+  %42 = and i32 %3, 31
+  %43 = shl nuw i32 1, %42
+  %44 = load i32, ptr %41, align 4
+  %45 = and i32 %44, %43
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %51, label %47
+
+47:                                               ; preds = %37
+  %48 = getelementptr inbounds nuw [16 x i32], ptr %7, i64 0, i64 %11
+  %49 = load i32, ptr %48, align 4
+  %50 = add nsw i32 %49, 32
+  store i32 %50, ptr %48, align 4
+  br label %51
+
+51:                                               ; preds = %47, %37
+  %52 = phi i32 [ 0, %47 ], [ %44, %37 ]
+  %53 = or i32 %52, %43
+  store i32 %53, ptr %41, align 4
+  %54 = icmp eq i32 %53, -1
+  br i1 %54, label %55, label %59
+
+55:                                               ; preds = %51
+  %56 = getelementptr inbounds nuw [16 x i32], ptr %7, i64 0, i64 %11
+  %57 = load i32, ptr %56, align 4
+  %58 = add nsw i32 %57, 32
+  store i32 %58, ptr %56, align 4
+  store i32 0, ptr %41, align 4
+  br label %59
+
+59:                                               ; preds = %51, %55, %4
   ret void
 }
 
-define void @clear_warpgroup(ptr nocapture noundef writeonly %0, i32 noundef %1) local_unnamed_addr #3 {
+define void @clear_warpgroup(ptr nocapture noundef writeonly %0, i32 noundef %1) local_unnamed_addr #6 {
   %3 = zext i32 %1 to i64
   %4 = mul nuw nsw i64 %3, 28
   %5 = add nuw nsw i64 %4, 12
@@ -1637,7 +2167,7 @@ define void @clear_warpgroup(ptr nocapture noundef writeonly %0, i32 noundef %1)
   ret void
 }
 
-define noundef zeroext i1 @access_fragment(ptr nocapture noundef writeonly %0, ptr nocapture noundef %1, i32 noundef %2, i1 noundef zeroext %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #1 {
+define noundef zeroext i1 @access_fragment(ptr nocapture noundef writeonly %0, ptr nocapture noundef %1, i32 noundef %2, i1 noundef zeroext %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #5 {
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 12
   %8 = zext i32 %2 to i64
   %9 = getelementptr inbounds nuw [0 x %struct.fragment], ptr %7, i64 0, i64 %8
@@ -1692,7 +2222,7 @@ define noundef zeroext i1 @access_fragment(ptr nocapture noundef writeonly %0, p
   ret i1 %40
 }
 
-define noundef zeroext i1 @use_fragment(ptr nocapture noundef writeonly %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #1 {
+define noundef zeroext i1 @use_fragment(ptr nocapture noundef writeonly %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #5 {
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 12
   %8 = zext i32 %2 to i64
   %9 = getelementptr inbounds nuw [0 x %struct.fragment], ptr %7, i64 0, i64 %8
@@ -1803,7 +2333,7 @@ define noundef zeroext i1 @use_fragment(ptr nocapture noundef writeonly %0, ptr 
   ret i1 %79
 }
 
-define void @fence_registers(ptr nocapture noundef %0) local_unnamed_addr #1 {
+define void @fence_registers(ptr nocapture noundef %0) local_unnamed_addr #5 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %3 = load i32, ptr %2, align 4
   %4 = add i32 %3, 1
@@ -1811,34 +2341,58 @@ define void @fence_registers(ptr nocapture noundef %0) local_unnamed_addr #1 {
   ret void
 }
 
-define void @commit_matrices(ptr nocapture noundef %0) local_unnamed_addr #1 {
+define void @commit_matrices(ptr nocapture noundef %0) local_unnamed_addr #5 {
   %2 = load i32, ptr %0, align 4
   %3 = add i32 %2, 1
   store i32 %3, ptr %0, align 4
   ret void
 }
 
-define void @wait_for_matrices(ptr nocapture noundef %0, i32 noundef %1) local_unnamed_addr #1 {
-  %3 = load i32, ptr %0, align 4
-  %4 = icmp ugt i32 %3, %1
-  br i1 %4, label %5, label %11
+define void @wait_for_matrices(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #2 {
+  %5 = load i32, ptr %1, align 4
+  %6 = icmp ugt i32 %5, %2
+  br i1 %6, label %10, label %7
 
-5:                                                ; preds = %2
-  %6 = sub nuw i32 %3, %1
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 4
-  %8 = load i32, ptr %7, align 4
-  %9 = icmp ugt i32 %6, %8
-  br i1 %9, label %10, label %11
+7:                                                ; preds = %4
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  %9 = load i32, ptr %8, align 4
+  br label %16
 
-10:                                               ; preds = %5
-  store i32 %6, ptr %7, align 4
-  br label %11
+10:                                               ; preds = %4
+  %11 = sub nuw i32 %5, %2
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  %13 = load i32, ptr %12, align 4
+  %14 = icmp ugt i32 %11, %13
+  br i1 %14, label %15, label %16
 
-11:                                               ; preds = %10, %5, %2
+15:                                               ; preds = %10
+  store i32 %11, ptr %12, align 4
+  br label %16
+
+16:                                               ; preds = %7, %15, %10
+  %17 = phi i32 [ %9, %7 ], [ %11, %15 ], [ %13, %10 ]
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %19 = load i64, ptr %18, align 8
+  %20 = inttoptr i64 %19 to ptr
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 4
+  %22 = zext i32 %3 to i64
+  %23 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %21, i64 0, i64 %22
+  %24 = lshr i32 %3, 7
+  %25 = zext nneg i32 %24 to i64
+  %26 = getelementptr inbounds nuw [8 x i32], ptr %23, i64 0, i64 %25
+  %27 = load i32, ptr %26, align 4
+  %28 = icmp ugt i32 %17, %27
+  br i1 %28, label %29, label %30
+
+29:                                               ; preds = %16
+  store i32 %17, ptr %26, align 4
+  br label %30
+
+30:                                               ; preds = %29, %16
   ret void
 }
 
-define noundef zeroext i1 @load_matrices(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef writeonly %3, i32 noundef %4, i1 noundef zeroext %5, i32 noundef %6, i32 noundef %7, i64 noundef %8) local_unnamed_addr #4 {
+define noundef zeroext i1 @load_matrices(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef writeonly %3, i32 noundef %4, i1 noundef zeroext %5, i32 noundef %6, i32 noundef %7, i64 noundef %8) local_unnamed_addr #7 {
   %10 = alloca [8 x [8 x i16]], align 16
   %11 = alloca [8 x [8 x i16]], align 16
   %12 = icmp sgt i32 %6, 0
@@ -1846,7 +2400,7 @@ define noundef zeroext i1 @load_matrices(ptr nocapture noundef %0, ptr nocapture
 
 13:                                               ; preds = %9
   %14 = icmp sgt i32 %4, 0
-  %15 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
+  %15 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
   %16 = icmp eq i32 %15, 0
   %17 = select i1 %5, ptr %11, ptr %10
   %18 = zext nneg i32 %6 to i64
@@ -1864,8 +2418,8 @@ define noundef zeroext i1 @load_matrices(ptr nocapture noundef %0, ptr nocapture
 
 25:                                               ; preds = %23, %59
   %26 = phi i64 [ 0, %23 ], [ %62, %59 ]
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %10) #20
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %11) #20
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %10) #21
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %11) #21
   %27 = shl nsw i64 %26, 3
   %28 = add nuw nsw i64 %27, %22
   %29 = and i64 %28, 4294967288
@@ -1884,7 +2438,7 @@ define noundef zeroext i1 @load_matrices(ptr nocapture noundef %0, ptr nocapture
   %36 = load i64, ptr %35, align 8
   %37 = trunc nuw i64 %33 to i32
   %38 = add i32 %7, %37
-  %39 = tail call zeroext i1 @check_shared(ptr noundef %0, i64 noundef %36, i64 noundef 16, i64 noundef %8, i32 noundef %38) #19
+  %39 = tail call zeroext i1 @check_shared(ptr noundef %0, i64 noundef %36, i64 noundef 16, i64 noundef %8, i32 noundef %38) #20
   br i1 %39, label %64, label %40
 
 40:                                               ; preds = %34, %31
@@ -1920,15 +2474,15 @@ define noundef zeroext i1 @load_matrices(ptr nocapture noundef %0, ptr nocapture
   %60 = mul nuw nsw i64 %26, %18
   %61 = getelementptr i32, ptr %24, i64 %60
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(128) %61, ptr noundef nonnull align 16 dereferenceable(128) %17, i64 128, i1 false)
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #20
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #20
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #21
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #21
   %62 = add nuw nsw i64 %26, 1
   %63 = icmp eq i64 %62, %20
   br i1 %63, label %65, label %25
 
 64:                                               ; preds = %34
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #20
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #20
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #21
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #21
   br label %68
 
 65:                                               ; preds = %59, %21
@@ -1941,7 +2495,7 @@ define noundef zeroext i1 @load_matrices(ptr nocapture noundef %0, ptr nocapture
   ret i1 %69
 }
 
-define i32 @shuffle_source(i32 noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #0 {
+define i32 @shuffle_source(i32 noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #4 {
   %5 = and i32 %2, 31
   %6 = and i32 %3, 31
   %7 = lshr i32 %3, 8
@@ -1986,7 +2540,7 @@ define i32 @shuffle_source(i32 noundef %0, i32 noundef %1, i32 noundef %2, i32 n
   ret i32 %29
 }
 
-define void @run(ptr noundef %0) local_unnamed_addr #14 {
+define void @run(ptr noundef %0) local_unnamed_addr #15 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 72
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 88
   %4 = load i64, ptr %3, align 8
@@ -2028,7 +2582,7 @@ define void @run(ptr noundef %0) local_unnamed_addr #14 {
   store i64 %32, ptr %14, align 8
   %33 = udiv i64 %30, %31
   store i64 %33, ptr %15, align 8
-  %34 = tail call fastcc zeroext i1 @run_block(ptr noundef nonnull %0) #19
+  %34 = tail call fastcc zeroext i1 @run_block(ptr noundef nonnull %0) #20
   br i1 %34, label %35, label %38
 
 35:                                               ; preds = %22
@@ -2048,9 +2602,9 @@ define void @run(ptr noundef %0) local_unnamed_addr #14 {
   ret void
 }
 
-define internal fastcc noundef zeroext i1 @run_block(ptr noundef %0) unnamed_addr #15 {
+define internal fastcc noundef zeroext i1 @run_block(ptr noundef %0) unnamed_addr #16 {
   %2 = alloca [1024 x i32], align 16
-  call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %2) #20
+  call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %2) #21
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %4 = load i64, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 56
@@ -2064,18 +2618,18 @@ define internal fastcc noundef zeroext i1 @run_block(ptr noundef %0) unnamed_add
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 160
   %14 = load i64, ptr %13, align 8
   %15 = icmp ne i64 %14, 0
-  %16 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 68), align 4
+  %16 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 76), align 4
   %17 = icmp ne i32 %16, 0
   %18 = select i1 %17, i1 %12, i1 false
   %19 = xor i1 %15, %18
   %20 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %21 = load i64, ptr %20, align 8
   %22 = inttoptr i64 %21 to ptr
-  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
+  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 60), align 4
   %24 = icmp eq i32 %23, 0
   %25 = select i1 %24, i64 136, i64 2240
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(136) %22, i8 0, i64 %25, i1 false)
-  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 64), align 8
+  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 72), align 8
   %27 = icmp ne i32 %26, 0
   %28 = select i1 %27, i1 true, i1 %17
   br i1 %28, label %29, label %45
@@ -2101,277 +2655,297 @@ define internal fastcc noundef zeroext i1 @run_block(ptr noundef %0) unnamed_add
   tail call void @llvm.memset.p0.i64(ptr align 2 %42, i8 0, i64 %44, i1 false)
   br label %45
 
-45:                                               ; preds = %1, %29, %36
-  %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
-  %47 = icmp sgt i32 %46, 0
-  %48 = zext nneg i32 %46 to i64
-  br i1 %47, label %49, label %51
+45:                                               ; preds = %36, %29, %1
+  %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %60, label %48
 
-49:                                               ; preds = %45
-  %50 = shl nuw nsw i64 %48, 2
-  call void @llvm.memset.p0.i64(ptr nonnull align 16 %2, i8 0, i64 %50, i1 false)
-  br label %51
+48:                                               ; preds = %45
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %50 = load i64, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %52 = load i64, ptr %51, align 8
+  %53 = sub i64 %50, %52
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %55 = load i64, ptr %54, align 8
+  %56 = inttoptr i64 %55 to ptr
+  %57 = shl i64 %53, 3
+  %58 = and i64 %57, -128
+  %59 = add i64 %58, 45732
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(1) %56, i8 0, i64 %59, i1 false)
+  br label %60
 
-51:                                               ; preds = %45, %49
-  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 60), align 4
-  %53 = icmp eq i32 %52, 0
-  %54 = add nsw i32 %46, 31
-  %55 = sdiv i32 %54, 32
-  %56 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %57 = tail call i32 @llvm.smax.i32(i32 %55, i32 1)
-  %58 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 56), align 8
-  %59 = icmp ne i32 %58, 0
-  %60 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %62 = load i64, ptr @plan, align 8
-  br label %63
+60:                                               ; preds = %45, %48
+  %61 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 8
+  %62 = icmp sgt i32 %61, 0
+  %63 = zext nneg i32 %61 to i64
+  br i1 %62, label %64, label %66
 
-63:                                               ; preds = %110, %51
-  %64 = phi i32 [ 1, %51 ], [ %111, %110 ]
-  switch i32 %64, label %221 [
-    i32 1, label %65
-    i32 -1, label %148
-    i32 0, label %203
+64:                                               ; preds = %60
+  %65 = shl nuw nsw i64 %63, 2
+  call void @llvm.memset.p0.i64(ptr nonnull align 16 %2, i8 0, i64 %65, i1 false)
+  br label %66
+
+66:                                               ; preds = %60, %64
+  %67 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 68), align 4
+  %68 = icmp eq i32 %67, 0
+  %69 = add nsw i32 %61, 31
+  %70 = sdiv i32 %69, 32
+  %71 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %72 = tail call i32 @llvm.smax.i32(i32 %70, i32 1)
+  %73 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 64), align 8
+  %74 = icmp ne i32 %73, 0
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %77 = load i64, ptr @plan, align 8
+  br label %78
+
+78:                                               ; preds = %125, %66
+  %79 = phi i32 [ 1, %66 ], [ %126, %125 ]
+  switch i32 %79, label %236 [
+    i32 1, label %80
+    i32 -1, label %163
+    i32 0, label %218
   ]
 
-65:                                               ; preds = %63
-  br i1 %53, label %93, label %66
+80:                                               ; preds = %78
+  br i1 %68, label %108, label %81
 
-66:                                               ; preds = %65
-  br i1 %47, label %70, label %110
+81:                                               ; preds = %80
+  br i1 %62, label %85, label %125
 
-67:                                               ; preds = %90
-  %68 = add nuw nsw i32 %72, 1
-  %69 = icmp eq i32 %68, %57
-  br i1 %69, label %95, label %70
+82:                                               ; preds = %105
+  %83 = add nuw nsw i32 %87, 1
+  %84 = icmp eq i32 %83, %72
+  br i1 %84, label %110, label %85
 
-70:                                               ; preds = %66, %67
-  %71 = phi i32 [ %82, %67 ], [ 0, %66 ]
-  %72 = phi i32 [ %68, %67 ], [ 0, %66 ]
-  %73 = xor i32 %72, -1
-  %74 = add nsw i32 %55, %73
-  %75 = select i1 %19, i32 %74, i32 %72
-  %76 = shl nsw i32 %75, 5
-  %77 = sub nsw i32 %46, %76
-  %78 = tail call noundef i32 @llvm.smin.i32(i32 %77, i32 32)
-  br label %79
+85:                                               ; preds = %81, %82
+  %86 = phi i32 [ %97, %82 ], [ 0, %81 ]
+  %87 = phi i32 [ %83, %82 ], [ 0, %81 ]
+  %88 = xor i32 %87, -1
+  %89 = add nsw i32 %70, %88
+  %90 = select i1 %19, i32 %89, i32 %87
+  %91 = shl nsw i32 %90, 5
+  %92 = sub nsw i32 %61, %91
+  %93 = tail call noundef i32 @llvm.smin.i32(i32 %92, i32 32)
+  br label %94
 
-79:                                               ; preds = %85, %70
-  %80 = phi i32 [ %71, %70 ], [ %82, %85 ]
-  %81 = call fastcc i32 @run_groups(ptr noundef %0, ptr noundef nonnull %2, i32 noundef %76, i32 noundef %78, i1 noundef zeroext %19) #19
-  %82 = or i32 %81, %80
-  %83 = and i32 %81, 4
-  %84 = icmp eq i32 %83, 0
-  br i1 %84, label %87, label %85
+94:                                               ; preds = %100, %85
+  %95 = phi i32 [ %86, %85 ], [ %97, %100 ]
+  %96 = call fastcc i32 @run_groups(ptr noundef %0, ptr noundef nonnull %2, i32 noundef %91, i32 noundef %93, i1 noundef zeroext %19) #20
+  %97 = or i32 %96, %95
+  %98 = and i32 %96, 4
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %102, label %100
 
-85:                                               ; preds = %79
-  %86 = call fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr noundef nonnull %2, i32 noundef %76, i32 noundef %78) #19
-  br i1 %86, label %79, label %87
+100:                                              ; preds = %94
+  %101 = call fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr noundef nonnull %2, i32 noundef %91, i32 noundef %93) #20
+  br i1 %101, label %94, label %102
 
-87:                                               ; preds = %85, %79
-  %88 = and i32 %81, 8
-  %89 = icmp eq i32 %88, 0
-  br i1 %89, label %90, label %221
+102:                                              ; preds = %100, %94
+  %103 = and i32 %96, 8
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %105, label %236
 
-90:                                               ; preds = %87
-  %91 = load i64, ptr %56, align 8
-  %92 = icmp eq i64 %91, 0
-  br i1 %92, label %67, label %221
+105:                                              ; preds = %102
+  %106 = load i64, ptr %71, align 8
+  %107 = icmp eq i64 %106, 0
+  br i1 %107, label %82, label %236
 
-93:                                               ; preds = %65
-  %94 = call fastcc i32 @run_groups(ptr noundef %0, ptr noundef %2, i32 noundef 0, i32 noundef %46, i1 noundef zeroext %19) #19
-  br label %95
-
-95:                                               ; preds = %67, %93
-  %96 = phi i32 [ %94, %93 ], [ %82, %67 ]
-  %97 = and i32 %96, 8
-  %98 = icmp eq i32 %97, 0
-  br i1 %98, label %99, label %221
-
-99:                                               ; preds = %95
-  %100 = and i32 %96, 1
-  %101 = icmp eq i32 %100, 0
-  br i1 %101, label %110, label %102
-
-102:                                              ; preds = %99
-  %103 = and i32 %96, 2
-  %104 = icmp ne i32 %103, 0
-  %105 = call fastcc i32 @resolve_barriers(ptr noundef %0, ptr noundef %2, i1 noundef zeroext %104) #19
-  %106 = icmp eq i32 %105, -1
-  %107 = select i1 %106, i1 %59, i1 false
-  %108 = and i1 %28, %107
-  %109 = select i1 %107, i32 -1, i32 %105
-  br i1 %108, label %112, label %110
-
-110:                                              ; preds = %126, %102, %66, %99, %144
-  %111 = phi i32 [ %147, %144 ], [ 1, %99 ], [ 1, %66 ], [ %109, %102 ], [ -2, %126 ]
-  br label %63
-
-112:                                              ; preds = %102
-  %113 = load i64, ptr %20, align 8
-  %114 = inttoptr i64 %113 to ptr
-  %115 = getelementptr inbounds nuw i8, ptr %114, i64 128
-  %116 = load i32, ptr %115, align 64
-  %117 = getelementptr inbounds nuw i8, ptr %114, i64 132
-  %118 = load i32, ptr %117, align 4
-  %119 = add i32 %118, %116
-  br i1 %47, label %120, label %144
-
-120:                                              ; preds = %112, %137
-  %121 = phi i64 [ %138, %137 ], [ 0, %112 ]
-  %122 = getelementptr inbounds nuw i32, ptr %2, i64 %121
-  %123 = load i32, ptr %122, align 4
-  %124 = and i32 %123, -2147352576
-  %125 = icmp eq i32 %124, 131072
-  br i1 %125, label %126, label %137
-
-126:                                              ; preds = %120
-  %127 = load i64, ptr %60, align 8
-  %128 = inttoptr i64 %127 to ptr
-  %129 = load i64, ptr %61, align 8
-  %130 = mul nsw i64 %121, %62
-  %131 = add i64 %129, %130
-  %132 = inttoptr i64 %131 to ptr
-  %133 = getelementptr inbounds nuw i8, ptr %132, i64 20
-  %134 = load i32, ptr %133, align 4
-  %135 = zext i32 %134 to i64
-  %136 = tail call zeroext i1 @deliver_copies(ptr noundef %0, ptr noundef %128, i64 noundef %135) #19
-  br i1 %136, label %110, label %137
-
-137:                                              ; preds = %126, %120
-  %138 = add nuw nsw i64 %121, 1
-  %139 = icmp eq i64 %138, %48
-  br i1 %139, label %140, label %120
-
-140:                                              ; preds = %137
-  %141 = load i32, ptr %115, align 64
-  %142 = load i32, ptr %117, align 4
-  %143 = add i32 %142, %141
-  br label %144
-
-144:                                              ; preds = %140, %112
-  %145 = phi i32 [ %143, %140 ], [ %119, %112 ]
-  %146 = icmp eq i32 %145, %119
-  %147 = select i1 %146, i32 -1, i32 1
+108:                                              ; preds = %80
+  %109 = call fastcc i32 @run_groups(ptr noundef %0, ptr noundef %2, i32 noundef 0, i32 noundef %61, i1 noundef zeroext %19) #20
   br label %110
 
-148:                                              ; preds = %63
-  br i1 %47, label %149, label %221
+110:                                              ; preds = %82, %108
+  %111 = phi i32 [ %109, %108 ], [ %97, %82 ]
+  %112 = and i32 %111, 8
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %114, label %236
 
-149:                                              ; preds = %148
-  %150 = load i64, ptr %61, align 8
-  %151 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 36), align 4
-  %152 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %153 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %154 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %155 = icmp eq i32 %58, 0
-  %156 = sext i32 %151 to i64
-  br label %157
+114:                                              ; preds = %110
+  %115 = and i32 %111, 1
+  %116 = icmp eq i32 %115, 0
+  br i1 %116, label %125, label %117
 
-157:                                              ; preds = %199, %149
-  %158 = phi i64 [ 0, %149 ], [ %201, %199 ]
-  %159 = phi i1 [ false, %149 ], [ %200, %199 ]
-  %160 = mul nsw i64 %158, %62
-  %161 = add i64 %160, %150
-  %162 = inttoptr i64 %161 to ptr
-  %163 = getelementptr inbounds nuw i32, ptr %2, i64 %158
-  %164 = load i32, ptr %163, align 4
-  %165 = icmp slt i32 %164, 0
-  br i1 %165, label %199, label %166
+117:                                              ; preds = %114
+  %118 = and i32 %111, 2
+  %119 = icmp ne i32 %118, 0
+  %120 = call fastcc i32 @resolve_barriers(ptr noundef %0, ptr noundef %2, i1 noundef zeroext %119) #20
+  %121 = icmp eq i32 %120, -1
+  %122 = select i1 %121, i1 %74, i1 false
+  %123 = and i1 %28, %122
+  %124 = select i1 %122, i32 -1, i32 %120
+  br i1 %123, label %127, label %125
 
-166:                                              ; preds = %157
-  br i1 %159, label %172, label %167
+125:                                              ; preds = %141, %117, %81, %114, %159
+  %126 = phi i32 [ %162, %159 ], [ 1, %114 ], [ 1, %81 ], [ %124, %117 ], [ -2, %141 ]
+  br label %78
 
-167:                                              ; preds = %166
-  %168 = getelementptr inbounds nuw i8, ptr %162, i64 12
-  %169 = load i32, ptr %168, align 4
-  %170 = zext i32 %169 to i64
-  %171 = mul nsw i64 %158, %156
-  store i64 3, ptr %56, align 8
-  store i64 %170, ptr %152, align 8
-  store i64 0, ptr %153, align 8
-  store i64 %171, ptr %154, align 8
+127:                                              ; preds = %117
+  %128 = load i64, ptr %20, align 8
+  %129 = inttoptr i64 %128 to ptr
+  %130 = getelementptr inbounds nuw i8, ptr %129, i64 128
+  %131 = load i32, ptr %130, align 64
+  %132 = getelementptr inbounds nuw i8, ptr %129, i64 132
+  %133 = load i32, ptr %132, align 4
+  %134 = add i32 %133, %131
+  br i1 %62, label %135, label %159
+
+135:                                              ; preds = %127, %152
+  %136 = phi i64 [ %153, %152 ], [ 0, %127 ]
+  %137 = getelementptr inbounds nuw i32, ptr %2, i64 %136
+  %138 = load i32, ptr %137, align 4
+  %139 = and i32 %138, -2147352576
+  %140 = icmp eq i32 %139, 131072
+  br i1 %140, label %141, label %152
+
+141:                                              ; preds = %135
+  %142 = load i64, ptr %75, align 8
+  %143 = inttoptr i64 %142 to ptr
+  %144 = load i64, ptr %76, align 8
+  %145 = mul nsw i64 %136, %77
+  %146 = add i64 %144, %145
+  %147 = inttoptr i64 %146 to ptr
+  %148 = getelementptr inbounds nuw i8, ptr %147, i64 20
+  %149 = load i32, ptr %148, align 4
+  %150 = zext i32 %149 to i64
+  %151 = tail call zeroext i1 @deliver_copies(ptr noundef %0, ptr noundef %143, i64 noundef %150) #20
+  br i1 %151, label %125, label %152
+
+152:                                              ; preds = %141, %135
+  %153 = add nuw nsw i64 %136, 1
+  %154 = icmp eq i64 %153, %63
+  br i1 %154, label %155, label %135
+
+155:                                              ; preds = %152
+  %156 = load i32, ptr %130, align 64
+  %157 = load i32, ptr %132, align 4
+  %158 = add i32 %157, %156
+  br label %159
+
+159:                                              ; preds = %155, %127
+  %160 = phi i32 [ %158, %155 ], [ %134, %127 ]
+  %161 = icmp eq i32 %160, %134
+  %162 = select i1 %161, i32 -1, i32 1
+  br label %125
+
+163:                                              ; preds = %78
+  br i1 %62, label %164, label %236
+
+164:                                              ; preds = %163
+  %165 = load i64, ptr %76, align 8
+  %166 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
+  %167 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %168 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %169 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %170 = icmp eq i32 %73, 0
+  %171 = sext i32 %166 to i64
   br label %172
 
-172:                                              ; preds = %167, %166
-  %173 = and i32 %164, 131072
-  %174 = icmp eq i32 %173, 0
-  %175 = or i1 %155, %174
-  br i1 %175, label %199, label %176
-
-176:                                              ; preds = %172
-  %177 = trunc nuw nsw i64 %158 to i32
-  %178 = getelementptr inbounds nuw i8, ptr %162, i64 12
+172:                                              ; preds = %214, %164
+  %173 = phi i64 [ 0, %164 ], [ %216, %214 ]
+  %174 = phi i1 [ false, %164 ], [ %215, %214 ]
+  %175 = mul nsw i64 %173, %77
+  %176 = add i64 %175, %165
+  %177 = inttoptr i64 %176 to ptr
+  %178 = getelementptr inbounds nuw i32, ptr %2, i64 %173
   %179 = load i32, ptr %178, align 4
-  %180 = zext i32 %179 to i64
-  %181 = getelementptr inbounds nuw i8, ptr %162, i64 20
-  %182 = load i32, ptr %181, align 4
-  %183 = zext i32 %182 to i64
-  %184 = mul nsw i32 %151, %177
-  %185 = load i64, ptr %60, align 8
-  %186 = inttoptr i64 %185 to ptr
-  %187 = getelementptr inbounds nuw i8, ptr %186, i64 %183
-  %188 = load i64, ptr %187, align 8
-  %189 = and i64 %188, 1048575
-  %190 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  store i64 %189, ptr %190, align 8
-  %191 = lshr i64 %188, 40
-  %192 = and i64 %191, 2097151
-  %193 = add nsw i64 %192, -1048576
-  %194 = getelementptr inbounds nuw i8, ptr %0, i64 200
-  store i64 %193, ptr %194, align 8
-  %195 = lshr i64 %188, 61
-  %196 = and i64 %195, 1
-  %197 = getelementptr inbounds nuw i8, ptr %0, i64 208
-  store i64 %196, ptr %197, align 8
-  %198 = zext i32 %184 to i64
-  store i64 7, ptr %56, align 8
-  store i64 %180, ptr %152, align 8
-  store i64 %183, ptr %153, align 8
-  store i64 %198, ptr %154, align 8
-  br label %221
+  %180 = icmp slt i32 %179, 0
+  br i1 %180, label %214, label %181
 
-199:                                              ; preds = %172, %157
-  %200 = phi i1 [ true, %172 ], [ %159, %157 ]
-  %201 = add nuw nsw i64 %158, 1
-  %202 = icmp eq i64 %201, %48
-  br i1 %202, label %221, label %157
+181:                                              ; preds = %172
+  br i1 %174, label %187, label %182
 
-203:                                              ; preds = %63
-  %204 = icmp eq i32 %16, 0
-  br i1 %204, label %221, label %205
+182:                                              ; preds = %181
+  %183 = getelementptr inbounds nuw i8, ptr %177, i64 12
+  %184 = load i32, ptr %183, align 4
+  %185 = zext i32 %184 to i64
+  %186 = mul nsw i64 %173, %171
+  store i64 3, ptr %71, align 8
+  store i64 %185, ptr %167, align 8
+  store i64 0, ptr %168, align 8
+  store i64 %186, ptr %169, align 8
+  br label %187
 
-205:                                              ; preds = %203
-  %206 = load i64, ptr %20, align 8
-  %207 = inttoptr i64 %206 to ptr
-  %208 = getelementptr inbounds nuw i8, ptr %207, i64 128
-  %209 = load i32, ptr %208, align 64
-  %210 = icmp eq i32 %209, 0
-  br i1 %210, label %221, label %211
+187:                                              ; preds = %182, %181
+  %188 = and i32 %179, 131072
+  %189 = icmp eq i32 %188, 0
+  %190 = or i1 %170, %189
+  br i1 %190, label %214, label %191
 
-211:                                              ; preds = %205
-  %212 = getelementptr inbounds nuw i8, ptr %207, i64 2304
-  %213 = load i64, ptr %212, align 8
-  %214 = getelementptr inbounds nuw i8, ptr %207, i64 2248
-  %215 = load i64, ptr %214, align 8
-  %216 = getelementptr inbounds nuw i8, ptr %207, i64 2312
-  %217 = load i64, ptr %216, align 8
-  store i64 16, ptr %56, align 8
-  %218 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %213, ptr %218, align 8
-  %219 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %215, ptr %219, align 8
-  %220 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %217, ptr %220, align 8
-  br label %221
+191:                                              ; preds = %187
+  %192 = trunc nuw nsw i64 %173 to i32
+  %193 = getelementptr inbounds nuw i8, ptr %177, i64 12
+  %194 = load i32, ptr %193, align 4
+  %195 = zext i32 %194 to i64
+  %196 = getelementptr inbounds nuw i8, ptr %177, i64 20
+  %197 = load i32, ptr %196, align 4
+  %198 = zext i32 %197 to i64
+  %199 = mul nsw i32 %166, %192
+  %200 = load i64, ptr %75, align 8
+  %201 = inttoptr i64 %200 to ptr
+  %202 = getelementptr inbounds nuw i8, ptr %201, i64 %198
+  %203 = load i64, ptr %202, align 8
+  %204 = and i64 %203, 1048575
+  %205 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  store i64 %204, ptr %205, align 8
+  %206 = lshr i64 %203, 40
+  %207 = and i64 %206, 2097151
+  %208 = add nsw i64 %207, -1048576
+  %209 = getelementptr inbounds nuw i8, ptr %0, i64 200
+  store i64 %208, ptr %209, align 8
+  %210 = lshr i64 %203, 61
+  %211 = and i64 %210, 1
+  %212 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  store i64 %211, ptr %212, align 8
+  %213 = zext i32 %199 to i64
+  store i64 7, ptr %71, align 8
+  store i64 %195, ptr %167, align 8
+  store i64 %198, ptr %168, align 8
+  store i64 %213, ptr %169, align 8
+  br label %236
 
-221:                                              ; preds = %95, %63, %87, %90, %199, %211, %205, %176, %148, %203
-  %222 = phi i1 [ false, %203 ], [ true, %148 ], [ true, %176 ], [ false, %205 ], [ true, %211 ], [ true, %199 ], [ true, %90 ], [ true, %87 ], [ true, %63 ], [ true, %95 ]
-  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %2) #20
-  ret i1 %222
+214:                                              ; preds = %187, %172
+  %215 = phi i1 [ true, %187 ], [ %174, %172 ]
+  %216 = add nuw nsw i64 %173, 1
+  %217 = icmp eq i64 %216, %63
+  br i1 %217, label %236, label %172
+
+218:                                              ; preds = %78
+  %219 = icmp eq i32 %16, 0
+  br i1 %219, label %236, label %220
+
+220:                                              ; preds = %218
+  %221 = load i64, ptr %20, align 8
+  %222 = inttoptr i64 %221 to ptr
+  %223 = getelementptr inbounds nuw i8, ptr %222, i64 128
+  %224 = load i32, ptr %223, align 64
+  %225 = icmp eq i32 %224, 0
+  br i1 %225, label %236, label %226
+
+226:                                              ; preds = %220
+  %227 = getelementptr inbounds nuw i8, ptr %222, i64 2304
+  %228 = load i64, ptr %227, align 8
+  %229 = getelementptr inbounds nuw i8, ptr %222, i64 2248
+  %230 = load i64, ptr %229, align 8
+  %231 = getelementptr inbounds nuw i8, ptr %222, i64 2312
+  %232 = load i64, ptr %231, align 8
+  store i64 16, ptr %71, align 8
+  %233 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %228, ptr %233, align 8
+  %234 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %230, ptr %234, align 8
+  %235 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %232, ptr %235, align 8
+  br label %236
+
+236:                                              ; preds = %110, %78, %102, %105, %214, %226, %220, %191, %163, %218
+  %237 = phi i1 [ false, %218 ], [ true, %163 ], [ true, %191 ], [ false, %220 ], [ true, %226 ], [ true, %214 ], [ true, %105 ], [ true, %102 ], [ true, %78 ], [ true, %110 ]
+  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %2) #21
+  ret i1 %237
 }
 
-define internal fastcc noundef zeroext i1 @end_copy(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) unnamed_addr #8 {
+define internal fastcc noundef zeroext i1 @end_copy(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) unnamed_addr #0 {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %8 = load i64, ptr %7, align 8
   %9 = inttoptr i64 %8 to ptr
@@ -2425,16 +2999,16 @@ define internal fastcc noundef zeroext i1 @end_copy(ptr nocapture noundef %0, pt
   ret i1 %39
 }
 
-define internal fastcc i32 @run_groups(ptr noundef %0, ptr nocapture noundef nonnull %1, i32 noundef %2, i32 noundef %3, i1 noundef zeroext %4) unnamed_addr #14 {
+define internal fastcc i32 @run_groups(ptr noundef %0, ptr nocapture noundef nonnull %1, i32 noundef %2, i32 noundef %3, i1 noundef zeroext %4) unnamed_addr #15 {
   %6 = icmp sgt i32 %3, 0
   br i1 %6, label %7, label %178
 
 7:                                                ; preds = %5
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %9 = load i64, ptr @plan, align 8
-  %10 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 36), align 4
+  %10 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 8
+  %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 56), align 8
   %13 = icmp ne i32 %12, 0
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %15 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 8), align 8
@@ -2446,7 +3020,7 @@ define internal fastcc i32 @run_groups(ptr noundef %0, ptr nocapture noundef non
   %21 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 152
   %23 = icmp eq i32 %12, 0
-  %24 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 60), align 4
+  %24 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 68), align 4
   %25 = icmp ne i32 %24, 0
   %26 = icmp slt i32 %10, 32
   %27 = icmp eq i32 %24, 0
@@ -2521,7 +3095,7 @@ define internal fastcc i32 @run_groups(ptr noundef %0, ptr nocapture noundef non
   %80 = add nsw i32 %68, %51
   %81 = load i32, ptr %58, align 4
   %82 = trunc nuw nsw i64 %67 to i32
-  %83 = tail call i32 @scalar_function(ptr noundef nonnull %0, ptr noundef %77, ptr noundef %79, ptr noundef nonnull %50, i32 noundef %80, i32 noundef %82, i32 noundef %73, i32 noundef %81) #21
+  %83 = tail call i32 @scalar_function(ptr noundef nonnull %0, ptr noundef %77, ptr noundef %79, ptr noundef nonnull %50, i32 noundef %80, i32 noundef %82, i32 noundef %73, i32 noundef %81) #22
   switch i32 %83, label %87 [
     i32 -2, label %132
     i32 -4, label %84
@@ -2612,7 +3186,7 @@ define internal fastcc i32 @run_groups(ptr noundef %0, ptr nocapture noundef non
   %128 = inttoptr i64 %127 to ptr
   %129 = load i64, ptr %14, align 8
   %130 = inttoptr i64 %129 to ptr
-  %131 = tail call i32 @vector_function(ptr noundef nonnull %0, ptr noundef %128, ptr noundef %130, ptr noundef %50, i32 noundef %51, i32 noundef %62) #21
+  %131 = tail call i32 @vector_function(ptr noundef nonnull %0, ptr noundef %128, ptr noundef %130, ptr noundef %50, i32 noundef %51, i32 noundef %62) #22
   br label %132
 
 132:                                              ; preds = %124, %115, %75, %126, %121, %112
@@ -2699,7 +3273,7 @@ define internal fastcc i32 @run_groups(ptr noundef %0, ptr nocapture noundef non
   ret i32 %179
 }
 
-define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noundef %0, ptr nocapture noundef nonnull %1, i1 noundef zeroext %2) unnamed_addr #12 {
+define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noundef %0, ptr nocapture noundef nonnull %1, i1 noundef zeroext %2) unnamed_addr #14 {
   %4 = alloca [16 x i32], align 16
   %5 = alloca [16 x i32], align 16
   %6 = alloca [32 x i32], align 16
@@ -2708,22 +3282,22 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %10 = load i64, ptr %9, align 8
   %11 = inttoptr i64 %10 to ptr
-  %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 36), align 4
+  %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
   %13 = tail call noundef i32 @llvm.smax.i32(i32 %12, i32 32)
   %14 = sdiv i32 32, %12
   %15 = tail call noundef i32 @llvm.smax.i32(i32 %14, i32 1)
-  %16 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 8
+  %16 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
   %17 = add nsw i32 %13, -1
   %18 = add i32 %17, %16
   %19 = sdiv i32 %18, %13
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %4) #20
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %5) #20
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %6) #20
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #20
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %4) #21
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %5) #21
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %6) #21
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #21
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %7, i8 0, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #20
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #21
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %8, i8 0, i64 16, i1 false)
-  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
+  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 60), align 4
   %21 = icmp eq i32 %20, 0
   br i1 %21, label %97, label %22
 
@@ -2731,7 +3305,7 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   %23 = getelementptr inbounds nuw i8, ptr %11, i64 64
   %24 = icmp sgt i32 %16, 0
   %25 = getelementptr inbounds nuw i8, ptr %11, i64 136
-  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 8
+  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 56), align 8
   %27 = icmp ne i32 %26, 0
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %29 = load i64, ptr @plan, align 8
@@ -2837,7 +3411,7 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(64) %4, ptr noundef nonnull align 4 dereferenceable(64) %11, i64 64, i1 false)
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(64) %5, ptr noundef nonnull align 4 dereferenceable(64) %98, i64 64, i1 false)
   %99 = icmp sgt i32 %19, 0
-  %100 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %100 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 8
   br i1 %99, label %101, label %229
 
 101:                                              ; preds = %97
@@ -3014,14 +3588,14 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   store i64 0, ptr %227, align 8
   %228 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %224, ptr %228, align 8
-  br label %311
+  br label %414
 
 229:                                              ; preds = %215, %97
   %230 = phi i1 [ false, %97 ], [ %126, %215 ]
   %231 = phi i32 [ 0, %97 ], [ %132, %215 ]
   %232 = phi i32 [ 0, %97 ], [ %127, %215 ]
   %233 = icmp eq i32 %232, %100
-  br i1 %233, label %311, label %234
+  br i1 %233, label %414, label %234
 
 234:                                              ; preds = %229
   %235 = mul nuw nsw i32 %231, %13
@@ -3033,11 +3607,11 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   br i1 %238, label %239, label %270
 
 239:                                              ; preds = %236
-  %240 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 64), align 8
+  %240 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 72), align 8
   %241 = icmp ne i32 %240, 0
   %242 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %243 = load i64, ptr @plan, align 8
-  %244 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 24), align 8
+  %244 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 8
   %245 = zext nneg i32 %100 to i64
   br label %275
 
@@ -3078,10 +3652,10 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
 
 270:                                              ; preds = %307, %236
   %271 = phi i1 [ false, %236 ], [ %308, %307 ]
-  %272 = and i1 %2, %230
-  %273 = select i1 %271, i1 true, i1 %272
-  %274 = select i1 %273, i32 1, i32 -1
-  br label %311
+  %272 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %273 = icmp ne i32 %272, 0
+  %274 = and i1 %267, %273
+  br i1 %274, label %311, label %410
 
 275:                                              ; preds = %239, %307
   %276 = phi i64 [ 0, %239 ], [ %309, %307 ]
@@ -3103,7 +3677,7 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   %290 = add i64 %289, %288
   %291 = inttoptr i64 %290 to ptr
   %292 = getelementptr inbounds i8, ptr %291, i64 %244
-  tail call void @release_copies(ptr noundef %0, ptr noundef %292) #19
+  tail call void @release_copies(ptr noundef %0, ptr noundef %292) #20
   br label %307
 
 293:                                              ; preds = %275
@@ -3135,519 +3709,740 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   %310 = icmp samesign ult i64 %309, %245
   br i1 %310, label %275, label %270
 
-311:                                              ; preds = %220, %229, %270
-  %312 = phi i32 [ %274, %270 ], [ -2, %220 ], [ 0, %229 ]
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8) #20
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #20
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %6) #20
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %5) #20
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %4) #20
-  ret i32 %312
+311:                                              ; preds = %270
+  %312 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %313 = load i64, ptr %312, align 8
+  %314 = inttoptr i64 %313 to ptr
+  %315 = getelementptr inbounds nuw i8, ptr %314, i64 32772
+  %316 = icmp sgt i32 %16, 0
+  br i1 %316, label %317, label %410
+
+317:                                              ; preds = %311
+  %318 = zext nneg i32 %16 to i64
+  br label %319
+
+319:                                              ; preds = %327, %317
+  %320 = phi i64 [ 0, %317 ], [ %328, %327 ]
+  %321 = getelementptr inbounds nuw i32, ptr %1, i64 %320
+  %322 = load i32, ptr %321, align 4
+  %323 = icmp slt i32 %322, 0
+  %324 = lshr i64 %320, 5
+  %325 = and i64 %324, 134217727
+  %326 = getelementptr inbounds nuw i32, ptr %6, i64 %325
+  br label %330
+
+327:                                              ; preds = %375
+  %328 = add nuw nsw i64 %320, 1
+  %329 = icmp eq i64 %328, %318
+  br i1 %329, label %378, label %319
+
+330:                                              ; preds = %375, %319
+  %331 = phi i64 [ 0, %319 ], [ %376, %375 ]
+  br i1 %323, label %332, label %336
+
+332:                                              ; preds = %330
+  %333 = getelementptr inbounds nuw i8, ptr %7, i64 %331
+  %334 = load i8, ptr %333, align 1
+  %335 = icmp eq i8 %334, 0
+  br label %340
+
+336:                                              ; preds = %330
+  %337 = load i32, ptr %326, align 4
+  %338 = zext i32 %337 to i64
+  %339 = icmp ne i64 %331, %338
+  br label %340
+
+340:                                              ; preds = %336, %332
+  %341 = phi i1 [ %335, %332 ], [ %339, %336 ]
+  %342 = getelementptr inbounds nuw i8, ptr %8, i64 %331
+  %343 = load i8, ptr %342, align 1
+  %344 = trunc nuw i8 %343 to i1
+  %345 = xor i1 %344, true
+  %346 = select i1 %345, i1 true, i1 %341
+  br i1 %346, label %375, label %347
+
+347:                                              ; preds = %340
+  %348 = getelementptr inbounds nuw %struct.ended, ptr %315, i64 %331
+  %349 = load i64, ptr %312, align 8
+  %350 = inttoptr i64 %349 to ptr
+  %351 = getelementptr inbounds nuw i8, ptr %350, i64 4
+  %352 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %351, i64 0, i64 %320
+  br label %353
+
+353:                                              ; preds = %361, %347
+  %354 = phi i64 [ 0, %347 ], [ %362, %361 ]
+  %355 = getelementptr inbounds nuw [8 x i32], ptr %352, i64 0, i64 %354
+  %356 = load i32, ptr %355, align 4
+  %357 = getelementptr inbounds nuw [8 x i32], ptr %348, i64 0, i64 %354
+  %358 = load i32, ptr %357, align 4
+  %359 = icmp ugt i32 %356, %358
+  br i1 %359, label %360, label %361
+
+360:                                              ; preds = %353
+  store i32 %356, ptr %357, align 4
+  br label %361
+
+361:                                              ; preds = %360, %353
+  %362 = add nuw nsw i64 %354, 1
+  %363 = icmp eq i64 %362, 8
+  br i1 %363, label %364, label %353
+
+364:                                              ; preds = %361
+  br i1 %323, label %365, label %375
+
+365:                                              ; preds = %364
+  %366 = load i64, ptr %312, align 8
+  %367 = inttoptr i64 %366 to ptr
+  %368 = getelementptr inbounds nuw i8, ptr %367, i64 33316
+  %369 = getelementptr inbounds nuw [1024 x %struct.anon], ptr %368, i64 0, i64 %320
+  %370 = load i32, ptr %369, align 4
+  %371 = getelementptr inbounds nuw i8, ptr %369, i64 4
+  store i32 %370, ptr %371, align 4
+  %372 = load i32, ptr %367, align 4
+  %373 = add i32 %372, 1
+  store i32 %373, ptr %367, align 4
+  %374 = getelementptr inbounds nuw i8, ptr %369, i64 8
+  store i32 %373, ptr %374, align 4
+  br label %375
+
+375:                                              ; preds = %365, %364, %340
+  %376 = add nuw nsw i64 %331, 1
+  %377 = icmp eq i64 %376, 16
+  br i1 %377, label %327, label %330
+
+378:                                              ; preds = %327, %407
+  %379 = phi i64 [ %408, %407 ], [ 0, %327 ]
+  %380 = lshr i64 %379, 5
+  %381 = and i64 %380, 134217727
+  %382 = getelementptr inbounds nuw i32, ptr %6, i64 %381
+  %383 = load i32, ptr %382, align 4
+  %384 = icmp slt i32 %383, 16
+  br i1 %384, label %385, label %407
+
+385:                                              ; preds = %378
+  %386 = sext i32 %383 to i64
+  %387 = getelementptr inbounds i8, ptr %8, i64 %386
+  %388 = load i8, ptr %387, align 1
+  %389 = trunc nuw i8 %388 to i1
+  br i1 %389, label %390, label %407
+
+390:                                              ; preds = %385
+  %391 = load i64, ptr %312, align 8
+  %392 = inttoptr i64 %391 to ptr
+  %393 = getelementptr inbounds nuw i8, ptr %392, i64 4
+  %394 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %393, i64 0, i64 %379
+  %395 = getelementptr inbounds %struct.ended, ptr %315, i64 %386
+  br label %396
+
+396:                                              ; preds = %404, %390
+  %397 = phi i64 [ 0, %390 ], [ %405, %404 ]
+  %398 = getelementptr inbounds nuw [8 x i32], ptr %395, i64 0, i64 %397
+  %399 = load i32, ptr %398, align 4
+  %400 = getelementptr inbounds nuw [8 x i32], ptr %394, i64 0, i64 %397
+  %401 = load i32, ptr %400, align 4
+  %402 = icmp ugt i32 %399, %401
+  br i1 %402, label %403, label %404
+
+403:                                              ; preds = %396
+  store i32 %399, ptr %400, align 4
+  br label %404
+
+404:                                              ; preds = %403, %396
+  %405 = add nuw nsw i64 %397, 1
+  %406 = icmp eq i64 %405, 8
+  br i1 %406, label %407, label %396
+
+407:                                              ; preds = %404, %385, %378
+  %408 = add nuw nsw i64 %379, 1
+  %409 = icmp eq i64 %408, %318
+  br i1 %409, label %410, label %378
+
+410:                                              ; preds = %407, %311, %270
+  %411 = and i1 %2, %230
+  %412 = select i1 %271, i1 true, i1 %411
+  %413 = select i1 %412, i32 1, i32 -1
+  br label %414
+
+414:                                              ; preds = %220, %229, %410
+  %415 = phi i32 [ %413, %410 ], [ -2, %220 ], [ 0, %229 ]
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8) #21
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #21
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %6) #21
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %5) #21
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %4) #21
+  ret i32 %415
 }
 
-define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocapture noundef nonnull %1, i32 noundef %2, i32 noundef %3) unnamed_addr #15 {
-  %5 = alloca [134 x [32 x i32]], align 16
-  %6 = alloca [32 x i64], align 16
-  %7 = alloca [4 x [32 x i32]], align 16
-  %8 = sext i32 %2 to i64
-  %9 = getelementptr inbounds i32, ptr %1, i64 %8
-  %10 = icmp slt i32 %3, 1
-  br i1 %10, label %312, label %11
+define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocapture noundef nonnull %1, i32 noundef %2, i32 noundef %3) unnamed_addr #16 {
+  %5 = alloca %struct.ended, align 4
+  %6 = alloca [134 x [32 x i32]], align 16
+  %7 = alloca [32 x i64], align 16
+  %8 = alloca [4 x [32 x i32]], align 16
+  %9 = sext i32 %2 to i64
+  %10 = getelementptr inbounds i32, ptr %1, i64 %9
+  %11 = icmp slt i32 %3, 1
+  br i1 %11, label %352, label %12
 
-11:                                               ; preds = %4
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %13 = load i64, ptr @plan, align 8
-  %14 = mul nsw i64 %13, %8
-  %15 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 16), align 8
-  %16 = getelementptr inbounds nuw i8, ptr %5, i64 512
-  %17 = getelementptr inbounds nuw i8, ptr %5, i64 768
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %19 = zext nneg i32 %3 to i64
-  br label %20
+12:                                               ; preds = %4
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %14 = load i64, ptr @plan, align 8
+  %15 = mul nsw i64 %14, %9
+  %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 16), align 8
+  %17 = getelementptr inbounds nuw i8, ptr %6, i64 512
+  %18 = getelementptr inbounds nuw i8, ptr %6, i64 768
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %21 = icmp eq i32 %20, 0
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %23 = zext nneg i32 %3 to i64
+  br label %24
 
-20:                                               ; preds = %11, %308
-  %21 = phi i64 [ 0, %11 ], [ %310, %308 ]
-  %22 = phi i1 [ false, %11 ], [ %309, %308 ]
-  %23 = getelementptr inbounds nuw i32, ptr %9, i64 %21
-  %24 = load i32, ptr %23, align 4
-  %25 = and i32 %24, -1073479680
-  %26 = icmp eq i32 %25, 1074003968
-  br i1 %26, label %27, label %308
+24:                                               ; preds = %12, %348
+  %25 = phi i64 [ 0, %12 ], [ %350, %348 ]
+  %26 = phi i1 [ false, %12 ], [ %349, %348 ]
+  %27 = getelementptr inbounds nuw i32, ptr %10, i64 %25
+  %28 = load i32, ptr %27, align 4
+  %29 = and i32 %28, -1073479680
+  %30 = icmp eq i32 %29, 1074003968
+  br i1 %30, label %31, label %348
 
-27:                                               ; preds = %20
-  %28 = add nsw i64 %21, %8
-  %29 = load i64, ptr %12, align 8
-  %30 = mul nsw i64 %13, %28
-  %31 = add i64 %30, %29
-  %32 = inttoptr i64 %31 to ptr
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 28
-  %34 = load i32, ptr %33, align 4
-  %35 = getelementptr inbounds nuw i8, ptr %32, i64 24
-  %36 = load i32, ptr %35, align 4
-  %37 = icmp sgt i32 %36, 15
-  %38 = getelementptr inbounds nuw i8, ptr %32, i64 12
-  br label %40
+31:                                               ; preds = %24
+  %32 = add nsw i64 %25, %9
+  %33 = load i64, ptr %13, align 8
+  %34 = mul nsw i64 %14, %32
+  %35 = add i64 %34, %33
+  %36 = inttoptr i64 %35 to ptr
+  %37 = getelementptr inbounds nuw i8, ptr %36, i64 28
+  %38 = load i32, ptr %37, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %36, i64 24
+  %40 = load i32, ptr %39, align 4
+  %41 = icmp sgt i32 %40, 15
+  %42 = getelementptr inbounds nuw i8, ptr %36, i64 12
+  br label %44
 
-39:                                               ; preds = %90
-  br i1 %37, label %96, label %101
+43:                                               ; preds = %94
+  br i1 %41, label %100, label %105
 
-40:                                               ; preds = %27, %90
-  %41 = phi i64 [ 0, %27 ], [ %94, %90 ]
-  %42 = phi i8 [ 1, %27 ], [ %93, %90 ]
-  %43 = phi i32 [ 0, %27 ], [ %92, %90 ]
-  %44 = phi i32 [ 0, %27 ], [ %91, %90 ]
-  %45 = trunc nuw nsw i64 %41 to i32
-  %46 = shl nuw i32 1, %45
-  %47 = and i32 %46, %34
-  %48 = icmp eq i32 %47, 0
-  br i1 %48, label %90, label %49
+44:                                               ; preds = %31, %94
+  %45 = phi i64 [ 0, %31 ], [ %98, %94 ]
+  %46 = phi i8 [ 1, %31 ], [ %97, %94 ]
+  %47 = phi i32 [ 0, %31 ], [ %96, %94 ]
+  %48 = phi i32 [ 0, %31 ], [ %95, %94 ]
+  %49 = trunc nuw nsw i64 %45 to i32
+  %50 = shl nuw i32 1, %49
+  %51 = and i32 %50, %38
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %94, label %53
 
-49:                                               ; preds = %40
-  %50 = getelementptr inbounds nuw i32, ptr %9, i64 %41
-  %51 = load i32, ptr %50, align 4
-  %52 = icmp slt i32 %51, 0
-  br i1 %52, label %90, label %53
+53:                                               ; preds = %44
+  %54 = getelementptr inbounds nuw i32, ptr %10, i64 %45
+  %55 = load i32, ptr %54, align 4
+  %56 = icmp slt i32 %55, 0
+  br i1 %56, label %94, label %57
 
-53:                                               ; preds = %49
-  %54 = add nsw i64 %41, %8
-  %55 = mul nsw i64 %13, %54
-  %56 = add i64 %55, %29
-  %57 = inttoptr i64 %56 to ptr
-  %58 = and i32 %51, 1074003968
-  %59 = icmp eq i32 %58, 1074003968
-  br i1 %59, label %60, label %65
+57:                                               ; preds = %53
+  %58 = add nsw i64 %45, %9
+  %59 = mul nsw i64 %14, %58
+  %60 = add i64 %59, %33
+  %61 = inttoptr i64 %60 to ptr
+  %62 = and i32 %55, 1074003968
+  %63 = icmp eq i32 %62, 1074003968
+  br i1 %63, label %64, label %69
 
-60:                                               ; preds = %53
-  %61 = getelementptr inbounds nuw i8, ptr %57, i64 32
-  %62 = load i32, ptr %61, align 4
-  %63 = icmp ne i32 %62, 0
-  %64 = zext i1 %63 to i32
-  br label %65
+64:                                               ; preds = %57
+  %65 = getelementptr inbounds nuw i8, ptr %61, i64 32
+  %66 = load i32, ptr %65, align 4
+  %67 = icmp ne i32 %66, 0
+  %68 = zext i1 %67 to i32
+  br label %69
 
-65:                                               ; preds = %60, %53
-  %66 = phi i32 [ 0, %53 ], [ %64, %60 ]
-  %67 = shl nuw i32 %66, %45
-  %68 = or i32 %67, %43
-  %69 = getelementptr inbounds nuw i8, ptr %57, i64 28
-  %70 = load i32, ptr %69, align 4
-  %71 = icmp eq i32 %70, %34
-  br i1 %71, label %72, label %76
-
-72:                                               ; preds = %65
-  %73 = getelementptr inbounds nuw i8, ptr %57, i64 24
+69:                                               ; preds = %64, %57
+  %70 = phi i32 [ 0, %57 ], [ %68, %64 ]
+  %71 = shl nuw i32 %70, %49
+  %72 = or i32 %71, %47
+  %73 = getelementptr inbounds nuw i8, ptr %61, i64 28
   %74 = load i32, ptr %73, align 4
-  %75 = icmp eq i32 %74, %36
-  br label %76
+  %75 = icmp eq i32 %74, %38
+  br i1 %75, label %76, label %80
 
-76:                                               ; preds = %72, %65
-  %77 = phi i1 [ false, %65 ], [ %75, %72 ]
-  br i1 %37, label %78, label %84
+76:                                               ; preds = %69
+  %77 = getelementptr inbounds nuw i8, ptr %61, i64 24
+  %78 = load i32, ptr %77, align 4
+  %79 = icmp eq i32 %78, %40
+  br label %80
 
-78:                                               ; preds = %76
-  %79 = getelementptr inbounds nuw i8, ptr %57, i64 12
-  %80 = load i32, ptr %79, align 4
-  %81 = load i32, ptr %38, align 4
-  %82 = icmp eq i32 %80, %81
-  %83 = and i1 %77, %82
-  br label %84
+80:                                               ; preds = %76, %69
+  %81 = phi i1 [ false, %69 ], [ %79, %76 ]
+  br i1 %41, label %82, label %88
 
-84:                                               ; preds = %78, %76
-  %85 = phi i1 [ %83, %78 ], [ %77, %76 ]
-  %86 = select i1 %59, i1 %85, i1 false
-  %87 = select i1 %86, i32 %46, i32 0
-  %88 = or i32 %87, %44
-  %89 = select i1 %86, i8 %42, i8 0
-  br label %90
+82:                                               ; preds = %80
+  %83 = getelementptr inbounds nuw i8, ptr %61, i64 12
+  %84 = load i32, ptr %83, align 4
+  %85 = load i32, ptr %42, align 4
+  %86 = icmp eq i32 %84, %85
+  %87 = and i1 %81, %86
+  br label %88
 
-90:                                               ; preds = %40, %49, %84
-  %91 = phi i32 [ %44, %49 ], [ %88, %84 ], [ %44, %40 ]
-  %92 = phi i32 [ %43, %49 ], [ %68, %84 ], [ %43, %40 ]
-  %93 = phi i8 [ %42, %49 ], [ %89, %84 ], [ %42, %40 ]
-  %94 = add nuw nsw i64 %41, 1
-  %95 = icmp eq i64 %94, %19
-  br i1 %95, label %39, label %40
+88:                                               ; preds = %82, %80
+  %89 = phi i1 [ %87, %82 ], [ %81, %80 ]
+  %90 = select i1 %63, i1 %89, i1 false
+  %91 = select i1 %90, i32 %50, i32 0
+  %92 = or i32 %91, %48
+  %93 = select i1 %90, i8 %46, i8 0
+  br label %94
 
-96:                                               ; preds = %39
-  %97 = icmp eq i32 %91, -1
-  %98 = and i8 %93, 1
-  %99 = icmp ne i8 %98, 0
-  %100 = select i1 %97, i1 %99, i1 false
-  br i1 %100, label %103, label %308
+94:                                               ; preds = %44, %53, %88
+  %95 = phi i32 [ %48, %53 ], [ %92, %88 ], [ %48, %44 ]
+  %96 = phi i32 [ %47, %53 ], [ %72, %88 ], [ %47, %44 ]
+  %97 = phi i8 [ %46, %53 ], [ %93, %88 ], [ %46, %44 ]
+  %98 = add nuw nsw i64 %45, 1
+  %99 = icmp eq i64 %98, %23
+  br i1 %99, label %43, label %44
 
-101:                                              ; preds = %39
-  %102 = trunc nuw i8 %93 to i1
-  br i1 %102, label %204, label %308
+100:                                              ; preds = %43
+  %101 = icmp eq i32 %95, -1
+  %102 = and i8 %97, 1
+  %103 = icmp ne i8 %102, 0
+  %104 = select i1 %101, i1 %103, i1 false
+  br i1 %104, label %107, label %348
 
-103:                                              ; preds = %96
-  %104 = and i32 %36, 252
-  %105 = icmp samesign ugt i32 %104, 27
-  br i1 %105, label %106, label %154
+105:                                              ; preds = %43
+  %106 = trunc nuw i8 %97 to i1
+  br i1 %106, label %208, label %348
 
-106:                                              ; preds = %103
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #20
-  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %7) #20
-  br label %123
+107:                                              ; preds = %100
+  %108 = and i32 %40, 252
+  %109 = icmp samesign ugt i32 %108, 27
+  br i1 %109, label %110, label %158
 
-107:                                              ; preds = %123
-  %108 = and i32 %36, 255
-  %109 = lshr i32 %36, 8
-  %110 = icmp eq i32 %108, 29
-  %111 = load i64, ptr %18, align 8
-  %112 = inttoptr i64 %111 to ptr
-  %113 = add i64 %14, %29
-  %114 = inttoptr i64 %113 to ptr
-  %115 = getelementptr inbounds nuw i8, ptr %114, i64 12
-  %116 = load i32, ptr %115, align 4
-  %117 = zext i32 %116 to i64
-  %118 = call zeroext i1 @load_matrices(ptr noundef %0, ptr noundef %112, ptr noundef nonnull %6, ptr noundef nonnull %7, i32 noundef %109, i1 noundef zeroext %110, i32 noundef 32, i32 noundef %2, i64 noundef %117) #19
-  br i1 %118, label %119, label %120
+110:                                              ; preds = %107
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #21
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %8) #21
+  br label %127
 
-119:                                              ; preds = %107
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #20
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #20
-  br label %312
+111:                                              ; preds = %127
+  %112 = and i32 %40, 255
+  %113 = lshr i32 %40, 8
+  %114 = icmp eq i32 %112, 29
+  %115 = load i64, ptr %19, align 8
+  %116 = inttoptr i64 %115 to ptr
+  %117 = add i64 %15, %33
+  %118 = inttoptr i64 %117 to ptr
+  %119 = getelementptr inbounds nuw i8, ptr %118, i64 12
+  %120 = load i32, ptr %119, align 4
+  %121 = zext i32 %120 to i64
+  %122 = call zeroext i1 @load_matrices(ptr noundef %0, ptr noundef %116, ptr noundef nonnull %7, ptr noundef nonnull %8, i32 noundef %113, i1 noundef zeroext %114, i32 noundef 32, i32 noundef %2, i64 noundef %121) #20
+  br i1 %122, label %123, label %124
 
-120:                                              ; preds = %107
-  %121 = icmp ult i32 %36, 256
-  %122 = zext nneg i32 %109 to i64
-  br label %134
+123:                                              ; preds = %111
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %8) #21
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #21
+  br label %352
 
-123:                                              ; preds = %123, %106
-  %124 = phi i64 [ 0, %106 ], [ %132, %123 ]
-  %125 = add nsw i64 %124, %8
-  %126 = mul nsw i64 %125, %13
-  %127 = add i64 %126, %29
-  %128 = inttoptr i64 %127 to ptr
-  %129 = getelementptr inbounds nuw i8, ptr %128, i64 32
-  %130 = load i64, ptr %129, align 4
-  %131 = getelementptr inbounds nuw [32 x i64], ptr %6, i64 0, i64 %124
-  store i64 %130, ptr %131, align 8
-  %132 = add nuw nsw i64 %124, 1
-  %133 = icmp eq i64 %132, 32
-  br i1 %133, label %107, label %123
+124:                                              ; preds = %111
+  %125 = icmp ult i32 %40, 256
+  %126 = zext nneg i32 %113 to i64
+  br label %138
 
-134:                                              ; preds = %139, %120
-  %135 = phi i64 [ 0, %120 ], [ %140, %139 ]
-  br i1 %121, label %139, label %136
+127:                                              ; preds = %127, %110
+  %128 = phi i64 [ 0, %110 ], [ %136, %127 ]
+  %129 = add nsw i64 %128, %9
+  %130 = mul nsw i64 %129, %14
+  %131 = add i64 %130, %33
+  %132 = inttoptr i64 %131 to ptr
+  %133 = getelementptr inbounds nuw i8, ptr %132, i64 32
+  %134 = load i64, ptr %133, align 4
+  %135 = getelementptr inbounds nuw [32 x i64], ptr %7, i64 0, i64 %128
+  store i64 %134, ptr %135, align 8
+  %136 = add nuw nsw i64 %128, 1
+  %137 = icmp eq i64 %136, 32
+  br i1 %137, label %111, label %127
 
-136:                                              ; preds = %134
-  %137 = add nsw i64 %135, %8
-  %138 = mul nsw i64 %137, %13
-  br label %142
+138:                                              ; preds = %143, %124
+  %139 = phi i64 [ 0, %124 ], [ %144, %143 ]
+  br i1 %125, label %143, label %140
 
-139:                                              ; preds = %142, %134
-  %140 = add nuw nsw i64 %135, 1
-  %141 = icmp eq i64 %140, 32
-  br i1 %141, label %153, label %134
+140:                                              ; preds = %138
+  %141 = add nsw i64 %139, %9
+  %142 = mul nsw i64 %141, %14
+  br label %146
 
-142:                                              ; preds = %142, %136
-  %143 = phi i64 [ 0, %136 ], [ %151, %142 ]
-  %144 = getelementptr inbounds nuw [4 x [32 x i32]], ptr %7, i64 0, i64 %143, i64 %135
-  %145 = load i32, ptr %144, align 4
-  %146 = load i64, ptr %12, align 8
-  %147 = add i64 %146, %138
-  %148 = inttoptr i64 %147 to ptr
-  %149 = getelementptr inbounds i8, ptr %148, i64 %15
-  %150 = getelementptr inbounds nuw i32, ptr %149, i64 %143
-  store i32 %145, ptr %150, align 4
-  %151 = add nuw nsw i64 %143, 1
-  %152 = icmp eq i64 %151, %122
-  br i1 %152, label %139, label %142
+143:                                              ; preds = %146, %138
+  %144 = add nuw nsw i64 %139, 1
+  %145 = icmp eq i64 %144, 32
+  br i1 %145, label %157, label %138
 
-153:                                              ; preds = %139
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #20
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #20
-  br label %204
+146:                                              ; preds = %146, %140
+  %147 = phi i64 [ 0, %140 ], [ %155, %146 ]
+  %148 = getelementptr inbounds nuw [4 x [32 x i32]], ptr %8, i64 0, i64 %147, i64 %139
+  %149 = load i32, ptr %148, align 4
+  %150 = load i64, ptr %13, align 8
+  %151 = add i64 %150, %142
+  %152 = inttoptr i64 %151 to ptr
+  %153 = getelementptr inbounds i8, ptr %152, i64 %16
+  %154 = getelementptr inbounds nuw i32, ptr %153, i64 %147
+  store i32 %149, ptr %154, align 4
+  %155 = add nuw nsw i64 %147, 1
+  %156 = icmp eq i64 %155, %126
+  br i1 %156, label %143, label %146
 
-154:                                              ; preds = %103
-  call void @llvm.lifetime.start.p0(i64 17152, ptr nonnull %5) #20
-  %155 = lshr i32 %36, 8
-  %156 = call i32 @llvm.umax.i32(i32 %155, i32 1)
-  %157 = shl nuw nsw i32 %156, 2
-  %158 = add nuw nsw i32 %157, 6
-  %159 = add i64 %14, %29
-  %160 = inttoptr i64 %159 to ptr
-  %161 = getelementptr inbounds nuw i8, ptr %160, i64 12
-  %162 = load i32, ptr %161, align 4
-  %163 = zext nneg i32 %158 to i64
-  br label %164
+157:                                              ; preds = %143
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %8) #21
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #21
+  br label %208
 
-164:                                              ; preds = %175, %154
-  %165 = phi i64 [ 0, %154 ], [ %176, %175 ]
-  %166 = add nsw i64 %165, %8
-  %167 = mul nsw i64 %166, %13
-  %168 = add i64 %167, %29
-  %169 = inttoptr i64 %168 to ptr
-  %170 = getelementptr inbounds i8, ptr %169, i64 %15
-  br label %178
+158:                                              ; preds = %107
+  call void @llvm.lifetime.start.p0(i64 17152, ptr nonnull %6) #21
+  %159 = lshr i32 %40, 8
+  %160 = call i32 @llvm.umax.i32(i32 %159, i32 1)
+  %161 = shl nuw nsw i32 %160, 2
+  %162 = add nuw nsw i32 %161, 6
+  %163 = add i64 %15, %33
+  %164 = inttoptr i64 %163 to ptr
+  %165 = getelementptr inbounds nuw i8, ptr %164, i64 12
+  %166 = load i32, ptr %165, align 4
+  %167 = zext nneg i32 %162 to i64
+  br label %168
 
-171:                                              ; preds = %175
-  %172 = zext i32 %162 to i64
-  %173 = call zeroext i1 @multiply_fragments(ptr noundef %0, i32 noundef %36, ptr noundef nonnull %5, ptr noundef nonnull %16, ptr noundef nonnull %17, i32 noundef 32, i32 noundef %2, i64 noundef %172) #21
-  br i1 %173, label %174, label %185
+168:                                              ; preds = %179, %158
+  %169 = phi i64 [ 0, %158 ], [ %180, %179 ]
+  %170 = add nsw i64 %169, %9
+  %171 = mul nsw i64 %170, %14
+  %172 = add i64 %171, %33
+  %173 = inttoptr i64 %172 to ptr
+  %174 = getelementptr inbounds i8, ptr %173, i64 %16
+  br label %182
 
-174:                                              ; preds = %171
-  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %5) #20
-  br label %312
+175:                                              ; preds = %179
+  %176 = zext i32 %166 to i64
+  %177 = call zeroext i1 @multiply_fragments(ptr noundef %0, i32 noundef %40, ptr noundef nonnull %6, ptr noundef nonnull %17, ptr noundef nonnull %18, i32 noundef 32, i32 noundef %2, i64 noundef %176) #22
+  br i1 %177, label %178, label %189
 
-175:                                              ; preds = %178
-  %176 = add nuw nsw i64 %165, 1
-  %177 = icmp eq i64 %176, 32
-  br i1 %177, label %171, label %164
+178:                                              ; preds = %175
+  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %6) #21
+  br label %352
 
-178:                                              ; preds = %178, %164
-  %179 = phi i64 [ 0, %164 ], [ %183, %178 ]
-  %180 = getelementptr inbounds nuw i32, ptr %170, i64 %179
-  %181 = load i32, ptr %180, align 4
-  %182 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %5, i64 0, i64 %179, i64 %165
-  store i32 %181, ptr %182, align 4
-  %183 = add nuw nsw i64 %179, 1
-  %184 = icmp eq i64 %183, %163
-  br i1 %184, label %175, label %178
+179:                                              ; preds = %182
+  %180 = add nuw nsw i64 %169, 1
+  %181 = icmp eq i64 %180, 32
+  br i1 %181, label %175, label %168
 
-185:                                              ; preds = %171, %189
-  %186 = phi i64 [ %190, %189 ], [ 0, %171 ]
-  %187 = add nsw i64 %186, %8
-  %188 = mul nsw i64 %187, %13
-  br label %192
+182:                                              ; preds = %182, %168
+  %183 = phi i64 [ 0, %168 ], [ %187, %182 ]
+  %184 = getelementptr inbounds nuw i32, ptr %174, i64 %183
+  %185 = load i32, ptr %184, align 4
+  %186 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %6, i64 0, i64 %183, i64 %169
+  store i32 %185, ptr %186, align 4
+  %187 = add nuw nsw i64 %183, 1
+  %188 = icmp eq i64 %187, %167
+  br i1 %188, label %179, label %182
 
-189:                                              ; preds = %192
-  %190 = add nuw nsw i64 %186, 1
-  %191 = icmp eq i64 %190, 32
-  br i1 %191, label %203, label %185
+189:                                              ; preds = %175, %193
+  %190 = phi i64 [ %194, %193 ], [ 0, %175 ]
+  %191 = add nsw i64 %190, %9
+  %192 = mul nsw i64 %191, %14
+  br label %196
 
-192:                                              ; preds = %192, %185
-  %193 = phi i64 [ 6, %185 ], [ %201, %192 ]
-  %194 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %5, i64 0, i64 %193, i64 %186
-  %195 = load i32, ptr %194, align 4
-  %196 = load i64, ptr %12, align 8
-  %197 = add i64 %196, %188
-  %198 = inttoptr i64 %197 to ptr
-  %199 = getelementptr inbounds i8, ptr %198, i64 %15
-  %200 = getelementptr inbounds nuw i32, ptr %199, i64 %193
-  store i32 %195, ptr %200, align 4
-  %201 = add nuw nsw i64 %193, 1
-  %202 = icmp eq i64 %201, %163
-  br i1 %202, label %189, label %192
+193:                                              ; preds = %196
+  %194 = add nuw nsw i64 %190, 1
+  %195 = icmp eq i64 %194, 32
+  br i1 %195, label %207, label %189
 
-203:                                              ; preds = %189
-  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %5) #20
-  br label %204
+196:                                              ; preds = %196, %189
+  %197 = phi i64 [ 6, %189 ], [ %205, %196 ]
+  %198 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %6, i64 0, i64 %197, i64 %190
+  %199 = load i32, ptr %198, align 4
+  %200 = load i64, ptr %13, align 8
+  %201 = add i64 %200, %192
+  %202 = inttoptr i64 %201 to ptr
+  %203 = getelementptr inbounds i8, ptr %202, i64 %16
+  %204 = getelementptr inbounds nuw i32, ptr %203, i64 %197
+  store i32 %199, ptr %204, align 4
+  %205 = add nuw nsw i64 %197, 1
+  %206 = icmp eq i64 %205, %167
+  br i1 %206, label %193, label %196
 
-204:                                              ; preds = %203, %153, %101
-  %205 = call range(i32 0, 33) i32 @llvm.cttz.i32(i32 %91, i1 true)
-  %206 = add nsw i32 %205, %2
-  %207 = sext i32 %206 to i64
-  %208 = mul nsw i64 %13, %207
-  %209 = add i32 %91, -1
-  %210 = and i32 %209, %91
-  %211 = icmp eq i32 %210, 0
-  br label %212
+207:                                              ; preds = %193
+  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %6) #21
+  br label %208
 
-212:                                              ; preds = %204, %305
-  %213 = phi i64 [ 0, %204 ], [ %306, %305 ]
-  %214 = trunc nuw nsw i64 %213 to i32
-  %215 = shl nuw i32 1, %214
-  %216 = and i32 %215, %91
-  %217 = icmp eq i32 %216, 0
-  br i1 %217, label %305, label %218
+208:                                              ; preds = %157, %207, %105
+  %209 = select i1 %21, i1 true, i1 %41
+  br i1 %209, label %244, label %210
 
-218:                                              ; preds = %212
-  %219 = add nsw i64 %213, %8
-  %220 = load i64, ptr %12, align 8
-  %221 = mul nsw i64 %13, %219
-  %222 = add i64 %220, %221
-  %223 = inttoptr i64 %222 to ptr
-  %224 = getelementptr inbounds nuw i8, ptr %223, i64 24
-  %225 = load i32, ptr %224, align 4
-  switch i32 %225, label %230 [
-    i32 1, label %226
-    i32 6, label %226
+210:                                              ; preds = %208
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %5) #21
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(32) %5, i8 0, i64 32, i1 false)
+  br label %211
+
+211:                                              ; preds = %213, %210
+  %212 = phi i1 [ true, %210 ], [ false, %213 ]
+  br label %214
+
+213:                                              ; preds = %240
+  br i1 %212, label %211, label %243
+
+214:                                              ; preds = %240, %211
+  %215 = phi i64 [ 0, %211 ], [ %241, %240 ]
+  %216 = trunc nuw nsw i64 %215 to i32
+  %217 = shl nuw i32 1, %216
+  %218 = and i32 %217, %95
+  %219 = icmp eq i32 %218, 0
+  br i1 %219, label %240, label %220
+
+220:                                              ; preds = %214
+  %221 = load i64, ptr %22, align 8
+  %222 = inttoptr i64 %221 to ptr
+  %223 = getelementptr inbounds nuw i8, ptr %222, i64 4
+  %224 = add i32 %2, %216
+  %225 = zext i32 %224 to i64
+  %226 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %223, i64 0, i64 %225
+  %227 = select i1 %212, ptr %5, ptr %226
+  %228 = select i1 %212, ptr %226, ptr %5
+  br label %229
+
+229:                                              ; preds = %237, %220
+  %230 = phi i64 [ 0, %220 ], [ %238, %237 ]
+  %231 = getelementptr inbounds nuw [8 x i32], ptr %228, i64 0, i64 %230
+  %232 = load i32, ptr %231, align 4
+  %233 = getelementptr inbounds nuw [8 x i32], ptr %227, i64 0, i64 %230
+  %234 = load i32, ptr %233, align 4
+  %235 = icmp ugt i32 %232, %234
+  br i1 %235, label %236, label %237
+
+236:                                              ; preds = %229
+  store i32 %232, ptr %233, align 4
+  br label %237
+
+237:                                              ; preds = %236, %229
+  %238 = add nuw nsw i64 %230, 1
+  %239 = icmp eq i64 %238, 8
+  br i1 %239, label %240, label %229
+
+240:                                              ; preds = %237, %214
+  %241 = add nuw nsw i64 %215, 1
+  %242 = icmp eq i64 %241, 32
+  br i1 %242, label %213, label %214
+
+243:                                              ; preds = %213
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %5) #21
+  br label %244
+
+244:                                              ; preds = %243, %208
+  %245 = call range(i32 0, 33) i32 @llvm.cttz.i32(i32 %95, i1 true)
+  %246 = add nsw i32 %245, %2
+  %247 = sext i32 %246 to i64
+  %248 = mul nsw i64 %14, %247
+  %249 = add i32 %95, -1
+  %250 = and i32 %249, %95
+  %251 = icmp eq i32 %250, 0
+  br label %252
+
+252:                                              ; preds = %244, %345
+  %253 = phi i64 [ 0, %244 ], [ %346, %345 ]
+  %254 = trunc nuw nsw i64 %253 to i32
+  %255 = shl nuw i32 1, %254
+  %256 = and i32 %255, %95
+  %257 = icmp eq i32 %256, 0
+  br i1 %257, label %345, label %258
+
+258:                                              ; preds = %252
+  %259 = add nsw i64 %253, %9
+  %260 = load i64, ptr %13, align 8
+  %261 = mul nsw i64 %14, %259
+  %262 = add i64 %260, %261
+  %263 = inttoptr i64 %262 to ptr
+  %264 = getelementptr inbounds nuw i8, ptr %263, i64 24
+  %265 = load i32, ptr %264, align 4
+  switch i32 %265, label %270 [
+    i32 1, label %266
+    i32 6, label %266
   ]
 
-226:                                              ; preds = %218, %218
-  %227 = icmp eq i32 %225, 1
-  %228 = select i1 %227, i32 %92, i32 %91
-  %229 = getelementptr inbounds nuw i8, ptr %223, i64 44
-  store i32 %228, ptr %229, align 4
-  br label %297
+266:                                              ; preds = %258, %258
+  %267 = icmp eq i32 %265, 1
+  %268 = select i1 %267, i32 %96, i32 %95
+  %269 = getelementptr inbounds nuw i8, ptr %263, i64 44
+  store i32 %268, ptr %269, align 4
+  br label %337
 
-230:                                              ; preds = %218
-  %231 = add i32 %225, -7
-  %232 = icmp ult i32 %231, 9
-  br i1 %232, label %233, label %270
+270:                                              ; preds = %258
+  %271 = add i32 %265, -7
+  %272 = icmp ult i32 %271, 9
+  br i1 %272, label %273, label %310
 
-233:                                              ; preds = %230
-  %234 = add i64 %220, %208
-  %235 = inttoptr i64 %234 to ptr
-  %236 = getelementptr inbounds nuw i8, ptr %235, i64 32
-  %237 = load i32, ptr %236, align 4
-  br i1 %211, label %297, label %238
+273:                                              ; preds = %270
+  %274 = add i64 %260, %248
+  %275 = inttoptr i64 %274 to ptr
+  %276 = getelementptr inbounds nuw i8, ptr %275, i64 32
+  %277 = load i32, ptr %276, align 4
+  br i1 %251, label %337, label %278
 
-238:                                              ; preds = %233, %265
-  %239 = phi i32 [ %268, %265 ], [ %210, %233 ]
-  %240 = phi i32 [ %266, %265 ], [ %237, %233 ]
-  %241 = call range(i32 1, 33) i32 @llvm.cttz.i32(i32 %239, i1 true)
-  %242 = add nsw i32 %241, %2
-  %243 = sext i32 %242 to i64
-  %244 = mul nsw i64 %13, %243
-  %245 = add i64 %244, %220
-  %246 = inttoptr i64 %245 to ptr
-  %247 = getelementptr inbounds nuw i8, ptr %246, i64 32
-  %248 = load i32, ptr %247, align 4
-  switch i32 %225, label %263 [
-    i32 7, label %249
-    i32 8, label %249
-    i32 9, label %251
-    i32 11, label %253
-    i32 10, label %255
-    i32 12, label %257
-    i32 13, label %259
-    i32 14, label %261
+278:                                              ; preds = %273, %305
+  %279 = phi i32 [ %308, %305 ], [ %250, %273 ]
+  %280 = phi i32 [ %306, %305 ], [ %277, %273 ]
+  %281 = call range(i32 1, 33) i32 @llvm.cttz.i32(i32 %279, i1 true)
+  %282 = add nsw i32 %281, %2
+  %283 = sext i32 %282 to i64
+  %284 = mul nsw i64 %14, %283
+  %285 = add i64 %284, %260
+  %286 = inttoptr i64 %285 to ptr
+  %287 = getelementptr inbounds nuw i8, ptr %286, i64 32
+  %288 = load i32, ptr %287, align 4
+  switch i32 %265, label %303 [
+    i32 7, label %289
+    i32 8, label %289
+    i32 9, label %291
+    i32 11, label %293
+    i32 10, label %295
+    i32 12, label %297
+    i32 13, label %299
+    i32 14, label %301
   ]
 
-249:                                              ; preds = %238, %238
-  %250 = add i32 %248, %240
-  br label %265
-
-251:                                              ; preds = %238
-  %252 = call i32 @llvm.umin.i32(i32 %248, i32 %240)
-  br label %265
-
-253:                                              ; preds = %238
-  %254 = call i32 @llvm.umax.i32(i32 %248, i32 %240)
-  br label %265
-
-255:                                              ; preds = %238
-  %256 = call noundef i32 @llvm.smin.i32(i32 %240, i32 %248)
-  br label %265
-
-257:                                              ; preds = %238
-  %258 = call noundef i32 @llvm.smax.i32(i32 %240, i32 %248)
-  br label %265
-
-259:                                              ; preds = %238
-  %260 = and i32 %248, %240
-  br label %265
-
-261:                                              ; preds = %238
-  %262 = or i32 %248, %240
-  br label %265
-
-263:                                              ; preds = %238
-  %264 = xor i32 %248, %240
-  br label %265
-
-265:                                              ; preds = %263, %261, %259, %257, %255, %253, %251, %249
-  %266 = phi i32 [ %264, %263 ], [ %262, %261 ], [ %260, %259 ], [ %258, %257 ], [ %256, %255 ], [ %254, %253 ], [ %252, %251 ], [ %250, %249 ]
-  %267 = add i32 %239, -1
-  %268 = and i32 %267, %239
-  %269 = icmp eq i32 %268, 0
-  br i1 %269, label %297, label %238
-
-270:                                              ; preds = %230
-  %271 = icmp slt i32 %225, 16
-  %272 = icmp ne i32 %225, 0
-  %273 = and i1 %272, %271
-  br i1 %273, label %274, label %301
-
-274:                                              ; preds = %270
-  %275 = getelementptr inbounds nuw i8, ptr %223, i64 36
-  %276 = load i32, ptr %275, align 4
-  %277 = getelementptr inbounds nuw i8, ptr %223, i64 40
-  %278 = load i32, ptr %277, align 4
-  %279 = call i32 @shuffle_source(i32 noundef %225, i32 noundef %214, i32 noundef %276, i32 noundef %278) #19
-  %280 = icmp ult i32 %279, 32
-  %281 = zext i1 %280 to i32
-  %282 = getelementptr inbounds nuw i8, ptr %223, i64 48
-  store i32 %281, ptr %282, align 4
-  %283 = icmp eq i32 %279, 32
-  %284 = select i1 %283, i32 %214, i32 %279
-  %285 = shl nuw i32 1, %284
-  %286 = and i32 %285, %91
-  %287 = icmp eq i32 %286, 0
-  br i1 %287, label %297, label %288
-
-288:                                              ; preds = %274
-  %289 = add i32 %284, %2
-  %290 = load i64, ptr %12, align 8
-  %291 = sext i32 %289 to i64
-  %292 = mul nsw i64 %13, %291
-  %293 = add i64 %290, %292
-  %294 = inttoptr i64 %293 to ptr
-  %295 = getelementptr inbounds nuw i8, ptr %294, i64 32
-  %296 = load i32, ptr %295, align 4
-  br label %297
-
-297:                                              ; preds = %265, %288, %274, %233, %226
-  %298 = phi i64 [ 28, %226 ], [ 44, %233 ], [ 44, %274 ], [ 44, %288 ], [ 44, %265 ]
-  %299 = phi i32 [ %91, %226 ], [ %237, %233 ], [ 0, %274 ], [ %296, %288 ], [ %266, %265 ]
-  %300 = getelementptr inbounds nuw i8, ptr %223, i64 %298
-  store i32 %299, ptr %300, align 4
-  br label %301
-
-301:                                              ; preds = %270, %297
-  %302 = getelementptr inbounds nuw i32, ptr %9, i64 %213
-  %303 = load i32, ptr %302, align 4
-  %304 = xor i32 %303, 1073741824
-  store i32 %304, ptr %302, align 4
+289:                                              ; preds = %278, %278
+  %290 = add i32 %288, %280
   br label %305
 
-305:                                              ; preds = %212, %301
-  %306 = add nuw nsw i64 %213, 1
-  %307 = icmp eq i64 %306, %19
-  br i1 %307, label %308, label %212
+291:                                              ; preds = %278
+  %292 = call i32 @llvm.umin.i32(i32 %288, i32 %280)
+  br label %305
 
-308:                                              ; preds = %305, %101, %96, %20
-  %309 = phi i1 [ %22, %20 ], [ %22, %96 ], [ %22, %101 ], [ true, %305 ]
-  %310 = add nuw nsw i64 %21, 1
-  %311 = icmp eq i64 %310, %19
-  br i1 %311, label %312, label %20
+293:                                              ; preds = %278
+  %294 = call i32 @llvm.umax.i32(i32 %288, i32 %280)
+  br label %305
 
-312:                                              ; preds = %308, %4, %119, %174
-  %313 = phi i1 [ false, %119 ], [ false, %174 ], [ false, %4 ], [ %309, %308 ]
-  ret i1 %313
+295:                                              ; preds = %278
+  %296 = call noundef i32 @llvm.smin.i32(i32 %280, i32 %288)
+  br label %305
+
+297:                                              ; preds = %278
+  %298 = call noundef i32 @llvm.smax.i32(i32 %280, i32 %288)
+  br label %305
+
+299:                                              ; preds = %278
+  %300 = and i32 %288, %280
+  br label %305
+
+301:                                              ; preds = %278
+  %302 = or i32 %288, %280
+  br label %305
+
+303:                                              ; preds = %278
+  %304 = xor i32 %288, %280
+  br label %305
+
+305:                                              ; preds = %303, %301, %299, %297, %295, %293, %291, %289
+  %306 = phi i32 [ %304, %303 ], [ %302, %301 ], [ %300, %299 ], [ %298, %297 ], [ %296, %295 ], [ %294, %293 ], [ %292, %291 ], [ %290, %289 ]
+  %307 = add i32 %279, -1
+  %308 = and i32 %307, %279
+  %309 = icmp eq i32 %308, 0
+  br i1 %309, label %337, label %278
+
+310:                                              ; preds = %270
+  %311 = icmp slt i32 %265, 16
+  %312 = icmp ne i32 %265, 0
+  %313 = and i1 %312, %311
+  br i1 %313, label %314, label %341
+
+314:                                              ; preds = %310
+  %315 = getelementptr inbounds nuw i8, ptr %263, i64 36
+  %316 = load i32, ptr %315, align 4
+  %317 = getelementptr inbounds nuw i8, ptr %263, i64 40
+  %318 = load i32, ptr %317, align 4
+  %319 = call i32 @shuffle_source(i32 noundef %265, i32 noundef %254, i32 noundef %316, i32 noundef %318) #20
+  %320 = icmp ult i32 %319, 32
+  %321 = zext i1 %320 to i32
+  %322 = getelementptr inbounds nuw i8, ptr %263, i64 48
+  store i32 %321, ptr %322, align 4
+  %323 = icmp eq i32 %319, 32
+  %324 = select i1 %323, i32 %254, i32 %319
+  %325 = shl nuw i32 1, %324
+  %326 = and i32 %325, %95
+  %327 = icmp eq i32 %326, 0
+  br i1 %327, label %337, label %328
+
+328:                                              ; preds = %314
+  %329 = add i32 %324, %2
+  %330 = load i64, ptr %13, align 8
+  %331 = sext i32 %329 to i64
+  %332 = mul nsw i64 %14, %331
+  %333 = add i64 %330, %332
+  %334 = inttoptr i64 %333 to ptr
+  %335 = getelementptr inbounds nuw i8, ptr %334, i64 32
+  %336 = load i32, ptr %335, align 4
+  br label %337
+
+337:                                              ; preds = %305, %328, %314, %273, %266
+  %338 = phi i64 [ 28, %266 ], [ 44, %273 ], [ 44, %314 ], [ 44, %328 ], [ 44, %305 ]
+  %339 = phi i32 [ %95, %266 ], [ %277, %273 ], [ 0, %314 ], [ %336, %328 ], [ %306, %305 ]
+  %340 = getelementptr inbounds nuw i8, ptr %263, i64 %338
+  store i32 %339, ptr %340, align 4
+  br label %341
+
+341:                                              ; preds = %310, %337
+  %342 = getelementptr inbounds nuw i32, ptr %10, i64 %253
+  %343 = load i32, ptr %342, align 4
+  %344 = xor i32 %343, 1073741824
+  store i32 %344, ptr %342, align 4
+  br label %345
+
+345:                                              ; preds = %252, %341
+  %346 = add nuw nsw i64 %253, 1
+  %347 = icmp eq i64 %346, %23
+  br i1 %347, label %348, label %252
+
+348:                                              ; preds = %345, %100, %105, %24
+  %349 = phi i1 [ %26, %24 ], [ %26, %100 ], [ %26, %105 ], [ true, %345 ]
+  %350 = add nuw nsw i64 %25, 1
+  %351 = icmp eq i64 %350, %23
+  br i1 %351, label %352, label %24
+
+352:                                              ; preds = %348, %4, %123, %178
+  %353 = phi i1 [ false, %123 ], [ false, %178 ], [ false, %4 ], [ %349, %348 ]
+  ret i1 %353
 }
 
-declare zeroext i1 @multiply_fragments(ptr noundef, i32 noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef, i64 noundef) local_unnamed_addr #16
+declare zeroext i1 @multiply_fragments(ptr noundef, i32 noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef, i64 noundef) local_unnamed_addr #17
 
-declare i32 @llvm.cttz.i32(i32, i1 immarg) #17
+declare i32 @llvm.cttz.i32(i32, i1 immarg) #18
 
-declare i32 @vector_function(ptr noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef) local_unnamed_addr #16
+declare i32 @vector_function(ptr noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef) local_unnamed_addr #17
 
-declare i32 @scalar_function(ptr noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef, i32 noundef, i32 noundef) local_unnamed_addr #16
+declare i32 @scalar_function(ptr noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef, i32 noundef, i32 noundef) local_unnamed_addr #17
 
-declare i32 @llvm.smax.i32(i32, i32) #18
+declare i32 @llvm.smax.i32(i32, i32) #19
 
-declare i64 @llvm.smax.i64(i64, i64) #18
+declare i64 @llvm.smax.i64(i64, i64) #19
 
-declare i64 @llvm.smin.i64(i64, i64) #18
+declare i64 @llvm.smin.i64(i64, i64) #19
 
-declare i32 @llvm.smin.i32(i32, i32) #18
+declare i32 @llvm.smin.i32(i32, i32) #19
 
-declare i32 @llvm.umax.i32(i32, i32) #18
+declare i32 @llvm.umax.i32(i32, i32) #19
 
-declare i32 @llvm.umin.i32(i32, i32) #18
+declare i32 @llvm.umin.i32(i32, i32) #19
 
-attributes #0 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(none) }
-attributes #1 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(argmem: readwrite) }
-attributes #2 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
-attributes #3 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(argmem: write) }
-attributes #4 = { nofree noinline norecurse nosync nounwind optsize memory(read, argmem: readwrite, inaccessiblemem: none) }
-attributes #5 = { nofree norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
-attributes #6 = { mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(argmem: write) }
-attributes #7 = { nofree noinline norecurse nosync nounwind optsize memory(write, argmem: readwrite, inaccessiblemem: none) }
-attributes #8 = { nofree norecurse nosync nounwind optsize memory(readwrite, inaccessiblemem: none) }
-attributes #9 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #10 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
-attributes #11 = { nofree noinline norecurse nosync nounwind optsize memory(argmem: readwrite) }
-attributes #12 = { nofree noinline norecurse nosync nounwind optsize memory(readwrite, inaccessiblemem: none) }
-attributes #13 = { mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
-attributes #14 = { nounwind optsize }
-attributes #15 = { noinline nounwind optsize }
-attributes #16 = { optsize }
-attributes #17 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #18 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #19 = { optsize }
-attributes #20 = { nounwind }
-attributes #21 = { nounwind optsize }
+attributes #0 = { nofree norecurse nosync nounwind optsize memory(readwrite, inaccessiblemem: none) }
+attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
+attributes #2 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #3 = { nofree norecurse nosync nounwind optsize memory(read, argmem: readwrite, inaccessiblemem: none) }
+attributes #4 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(none) }
+attributes #5 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(argmem: readwrite) }
+attributes #6 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(argmem: write) }
+attributes #7 = { nofree noinline norecurse nosync nounwind optsize memory(read, argmem: readwrite, inaccessiblemem: none) }
+attributes #8 = { nofree norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
+attributes #9 = { mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(argmem: write) }
+attributes #10 = { nofree noinline norecurse nosync nounwind optsize memory(write, argmem: readwrite, inaccessiblemem: none) }
+attributes #11 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #12 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #13 = { nofree noinline norecurse nosync nounwind optsize memory(argmem: readwrite) }
+attributes #14 = { nofree noinline norecurse nosync nounwind optsize memory(readwrite, inaccessiblemem: none) }
+attributes #15 = { nounwind optsize }
+attributes #16 = { noinline nounwind optsize }
+attributes #17 = { optsize }
+attributes #18 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #19 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #20 = { optsize }
+attributes #21 = { nounwind }
+attributes #22 = { nounwind optsize }

@@ -21,6 +21,7 @@ _NUMBERS = {
         *("WAITING", "COPY_CAPACITY", "BULK_COPY_CAPACITY", "MBARRIER_MAX_COUNT"),
         *("FRAGMENT_A", "FRAGMENT_B", "FRAGMENT_C", "FRAGMENT_REGISTERS"),
         "COLUMNS_SHIFT",
+        "PART_OF_SHARED",
     ),
     memory: ("SHARED_WINDOW",),
     tensor_map: (
@@ -64,6 +65,8 @@ def layout() -> str:
         "context": 8 * len(abi.Word),
         "fragment": abi.FRAGMENT_STATE_BYTES,
         "warpgroup_state": abi.WARPGROUP_STATE_BYTES,
+        "proxies": abi.PROXIES_BYTES,
+        "shared_part": abi.PART_BYTES,
     }
     facts = [f"offsetof(struct {name}, {field}) == {at}" for (name, field), at in places.items()]
     facts += [f"sizeof(struct {name}) == {size}" for name, size in sizes.items()]

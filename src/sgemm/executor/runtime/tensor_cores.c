@@ -127,6 +127,7 @@ static bool read_rows(struct context *context, uint64_t descriptor, int32_t row,
             uint64_t place = start + i * span + part * (swizzle ? PART : leading);
             place ^= place >> 3 & (span - PART);
             if (check_shared(context, place, PART, location, thread)) return true;
+            if (plan.watches && read_matrix(context, place, location, thread)) return true;
             __builtin_memcpy(words + part * WARP + 4 * i, shared_of(context) + place, PART);
         }
     return false;

@@ -1,5 +1,8 @@
-; 7f5575e515f707a714e92b8395df07242f02a17d7b2b7badd3fddcfc4109803a
+; 9785bcad752d3c823a6c75b4418a414981ff6d0a6c1b66a05d9258a043a1c39a
+%struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.operands = type { [16 x [16 x double]], [16 x [16 x i32]], [16 x <8 x double>], [16 x <8 x i32>] }
+
+@plan = external local_unnamed_addr constant %struct.plan, align 8
 
 define noundef zeroext i1 @multiply_fragments(ptr noundef %0, i32 noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef readonly %3, ptr nocapture noundef %4, i32 noundef %5, i32 noundef %6, i64 noundef %7) local_unnamed_addr #0 {
   %9 = ashr i32 %1, 8
@@ -4638,7 +4641,7 @@ define internal fastcc zeroext i1 @read_rows(ptr noundef %0, i64 noundef %1, i32
 
 9:                                                ; preds = %6
   %10 = tail call zeroext i1 @record_failure(ptr noundef %0, i64 noundef 22, i64 noundef %4, i64 noundef %1, i32 noundef %3) #8
-  br label %57
+  br label %62
 
 11:                                               ; preds = %6
   %12 = lshr i64 %1, 62
@@ -4661,50 +4664,61 @@ define internal fastcc zeroext i1 @read_rows(ptr noundef %0, i64 noundef %1, i32
   %29 = select i1 %16, i64 %18, i64 16
   %30 = add nsw i64 %15, -16
   %31 = select i1 %16, i64 0, i64 %30
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  br label %33
+  %32 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %33 = icmp eq i32 %32, 0
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %35
 
-33:                                               ; preds = %11, %54
-  %34 = phi i64 [ 0, %11 ], [ %55, %54 ]
-  %35 = shl nuw nsw i64 %34, %28
-  %36 = add nsw i64 %26, %35
-  %37 = shl nuw nsw i64 %34, 4
-  %38 = getelementptr inbounds nuw i8, ptr %5, i64 %37
-  br label %39
+35:                                               ; preds = %11, %59
+  %36 = phi i64 [ 0, %11 ], [ %60, %59 ]
+  %37 = shl nuw nsw i64 %36, %28
+  %38 = add nsw i64 %26, %37
+  %39 = shl nuw nsw i64 %36, 4
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 %39
+  br label %41
 
-39:                                               ; preds = %33, %48
-  %40 = phi i1 [ true, %33 ], [ false, %48 ]
-  %41 = phi i64 [ 0, %33 ], [ 1, %48 ]
-  %42 = mul nuw nsw i64 %29, %41
-  %43 = add nsw i64 %36, %42
-  %44 = lshr i64 %43, 3
-  %45 = and i64 %44, %31
-  %46 = xor i64 %45, %43
-  %47 = tail call zeroext i1 @check_shared(ptr noundef %0, i64 noundef %46, i64 noundef 16, i64 noundef %4, i32 noundef %3) #8
-  br i1 %47, label %57, label %48
+41:                                               ; preds = %35, %53
+  %42 = phi i1 [ true, %35 ], [ false, %53 ]
+  %43 = phi i64 [ 0, %35 ], [ 1, %53 ]
+  %44 = mul nuw nsw i64 %29, %43
+  %45 = add nsw i64 %38, %44
+  %46 = lshr i64 %45, 3
+  %47 = and i64 %46, %31
+  %48 = xor i64 %47, %45
+  %49 = tail call zeroext i1 @check_shared(ptr noundef %0, i64 noundef %48, i64 noundef 16, i64 noundef %4, i32 noundef %3) #8
+  br i1 %49, label %62, label %50
 
-48:                                               ; preds = %39
-  %49 = shl nuw nsw i64 %41, 7
-  %50 = getelementptr inbounds nuw i8, ptr %38, i64 %49
-  %51 = load i64, ptr %32, align 8
-  %52 = inttoptr i64 %51 to ptr
-  %53 = getelementptr inbounds nuw i8, ptr %52, i64 %46
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %50, ptr noundef nonnull align 1 dereferenceable(16) %53, i64 16, i1 false)
-  br i1 %40, label %39, label %54
+50:                                               ; preds = %41
+  br i1 %33, label %53, label %51
 
-54:                                               ; preds = %48
-  %55 = add nuw nsw i64 %34, 1
-  %56 = icmp eq i64 %55, 8
-  br i1 %56, label %57, label %33
+51:                                               ; preds = %50
+  %52 = tail call zeroext i1 @read_matrix(ptr noundef %0, i64 noundef %48, i64 noundef %4, i32 noundef %3) #8
+  br i1 %52, label %62, label %53
 
-57:                                               ; preds = %54, %39, %9
-  %58 = phi i1 [ %10, %9 ], [ true, %39 ], [ false, %54 ]
-  ret i1 %58
+53:                                               ; preds = %51, %50
+  %54 = shl nuw nsw i64 %43, 7
+  %55 = getelementptr inbounds nuw i8, ptr %40, i64 %54
+  %56 = load i64, ptr %34, align 8
+  %57 = inttoptr i64 %56 to ptr
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 %48
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %55, ptr noundef nonnull align 1 dereferenceable(16) %58, i64 16, i1 false)
+  br i1 %42, label %41, label %59
+
+59:                                               ; preds = %53
+  %60 = add nuw nsw i64 %36, 1
+  %61 = icmp eq i64 %60, 8
+  br i1 %61, label %62, label %35
+
+62:                                               ; preds = %59, %41, %51, %9
+  %63 = phi i1 [ %10, %9 ], [ true, %51 ], [ true, %41 ], [ false, %59 ]
+  ret i1 %63
 }
 
 declare zeroext i1 @record_failure(ptr noundef, i64 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr
 
 declare zeroext i1 @check_shared(ptr noundef, i64 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr
+
+declare zeroext i1 @read_matrix(ptr noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr
 
 declare <8 x float> @llvm.fabs.v8f32(<8 x float>) #7
 

@@ -71,8 +71,11 @@ void fence_registers(struct warpgroup_state *state) { state->fences++; }
 void commit_matrices(struct warpgroup_state *state) { state->commits++; }
 
 /* Wait for all closed groups but the latest `pending` ones. */
-void wait_for_matrices(struct warpgroup_state *state, uint32_t pending)
+void wait_for_matrices(struct context *context, struct warpgroup_state *state, uint32_t pending,
+                       uint32_t thread)
 {
     if (state->commits > pending && state->commits - pending > state->complete)
         state->complete = state->commits - pending;
+    uint32_t *known = &known_to(context, thread)->group[thread / WARPGROUP];
+    if (state->complete > *known) *known = state->complete;
 }
