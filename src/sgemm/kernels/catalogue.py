@@ -75,8 +75,11 @@ LIBRARY = (
 The first of equally fast candidates is chosen, so that their order counts.
 """
 
+SPLIT = ("fp16x3", "bf16x6")
+"""Names of the kernels on tensor cores, which are chosen where operands may be split."""
+
 # Names of all kernels, in the order of the catalogue.
-NAMES = LADDER + PTX_LADDER + LIBRARY
+NAMES = LADDER + PTX_LADDER + LIBRARY + SPLIT
 
 _MODULES = {
     **{name: f"ladder.rung_{number:02d}_{name}" for number, name in RUNGS.items()},
@@ -84,7 +87,7 @@ _MODULES = {
         name: f"ladder.ptx_{place}_{name.removeprefix('ptx_')}"
         for place, name in enumerate(PTX_LADDER, start=1)
     },
-    **{name: f"library.{name}" for name in LIBRARY},
+    **{name: f"library.{name}" for name in LIBRARY + SPLIT},
     **dict.fromkeys(STREAM_K, "library.stream_k"),
 }
 

@@ -40,6 +40,7 @@ class SideLaunch(NamedTuple):
     entry: str
     grid: Sizes
     block: Sizes
+    shared_bytes: int = 0
 
     def __str__(self) -> str:
         return f"{self.entry} (grid {_by_x(self.grid)}, block {_by_x(self.block)})"
@@ -59,13 +60,15 @@ class SideKernel(NamedTuple):
     entry: str
     grid: Callable[[Problem, Tile, Schedule], Sizes]
     block: Callable[[Problem, Tile, Schedule], Sizes]
+    shared_bytes: Callable[[Tile], int] = lambda _: 0
 
     def launch(self, problem: Problem, tile: Tile, schedule: Schedule) -> tuple[SideLaunch, ...]:
         """Return its launch for a problem, if there is one."""
         grid = self.grid(problem, tile, schedule)
         if not all(grid):
             return ()
-        return (SideLaunch(self.entry, grid, self.block(problem, tile, schedule)),)
+        block = self.block(problem, tile, schedule)
+        return (SideLaunch(self.entry, grid, block, self.shared_bytes(tile)),)
 
 
 class Packing(NamedTuple):

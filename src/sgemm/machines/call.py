@@ -44,7 +44,7 @@ def check_launch(launch: Launch) -> None:
     for each in launch.in_order:
         check_grid(each.grid)
         check_block(each.block)
-    check_shared_bytes(launch.shared_bytes)
+        check_shared_bytes(each.shared_bytes)
 
 
 def parameter_names(kernel: Kernel) -> tuple[str, ...]:

@@ -217,7 +217,7 @@ class CpuMachine:
             run_grid(
                 native,
                 each.grid,
-                launch.shared_bytes if each is launch else 0,
+                each.shared_bytes,
                 pack_parameters(native.layout, given),
                 self.threads,
                 self._allocations,

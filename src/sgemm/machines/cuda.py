@@ -209,7 +209,7 @@ class CudaMachine(CudaContext):
             return
         entry = loaded.build.entry
         with self.calling(f"launching {entry} as {launch}"):
-            self.allow_shared(loaded, launch.shared_bytes)
+            self.allow_shared(loaded, launch)
             self._launched[entry] = None
             own = self.stream_handle if stream is None else stream
             main = LaunchConfiguration(launch.grid, launch.block, launch.shared_bytes, own)
@@ -219,7 +219,7 @@ class CudaMachine(CudaContext):
                 if isinstance(each, Launch)
                 else (
                     loaded.further[each.entry],
-                    LaunchConfiguration(each.grid, each.block, 0, own),
+                    LaunchConfiguration(each.grid, each.block, each.shared_bytes, own),
                 )
                 for each in launch.in_order
             ]
@@ -253,14 +253,19 @@ class CudaMachine(CudaContext):
         with self.calling("waiting for the GPU"):
             self._finish()
 
-    def allow_shared(self, kernel: CudaKernel, nbytes: int) -> None:
-        """Let a kernel have so much dynamic shared memory, beyond the 48 KiB that all may have."""
-        if nbytes <= kernel.dynamic_shared_limit:
-            return
-        self._succeed(
-            self._raw.set_kernel_attribute(MOST_SHARED, nbytes, kernel.handle, self.gpu.ordinal)
-        )
-        kernel.dynamic_shared_limit = nbytes
+    def allow_shared(self, kernel: CudaKernel, launch: Launch) -> None:
+        """Let kernels have their dynamic shared memory, beyond the 48 KiB that all may have."""
+        for each in launch.in_order:
+            handle = (
+                kernel.handle if isinstance(each, Launch) else kernel.further[each.entry].handle
+            )
+            if each.shared_bytes > kernel.shared_limits.get(handle, 0):
+                self._succeed(
+                    self._raw.set_kernel_attribute(
+                        MOST_SHARED, each.shared_bytes, handle, self.gpu.ordinal
+                    )
+                )
+                kernel.shared_limits[handle] = each.shared_bytes
 
     def _finish(self) -> None:
         self._succeed(self._raw.wait_for_stream(self.stream_handle))

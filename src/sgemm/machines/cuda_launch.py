@@ -66,7 +66,7 @@ class _Buffer:
         )
         self.extra_at = ctypes.addressof(self.extra)
         self.launches = [
-            LaunchConfiguration(each.grid, each.block, launch.shared_bytes * (each is launch))
+            LaunchConfiguration(each.grid, each.block, each.shared_bytes)
             for each in launch.in_order
         ]
         for each in self.launches[1:]:
@@ -184,7 +184,7 @@ class CudaLaunch:
         self._kernel.check(arguments)
         check_launch(launch)
         with self._machine.calling(f"preparing {self._kernel.build.entry}"):
-            self._machine.allow_shared(self._kernel, launch.shared_bytes)
+            self._machine.allow_shared(self._kernel, launch)
         data = bytearray(self._kernel.parameter_offsets[-1] + len(bytes_of(arguments[-1])))
         for offset, argument in zip(self._kernel.parameter_offsets, arguments, strict=True):
             value = bytes_of(argument)

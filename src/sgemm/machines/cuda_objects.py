@@ -101,7 +101,7 @@ class CudaKernel:
         self.handle = function.handle
         self.parameter_bytes = function.sizes
         self.parameter_offsets = function.offsets
-        self.dynamic_shared_limit = 0
+        self.shared_limits: dict[int, int] = {}  # of dynamic shared memory, by handle
         self._library = library
         for entry, other in self.further.items():
             if other[1:] != function[1:]:

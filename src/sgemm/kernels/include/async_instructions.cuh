@@ -50,6 +50,16 @@ __device__ __forceinline__ void cp_async_bulk_tensor_3d(uint32 target, const Ten
         : "memory");
 }
 
+// Copies bytes as they lie: addresses and size are multiples of 16.
+__device__ __forceinline__ void cp_async_bulk(uint32 target, const void* source, uint32 bytes,
+                                              uint32 barrier) {
+    asm volatile(
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
+        ::"r"(target),
+        "l"(source), "r"(bytes), "r"(barrier)
+        : "memory");
+}
+
 // A barrier for some warps of a block: number 1 to 15, and how many threads it is for.
 template <int number, int threads>
 __device__ __forceinline__ void bar_sync() {

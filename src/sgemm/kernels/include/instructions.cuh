@@ -47,6 +47,11 @@ __device__ __forceinline__ void st_shared(uint32 address, float value) {
     asm volatile("st.shared.f32 [%0], %1;" ::"r"(address), "f"(value) : "memory");
 }
 
+__device__ __forceinline__ void st_shared_v2(uint32 address, float first, float second) {
+    asm volatile("st.shared.v2.f32 [%0], {%1, %2};" ::"r"(address), "f"(first), "f"(second)
+                 : "memory");
+}
+
 __device__ __forceinline__ void st_shared_v4(uint32 address, float4 vector) {
     asm volatile("st.shared.v4.f32 [%0], {%1, %2, %3, %4};" ::"r"(address), "f"(vector.x),
                  "f"(vector.y), "f"(vector.z), "f"(vector.w)

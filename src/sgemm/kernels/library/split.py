@@ -1,0 +1,292 @@
+"""Products on tensor cores of operands split into parts: what both kernels have in common.
+
+A tensor core multiplies half precision exactly and adds in float32, many times as fast as the FP32
+units multiply and add. So each element is written as a sum of parts, a product of elements as a sum
+of products of parts, and those are taken that count: two parts of FP16 (halves) and three products
+in ``fp16x3``, three parts of BF16 (thirds) and six products in ``bf16x6``. Why just these, how
+elements are scaled, when sums go to FP32 registers, and what that does to errors, is in
+docs/split.md.
+
+**Splitting.** Two launches before the main one. The first looks at every row of A and column of B:
+the largest element, the smallest, zeros, infinities and NaN. The second scales rows and columns by
+powers of two and splits. Parts lie in the workspace as wgmma reads them from shared memory, 64 rows
+and 32 steps after the other, so that a stage is a few bulk copies without tensor maps. Layouts,
+alignment and sizes end there: the main kernel is the same for all, and what is missing of the last
+panel is zeros.
+
+**Main kernel.** Persistent blocks. One warp copies stages of 32 steps into a ring; each group of
+four warps (warpgroup) multiplies 64 rows of the tile. It sums an interval of k on the tensor cores,
+from zero, and adds the accumulators to FP32 registers (promotion). While it does, the products of
+the other warpgroup keep the tensor cores busy.
+
+**Choice.** What the first launches have seen decides tile by tile, without the host. Where tiles of
+``fp16x3`` would lose digits, two more launches split the panels of these into thirds, in the place
+of the halves, and multiply them. Where these would, too, and where there are infinities or NaN, a
+last launch computes tiles by fused multiply-adds. Launches that have nothing to do end at once.
+
+**Order of summation.** Within an interval, in groups of 16 steps as the tensor core adds them: the
+small products, pair of parts by pair, each in ascending order of k; then the large ones on top of
+them. Then intervals, in ascending order. Tiles by multiply-adds have chains of a fifth of k, and at
+least 384 steps, added in ascending order.
+
+Beyond the documents. Splitting for tensor cores: Ootomo and Yokota, arXiv 2203.03341.
+"""
+
+import functools
+from pathlib import Path
+from typing import NamedTuple
+
+from sgemm.errors import ArgumentError
+from sgemm.kernels.kernel import (
+    MAX_BLOCKS,
+    Alignment,
+    Geometry,
+    Kernel,
+    Parameters,
+    Requirement,
+    tiles_of,
+)
+from sgemm.kernels.launch import Packing, SideKernel, Sizes
+from sgemm.kernels.schedule import Schedule, Workspace
+from sgemm.kernels.tile import Tile
+from sgemm.problem import LAYOUTS, Problem
+
+PANEL, BLOCK, PADDED = 64, 32, 64
+"""Rows of a panel; steps of a block of it; k is filled up with zeros to a multiple of the last."""
+BLOCK_BYTES = PANEL * BLOCK * 2
+MOST_SLABS, LEAST_SLAB = 16, 256
+"""Into how many slabs k is cut for the launches that split, and how many steps one has at least."""
+
+LEAST_K = 64
+"""Shorter sums are left to multiply-adds: the bits that halves lose do not average out."""
+
+THREADS = 256  # of a block of the other launches
+UNSUITED_BLOCKS = 4  # of the last launch, for each block of the main one
+BARRIER_BYTES, ALIGNMENT, NOTES_BYTES = 16, 1024, 256
+STAGED_BYTES = 16 * 40 * 4  # of 16 rows of C, while a warp regroups them
+NONE = (0, 1, 1)  # no launch
+
+
+HALVES, THIRDS = 2, 3
+"""Parts of an element: two of FP16 or three of BF16."""
+
+MOST_K_OF_THIRDS = 2**25
+"""Longer sums of scaled BF16 parts could overflow; those of halves cannot."""
+
+CONSTANTS = {
+    "most_slabs": MOST_SLABS,
+    "least_slab": LEAST_SLAB,
+    "least_k": LEAST_K,
+    "rows_of_tiles": 8,
+    "top_of_halves": 14,
+    "low_factor": 2**12,
+    "far_binades": 28,
+    "common_range": 28,
+    "sum_limit": 23,
+    "top_of_thirds": 50,
+    "most_range": 160,
+    "most_product_range": 200,
+}
+"""What the source is compiled with; docs/split.md derives these numbers."""
+
+
+class Split(NamedTuple):
+    """One operand, split: its rows or columns, and how often there is one for a batch."""
+
+    panels: int
+    blocks: int
+    slabs: int
+    matrices: int
+
+    def parts_bytes(self, parts: int) -> int:
+        """Bytes of so many parts of all elements."""
+        return self.matrices * self.panels * self.blocks * parts * BLOCK_BYTES
+
+    @property
+    def facts_bytes(self) -> int:
+        """Bytes of what is known of panels, of rows in each slab, and of rows."""
+        return self.matrices * self.panels * (16 + PANEL * (8 * self.slabs + 4))
+
+    @property
+    def grid(self) -> int:
+        """Blocks of each launch that splits."""
+        return self.matrices * self.panels * self.slabs
+
+
+@functools.lru_cache(maxsize=64)
+def operands_of(problem: Problem) -> tuple[Split, Split]:
+    """Return how A and B are split."""
+    k = problem.k
+    slab = max(LEAST_SLAB, _divided(_divided(k, MOST_SLABS), PADDED) * PADDED)
+    blocks, slabs = _divided(k, PADDED) * (PADDED // BLOCK), _divided(k, slab)
+    a, b = (
+        Split(_divided(rows, PANEL), blocks, slabs, problem.batch if stride else 1)
+        for rows, stride in ((problem.m, problem.stride_a), (problem.n, problem.stride_b))
+    )
+    return a, b
+
+
+def is_split(problem: Problem) -> bool:
+    """Whether anything is split at all."""
+    return problem.reads_operands and problem.k >= LEAST_K
+
+
+def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
+    """Return the memory for thirds of both operands, in the place of halves, and for facts."""
+    if not is_split(problem) or problem.is_empty:
+        return Workspace()
+    both = operands_of(problem)
+    nbytes = NOTES_BYTES + sum(each.parts_bytes(THIRDS) + each.facts_bytes for each in both)
+    return Workspace(floats=_divided(nbytes, 4))
+
+
+def moved(parts: int, problem: Problem) -> int:
+    """Return the bytes that the launches that split read and write."""
+    if not is_split(problem):
+        return 0
+    both, sizes = operands_of(problem), (problem.m, problem.n)
+    rows = sum(size * each.matrices for size, each in zip(sizes, both, strict=True))
+    return 2 * 4 * problem.k * rows + sum(each.parts_bytes(parts) for each in both)
+
+
+def splitting_grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
+    """Return the grid of the launches that split."""
+    return (_splitting_blocks(problem), 1, 1) if is_split(problem) else NONE
+
+
+def grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
+    """Return the grid of the main launch: persistent blocks, or one for each tile."""
+    if schedule.splits != 1 or schedule.stream_k_tiles:
+        raise ArgumentError(
+            f"schedule = {schedule}: kernels on tensor cores compute tiles whole, so splits must "
+            "be 1 and stream_k_tiles 0"
+        )
+    return (schedule.blocks or tiles_of(problem, tile), 1, 1)
+
+
+def own_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
+    """Return the schedule of as many persistent blocks as fit, or as there are tiles."""
+    return Schedule(blocks=min(multiprocessors * tile.blocks, max(1, tiles_of(problem, tile))))
+
+
+def unsuited_grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
+    """Return the grid of the last launch."""
+    return (UNSUITED_BLOCKS * grid(problem, tile, schedule)[0], 1, 1)
+
+
+def stages_of_thirds(tile: Tile, parts: int) -> int:
+    """Return how many stages of thirds there are, in the memory of the stages of a tile."""
+    return tile.stages * parts // THIRDS
+
+
+def shared_bytes(tile: Tile, parts: int, stages: int) -> int:
+    """Return the shared memory of a block: the ring, its barriers, C, and what aligns all."""
+    stage = parts * BLOCK_BYTES * (tile.bm + tile.bn) // PANEL
+    return ALIGNMENT + stages * (stage + BARRIER_BYTES) + tile.bm // 16 * STAGED_BYTES
+
+
+def _splitting_blocks(problem: Problem) -> int:
+    return sum(each.grid for each in operands_of(problem))
+
+
+def _divided(size: int, by: int) -> int:
+    return -(-size // by)
+
+
+def _violation(problem: Problem, alignment: Alignment) -> str | None:
+    if problem.k > MOST_K_OF_THIRDS:
+        return f"k = {problem.k} is more than {MOST_K_OF_THIRDS}, of which sums could overflow"
+    if (blocks := _splitting_blocks(problem)) > MAX_BLOCKS:
+        return f"splitting takes {blocks} blocks, more than the 2**31-1 that a grid may have"
+    tiles = _divided(problem.m, PANEL) * _divided(problem.n, PANEL) * problem.batch
+    if tiles > MAX_BLOCKS:
+        return f"{problem} has {tiles} tiles of {PANEL}x{PANEL}, more than 2**31-1"
+    return None
+
+
+def _unsuited(problem: Problem, tile: Tile) -> str | None:
+    if problem.k < LEAST_K:
+        return f"k = {problem.k} is less than {LEAST_K}, from which on sums err less than FP32's"
+    return None
+
+
+def _threads(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
+    return (THREADS, 1, 1)
+
+
+def split_tile(
+    bm: int, bn: int, bk: int, stages: int, consumer: int, producer: int, blocks: int = 1
+) -> Tile:
+    """Return a tile: a thread has two of 64 rows, and of each a quarter of the columns.
+
+    ``bk`` is the interval of promotion, and a stage has 32 steps of k. Registers are those of
+    threads that multiply and of those that copy.
+    """
+    return Tile(
+        bm=bm,
+        bn=bn,
+        bk=bk,
+        tm=2,
+        tn=bn // 4,
+        wm=16,
+        wn=bn,
+        stages=stages,
+        producers=128,
+        blocks=blocks,
+        consumer_registers=consumer,
+        producer_registers=producer,
+    )
+
+
+def split_kernel(name: str, idea: str, parts: int, tiles: tuple[Tile, ...], source: Path) -> Kernel:
+    """Return the kernel on so many parts of each element."""
+    scan = SideKernel("scan_operands", splitting_grid, _threads)
+    halves = SideKernel("split_into_halves", splitting_grid, _threads)
+    thirds = SideKernel("split_into_thirds", splitting_grid, _threads)
+    by_thirds = SideKernel(
+        "multiply_thirds",
+        lambda problem, tile, schedule: (
+            grid(problem, tile, schedule) if is_split(problem) else NONE
+        ),
+        lambda problem, tile, schedule: (tile.threads, 1, 1),
+        lambda tile: shared_bytes(tile, THIRDS, stages_of_thirds(tile, parts)),
+    )
+    unsuited = SideKernel("multiply_unsuited", unsuited_grid, _threads)
+    has_halves = parts == HALVES
+    return Kernel(
+        name=name,
+        idea=idea,
+        document="beyond the documents",
+        tile=tiles[0],
+        tiles=tiles,
+        source=source,
+        layouts=LAYOUTS,
+        architecture=90,
+        architecture_specific=True,
+        requirements=(
+            Requirement(
+                f"k up to {MOST_K_OF_THIRDS}, and up to 2**31-1 tiles of {PANEL}x{PANEL}",
+                _violation,
+            ),
+        ),
+        parameters=Parameters.EXTENDED,
+        geometry=Geometry(
+            grid,
+            own_schedule,
+            workspace,
+            lambda layout, tile: shared_bytes(tile, parts, tile.stages),
+            lambda layout, tile: {
+                **CONSTANTS,
+                "has_halves": has_halves,
+                "stages_of_thirds": stages_of_thirds(tile, parts),
+            },
+            before=(scan, halves if has_halves else thirds),
+            packing=Packing(
+                lambda problem, tile: problem,
+                lambda problem, tile, a, b, workspace: (a, b),
+                lambda problem, tile: moved(parts, problem),
+            ),
+            after=(thirds, by_thirds, unsuited) if has_halves else (unsuited,),
+            unsuited=_unsuited,
+        ),
+    )

@@ -1,0 +1,60 @@
+// The launches beside the main one that all kernels on tensor cores have. See split.py.
+#pragma once
+#include "ffma_tiles.cuh"
+#include "split_gemm.cuh"
+#include "split_operands.cuh"
+
+#define SPLIT_INTO(Parts) SplitOperands<Parts>(m, n, k, stride_a, stride_b, batch, workspace)
+#define OPERANDS A, lda, B, ldb, stride_a, stride_b
+
+extern "C" __global__ void __launch_bounds__(split_threads)
+    scan_operands(SGEMM_EXTENDED_PARAMETERS) {
+    wait_for_primary_launch();
+    launch_dependents();
+    const auto operands = SPLIT_INTO(Halves);
+    if (blockIdx.x == 0 && threadIdx.x == 0) *operands.notes = {};
+    for_slab(operands, OPERANDS, [](const auto& slab) { slab.look(); });
+}
+
+// Thirds are made where a tile needs them, or where there are no halves.
+extern "C" __global__ void __launch_bounds__(split_threads)
+    split_into_thirds(SGEMM_EXTENDED_PARAMETERS) {
+    wait_for_primary_launch();
+    launch_dependents();
+    const auto operands = SPLIT_INTO(Thirds);
+    const SplitChoice choice(operands, operands.notes->is_uncommon);
+    if (Constants::has_halves && !choice.is_uncommon) return;
+    const SplitTiles tiles(m, n, batch);
+    for_slab(operands, OPERANDS, [&](const auto& slab) {
+        if (!Constants::has_halves || choice.wants<Thirds>(slab, tiles))
+            slab.template split<Thirds>(operands.notes);
+    });
+}
+
+// What is left, by fused multiply-adds: where there are infinities and NaN, where all parts would
+// lose digits, and where k is short.
+extern "C" __global__ void __launch_bounds__(ffma_threads)
+    multiply_unsuited(SGEMM_EXTENDED_PARAMETERS) {
+    wait_for_primary_launch();
+    skip_product_if_unused(k, alpha);
+    const bool takes_all = k < Constants::least_k;
+    const auto operands = SPLIT_INTO(Thirds);
+    const SplitTiles tiles(m, n, batch);
+    if (!takes_all) {
+        const SplitNotes notes = *operands.notes;
+        if (notes.tiles_of_halves + notes.tiles_of_thirds == tiles.count()) return;
+    }
+    // Where k is short nothing has been looked at, and there is no workspace.
+    const SplitChoice choice(operands, takes_all || operands.notes->is_uncommon);
+    constexpr uint32 down = Tile::bm / ffma_side, across = Tile::bn / ffma_side;
+    const uint64 pieces = (uint64)tiles.count() * down * across;
+    for (uint64 number = blockIdx.x; number < pieces; number += gridDim.x) {
+        const SplitTile tile = tiles[number / (down * across)];
+        if (!takes_all && (choice.gives<Halves>(tile) || choice.gives<Thirds>(tile))) continue;
+        const uint32 place = number % (down * across);
+        multiply_tile<Tile>(tile.row + place / across * ffma_side,
+                            tile.column + place % across * ffma_side, m, n, k, alpha,
+                            A + tile.product * stride_a, lda, B + tile.product * stride_b, ldb,
+                            beta, C + tile.product * stride_c, ldc);
+    }
+}

@@ -1,0 +1,140 @@
+// Operands split into half-precision parts for tensor cores, and where these lie in the workspace.
+// split.py has the host's side of it.
+//
+// A panel is 64 rows of A, or 64 columns of B. For each 32 steps of k it has a block for each part,
+// of 4096 bytes: 64 rows of 64 bytes, in which 16-byte pieces are permuted as a 64-byte swizzle
+// does. So a block is what wgmma reads from shared memory, and is copied there as it lies. What is
+// missing of the last panel, and of k up to a multiple of 64, is zeros.
+#pragma once
+#include "common.cuh"
+#include "constants.cuh"
+#include "tile.cuh"
+
+// Whether the condition holds for any thread of a block; asked by all of them.
+__device__ __forceinline__ bool holds_for_any(bool condition) {
+    __shared__ uint32 holds;
+    if (threadIdx.x == 0) holds = 0;
+    __syncthreads();
+    if (condition) atomicOr(&holds, 1u);
+    __syncthreads();
+    const bool found = holds;
+    __syncthreads();
+    return found;
+}
+
+// What elements are split into. Two halves: the nearest FP16 to a scaled element, and that to
+// low_factor times what it leaves.
+struct Halves {
+    static constexpr bool is_bf16 = false;
+    static constexpr uint32 parts = 2, stages = Tile::stages, interval = Tile::bk;
+    static constexpr int32 top = Constants::top_of_halves;  // exponent of a row's largest element
+    static constexpr float low_factor = Constants::low_factor;
+};
+// Three BF16 numbers, each the nearest to what those before it leave.
+struct Thirds {
+    static constexpr bool is_bf16 = true;
+    static constexpr uint32 parts = 3, stages = Constants::stages_of_thirds, interval = 32;
+    static constexpr int32 top = Constants::top_of_thirds;
+    static constexpr float low_factor = 1;
+};
+
+constexpr uint32 panel_rows = 64, block_steps = 32;
+constexpr uint32 block_bytes = panel_rows * block_steps * 2;
+constexpr uint32 padded_steps = 64;
+
+// Of a panel: what decides which arithmetic its products may have.
+struct PanelFacts {
+    uint32 range;  // binades from the smallest element of a row to its largest, zeros apart
+    uint32 has_zeros, is_not_finite;
+    uint32 far;  // how many elements lie more than far_binades below the largest of their row
+};
+
+// What a slab of k shows of a row: the bits of its largest element without the sign, with a zero
+// noted in the sign's place, and those of its smallest that is not zero, less 1.
+struct SlabFacts {
+    uint32 largest_or_zero, least;
+};
+
+__host__ __device__ constexpr uint64 divided(uint64 size, uint64 by) { return (size + by - 1) / by; }
+
+// One operand: rows of A or columns of B, whichever way it is stored.
+struct SplitOperand {
+    uint32 rows, steps, matrices;
+    uint32 panels, blocks;       // of a matrix; of a panel
+    uint32 slabs, slab_steps;    // parts of k that are looked at side by side
+    unsigned char* data;         // [matrix][panel][block][part]
+    int32* exponents;            // [matrix][row]: of its largest element
+    PanelFacts* facts;           // [matrix][panel]
+    SlabFacts* seen;             // [matrix][slab][row]
+
+    __device__ __forceinline__ uint64 padded_rows() const { return (uint64)panels * panel_rows; }
+    __device__ __forceinline__ uint64 data_bytes(uint32 parts) const {
+        return (uint64)matrices * panels * blocks * parts * block_bytes;
+    }
+    // Of a matrix of the batch, a panel, the block of some steps of k.
+    template <class Parts>
+    __device__ __forceinline__ unsigned char* block(uint32 matrix, uint32 panel,
+                                                    uint32 number) const {
+        return data + (((uint64)matrix * panels + panel) * blocks + number) *
+                          (Parts::parts * block_bytes);
+    }
+    // Of a product of the batch; where all share one matrix, that one.
+    __device__ __forceinline__ uint32 matrix_of(uint32 product) const {
+        return matrices > 1 ? product : 0;
+    }
+};
+
+// What the launches tell one another, at the beginning of the workspace.
+struct SplitNotes {
+    uint32 is_uncommon;  // whether any panel may not be suited for halves
+    uint32 tiles_of_halves, tiles_of_thirds;  // how many tiles were computed so
+};
+constexpr uint32 notes_bytes = 256;
+
+// Thirds lie where halves lay: they are made when halves have been multiplied.
+template <class Parts>
+struct SplitOperands {
+    SplitOperand a, b;
+    SplitNotes* notes;
+
+    __device__ __forceinline__ SplitOperands(int m, int n, int k, int64 stride_a, int64 stride_b,
+                                             int batch, float* workspace) {
+        a = sized(m, k, stride_a ? batch : 1);
+        b = sized(n, k, stride_b ? batch : 1);
+        unsigned char* at = reinterpret_cast<unsigned char*>(workspace);
+        notes = reinterpret_cast<SplitNotes*>(taken(at, notes_bytes));
+        a.data = at;
+        b.data = at + a.data_bytes(Parts::parts);
+        at += a.data_bytes(Thirds::parts) + b.data_bytes(Thirds::parts);
+        place(a, at);
+        place(b, at);
+    }
+
+   private:
+    static __device__ __forceinline__ SplitOperand sized(uint32 rows, uint32 steps, uint32 matrices) {
+        SplitOperand made;
+        made.rows = rows;
+        made.steps = steps;
+        made.matrices = matrices;
+        made.panels = divided(rows, panel_rows);
+        made.blocks = divided(steps, padded_steps) * (padded_steps / block_steps);
+        const uint32 sixteenth = divided(divided(steps, Constants::most_slabs), padded_steps);
+        made.slab_steps = max(sixteenth * padded_steps, (uint32)Constants::least_slab);
+        made.slabs = divided(steps, made.slab_steps);
+        return made;
+    }
+    static __device__ __forceinline__ unsigned char* taken(unsigned char*& at, uint64 bytes) {
+        unsigned char* const found = at;
+        at += bytes;
+        return found;
+    }
+    static __device__ __forceinline__ void place(SplitOperand& operand, unsigned char*& at) {
+        const uint64 matrices = operand.matrices;
+        operand.facts = reinterpret_cast<PanelFacts*>(
+            taken(at, matrices * operand.panels * sizeof(PanelFacts)));
+        operand.seen = reinterpret_cast<SlabFacts*>(
+            taken(at, matrices * operand.slabs * operand.padded_rows() * sizeof(SlabFacts)));
+        operand.exponents = reinterpret_cast<int32*>(
+            taken(at, matrices * operand.padded_rows() * sizeof(int32)));
+    }
+};

@@ -1,0 +1,282 @@
+// The pre-kernels of products on tensor cores. The first looks at every row of A and column of B;
+// the second scales them by powers of two and splits them into parts. See split.py.
+#pragma once
+#include "half_instructions.cuh"
+#include "launch_instructions.cuh"
+#include "split_layout.cuh"
+
+constexpr uint32 split_threads = 256;
+constexpr uint32 magnitude = 0x7fffffff, infinity = 0x7f800000;
+constexpr int32 far_binades = Constants::far_binades;
+
+// The power of two with an exponent in -126 ... 127.
+__device__ __forceinline__ float power_of_two(int32 exponent) {
+    return __int_as_float((exponent + 127) << 23);
+}
+
+// The exponent of the leading bit of a float32 that is not zero, by its bits without the sign.
+__device__ __forceinline__ int32 exponent_of(uint32 bits) {
+    return bits >= 1u << 23 ? (int32)(bits >> 23) - 127 : -118 - __clz(bits);
+}
+
+// What has been seen of a row.
+struct Seen {
+    uint32 largest = 0, least = ~0u, smallest = ~0u;  // least: of those that are not zero, less 1
+
+    __device__ __forceinline__ void add(float element) {
+        const uint32 bits = __float_as_uint(element) & magnitude;
+        largest = max(largest, bits);
+        least = min(least, bits - 1);
+        smallest = min(smallest, bits);
+    }
+    __device__ __forceinline__ void add(SlabFacts other) {
+        largest = max(largest, other.largest_or_zero & magnitude);
+        least = min(least, other.least);
+        if (other.largest_or_zero & ~magnitude) smallest = 0;
+    }
+    __device__ __forceinline__ SlabFacts facts() const {
+        return {largest | (smallest == 0 ? ~magnitude : 0), least};
+    }
+    // Rows of zeros alone have exponent 0.
+    __device__ __forceinline__ int32 exponent() const { return largest ? exponent_of(largest) : 0; }
+    __device__ __forceinline__ uint32 range() const {
+        return largest ? exponent_of(largest) - exponent_of(least + 1) : 0;
+    }
+};
+
+// Where a block of a pre-kernel works: a panel of a matrix, a slab of its k, and its elements as
+// they are stored.
+template <bool k_major>
+struct Slab {
+    const SplitOperand& operand;
+    const float* const source;
+    const uint32 leading, matrix, panel, first_row, number, begin, end;
+
+    __device__ __forceinline__ Slab(const SplitOperand& operand, const float* source, uint32 leading,
+                                    int64 stride, uint32 block)
+        : operand(operand),
+          source(source + block / (operand.panels * operand.slabs) * stride),
+          leading(leading),
+          matrix(block / (operand.panels * operand.slabs)),
+          panel(block / operand.slabs % operand.panels),
+          first_row(panel * panel_rows),
+          number(block % operand.slabs),
+          begin(number * operand.slab_steps),
+          end(min(begin + operand.slab_steps, operand.steps)) {}
+
+    // Rows beyond the last are taken for it: that changes no facts of their panel.
+    __device__ __forceinline__ uint32 row(uint32 of_panel) const {
+        return min(first_row + of_panel, operand.rows - 1);
+    }
+    __device__ __forceinline__ const float* element(uint32 row, uint32 step) const {
+        return source + (k_major ? offset(row, leading) + step : offset(step, leading) + row);
+    }
+    __device__ __forceinline__ SlabFacts* seen(uint32 slab) const {
+        return operand.seen + ((uint64)matrix * operand.slabs + slab) * operand.padded_rows() +
+               first_row;
+    }
+    __device__ __forceinline__ PanelFacts* facts() const {
+        return operand.facts + (uint64)matrix * operand.panels + panel;
+    }
+
+    // Looks at all elements: in rows that run along k a warp at eight rows, a lane at every 32nd
+    // step; else a thread at one row, at every fourth step.
+    __device__ __forceinline__ void look() const {
+        constexpr uint32 lanes = 32, rows_a_warp = panel_rows * lanes / split_threads;
+        constexpr uint32 groups = split_threads / panel_rows;
+        const uint32 thread = threadIdx.x;
+        if (k_major) {
+            const uint32 lane = thread % lanes, first = thread / lanes * rows_a_warp;
+            Seen rows[rows_a_warp];
+#pragma unroll 2
+            for (uint32 step = begin + lane; step < end; step += lanes)
+#pragma unroll
+                for (uint32 i = 0; i < rows_a_warp; ++i) rows[i].add(*element(row(first + i), step));
+#pragma unroll
+            for (uint32 i = 0; i < rows_a_warp; ++i) {
+                Seen all;
+                all.largest = __reduce_max_sync(~0u, rows[i].largest);
+                all.least = __reduce_min_sync(~0u, rows[i].least);
+                all.smallest = __reduce_min_sync(~0u, rows[i].smallest);
+                if (lane == 0) seen(number)[first + i] = all.facts();
+            }
+        } else {
+            __shared__ SlabFacts found[groups][panel_rows];
+            const uint32 of_panel = thread % panel_rows, group = thread / panel_rows;
+            Seen all;
+#pragma unroll 8
+            for (uint32 step = begin + group; step < end; step += groups)
+                all.add(*element(row(of_panel), step));
+            found[group][of_panel] = all.facts();
+            __syncthreads();
+            if (group == 0) {
+#pragma unroll
+                for (uint32 i = 1; i < groups; ++i) all.add(found[i][of_panel]);
+                seen(number)[of_panel] = all.facts();
+            }
+        }
+        if (number == 0 && thread == 0) *facts() = {};
+    }
+
+    // Splits all elements; for halves, counts those that are far below the largest of their row.
+    template <class Parts>
+    __device__ __forceinline__ void split(SplitNotes* notes) const;
+
+   private:
+    // Eight neighbours along k of a row; zeros beyond the last row and step.
+    __device__ __forceinline__ void load(float (&values)[8], uint32 of_panel, uint32 step,
+                                         float* scratch) const;
+    template <class Parts>
+    __device__ __forceinline__ void store(const float (&values)[8], uint32 of_panel,
+                                          uint32 step) const;
+};
+
+template <bool k_major>
+__device__ __forceinline__ void Slab<k_major>::load(float (&values)[8], uint32 of_panel,
+                                                    uint32 step, float* scratch) const {
+    if (k_major) {
+        const float* const from = element(row(of_panel), step);
+        const bool exists = first_row + of_panel < operand.rows;
+        if (exists && step + 8 <= operand.steps && leading % 4 == 0 && (uint64)source % 16 == 0) {
+            const float4 first = reinterpret_cast<const float4*>(from)[0];
+            const float4 second = reinterpret_cast<const float4*>(from)[1];
+            values[0] = first.x, values[1] = first.y, values[2] = first.z, values[3] = first.w;
+            values[4] = second.x, values[5] = second.y, values[6] = second.z, values[7] = second.w;
+            return;
+        }
+#pragma unroll
+        for (uint32 i = 0; i < 8; ++i)
+            values[i] = exists && step + i < operand.steps ? from[i] : 0.0f;
+        return;
+    }
+    // By way of shared memory: neighbouring lanes read neighbouring rows. With an odd pitch they
+    // meet 32 banks both times.
+    constexpr uint32 pitch = panel_rows + 1, at_once = split_threads / panel_rows;
+    const uint32 near = threadIdx.x % panel_rows, far = threadIdx.x / panel_rows;
+    const uint32 first = step / block_steps * block_steps;
+    __syncthreads();
+#pragma unroll
+    for (uint32 i = 0; i < block_steps; i += at_once) {
+        const uint32 at = first + far + i;
+        const bool exists = first_row + near < operand.rows && at < operand.steps;
+        scratch[(far + i) * pitch + near] = exists ? *element(first_row + near, at) : 0.0f;
+    }
+    __syncthreads();
+#pragma unroll
+    for (uint32 i = 0; i < 8; ++i) values[i] = scratch[(step - first + i) * pitch + of_panel];
+}
+
+template <bool k_major>
+template <class Parts>
+__device__ __forceinline__ void Slab<k_major>::store(const float (&values)[8], uint32 of_panel,
+                                                     uint32 step) const {
+    uint4 words[Parts::parts];
+    uint32* const word = reinterpret_cast<uint32*>(words);
+#pragma unroll
+    for (uint32 i = 0; i < 4; ++i) {
+        float2 left = {values[2 * i], values[2 * i + 1]};
+        if constexpr (Parts::is_bf16) {
+#pragma unroll
+            for (uint32 part = 0; part < Parts::parts; ++part) {
+                const uint32 pair = cvt_bf16x2(left.x, left.y);
+                const float2 taken = cvt_float2_bf16x2(pair);
+                left = {left.x - taken.x, left.y - taken.y};
+                word[4 * part + i] = pair;
+            }
+        } else {
+            // Where the remainder has a bit too many, that is always a tie: it goes away from zero
+            // and toward it in turn, so that equal elements do not err alike.
+            constexpr float up = Parts::low_factor * (1 + 0x1p-20f);
+            constexpr float down = Parts::low_factor * (1 - 0x1p-20f);
+            const uint32 high = cvt_f16x2(left.x, left.y);
+            const float2 taken = cvt_float2_f16x2(high);
+            word[i] = high;
+            word[4 + i] = cvt_f16x2((left.x - taken.x) * up, (left.y - taken.y) * down);
+        }
+    }
+    // A 64-byte swizzle: the number of a 16-byte piece is changed by that of its pair of rows.
+    const uint32 piece = step / 8 % 4 ^ of_panel / 2 % 4;
+    unsigned char* const target =
+        operand.block<Parts>(matrix, panel, step / block_steps) + of_panel * 64 + piece * 16;
+#pragma unroll
+    for (uint32 part = 0; part < Parts::parts; ++part)
+        *reinterpret_cast<uint4*>(target + part * block_bytes) = words[part];
+}
+
+template <bool k_major>
+template <class Parts>
+__device__ __forceinline__ void Slab<k_major>::split(SplitNotes* notes) const {
+    __shared__ float factors[2][panel_rows];
+    __shared__ uint32 limits[panel_rows];
+    __shared__ float scratch[k_major ? 1 : block_steps * (panel_rows + 1)];
+    const uint32 thread = threadIdx.x;
+    const bool is_row = thread < panel_rows;
+    Seen all;
+    if (is_row) {
+        for (uint32 slab = 0; slab < operand.slabs; ++slab) all.add(seen(slab)[thread]);
+        const int32 exponent = all.exponent(), shift = Parts::top - exponent, half = shift / 2;
+        factors[0][thread] = power_of_two(half);
+        factors[1][thread] = power_of_two(shift - half);
+        // Elements below 2^(exponent - far_binades) are far, as bits less 1.
+        const int32 last = exponent - far_binades;
+        const uint32 bits = last >= -126   ? (uint32)(last + 127) << 23
+                            : last >= -149 ? 1u << (last + 149)
+                                           : 0;
+        limits[thread] = bits && first_row + thread < operand.rows ? bits - 1 : 0;
+        if (number == 0)
+            operand.exponents[matrix * operand.padded_rows() + first_row + thread] = exponent;
+    }
+    // The first launch that splits leaves what the others need to know.
+    const bool is_first = Constants::has_halves != Parts::is_bf16;
+    const bool has_zeros = holds_for_any(is_row && all.smallest == 0);
+    const bool is_not_finite = holds_for_any(is_row && all.largest >= infinity);
+    if (number == 0 && is_first) {
+        __shared__ uint32 ranges[2];
+        if (is_row) {
+            const uint32 range = __reduce_max_sync(~0u, all.range());
+            if (thread % 32 == 0) ranges[thread / 32] = range;
+        }
+        __syncthreads();
+        if (thread == 0) {
+            PanelFacts* const panel_facts = facts();
+            const uint32 range = max(ranges[0], ranges[1]);
+            panel_facts->range = range;
+            panel_facts->has_zeros = has_zeros;
+            panel_facts->is_not_finite = is_not_finite;
+            if (is_not_finite || range > Constants::common_range)
+                atomicOr(&notes->is_uncommon, 1u);
+        }
+    }
+    if (is_not_finite) return;  // no part is made of it, and none is read
+    const uint32 of_panel = thread / 4, piece = thread % 4 * 8;
+    const float first = factors[0][of_panel], second = factors[1][of_panel];
+    const uint32 limit = limits[of_panel];
+    uint32 far = 0;
+    const uint32 last = number + 1 == operand.slabs ? operand.blocks * block_steps : end;
+    for (uint32 step = begin + piece; step < last; step += block_steps) {
+        float values[8];
+        load(values, of_panel, step, scratch);
+#pragma unroll
+        for (uint32 i = 0; i < 8; ++i) {
+            if (!Parts::is_bf16) far += (__float_as_uint(values[i]) & magnitude) - 1 < limit;
+            values[i] = values[i] * first * second;
+        }
+        store<Parts>(values, of_panel, step);
+    }
+    if (!Parts::is_bf16 && holds_for_any(far)) {
+        far = __reduce_add_sync(~0u, far);
+        if (thread % 32 == 0 && far) atomicAdd(&facts()->far, far);
+    }
+}
+
+// The block of a pre-kernel's grid: one of A's, or else one of B's.
+template <class Parts, class Work>
+__device__ __forceinline__ void for_slab(const SplitOperands<Parts>& operands, const float* A, int lda,
+                                         const float* B, int ldb, int64 stride_a, int64 stride_b,
+                                         const Work& work) {
+    const uint32 of_a = operands.a.matrices * operands.a.panels * operands.a.slabs;
+    if (blockIdx.x < of_a)
+        work(Slab<!Tile::trans_a>(operands.a, A, lda, stride_a, blockIdx.x));
+    else
+        work(Slab<(bool)Tile::trans_b>(operands.b, B, ldb, stride_b, blockIdx.x - of_a));
+}

@@ -1,0 +1,76 @@
+// Matrix instructions of a warpgroup (sm_90a) as functions: D += A*B with 64 rows, both operands
+// K-major in shared memory, half precision, 16 steps of k.
+#pragma once
+#include "common.cuh"
+
+// Orders registers written before with the wgmma that follow.
+__device__ __forceinline__ void wgmma_fence() {
+    asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+}
+__device__ __forceinline__ void wgmma_commit_group() {
+    asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+}
+
+// Waits for all groups. The accumulators go through it, so that nothing reads them before.
+template <int count>
+__device__ __forceinline__ void wgmma_wait_all(float (&accumulators)[count]) {
+    asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
+#pragma unroll
+    for (int i = 0; i < count; ++i) asm volatile("" : "+f"(accumulators[i])::"memory");
+}
+
+// What describes a matrix in shared memory to wgmma: rows of 64 bytes, swizzled by 64 bytes, eight
+// of them after the other. Its address is a multiple of 512 bytes, plus 32 for each 16 steps of k.
+__device__ __forceinline__ uint64 swizzled_matrix(uint32 address) {
+    constexpr uint64 swizzle_64_bytes = 2, eight_rows = 512;
+    return swizzle_64_bytes << 62 | eight_rows / 16 << 32 | 1ull << 16 | (address & 0x3ffff) >> 4;
+}
+
+#define FLOATS_8(d, i)                                                                     \
+    "+f"(d[i]), "+f"(d[i + 1]), "+f"(d[i + 2]), "+f"(d[i + 3]), "+f"(d[i + 4]),            \
+        "+f"(d[i + 5]), "+f"(d[i + 6]), "+f"(d[i + 7])
+#define FLOATS_32(d, i) \
+    FLOATS_8(d, i), FLOATS_8(d, i + 8), FLOATS_8(d, i + 16), FLOATS_8(d, i + 24)
+#define NAMES_0                                                                            \
+    "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "     \
+    "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31"
+#define NAMES_32                                                                           \
+    ", %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, "   \
+    "%48, %49, %50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63"
+#define NAMES_64                                                                           \
+    ", %64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, "   \
+    "%80, %81, %82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95"
+
+#define WGMMA(shape, type, names, a, b, adds, ...)                                         \
+    asm volatile(                                                                          \
+        "{\n\t"                                                                            \
+        ".reg .pred adds;\n\t"                                                             \
+        "setp.ne.b32 adds, " adds ", 0;\n\t"                                               \
+        "wgmma.mma_async.sync.aligned." shape ".f32." type "." type " {" names "}, " a     \
+        ", " b ", adds, 1, 1, 0, 0;\n\t"                                                   \
+        "}"                                                                                \
+        : __VA_ARGS__                                                                      \
+        : "l"(of_a), "l"(of_b), "r"((int)begins_with_sum)                                  \
+        : "memory")
+
+// D := A*B + D, or A*B, for 2, 4 or 6 times 32 columns of B; so many accumulators has a thread.
+#define WGMMA_OF_TYPE(type)                                                                \
+    if constexpr (count == 32)                                                             \
+        WGMMA("m64n64k16", type, NAMES_0, "%32", "%33", "%34", FLOATS_32(d, 0));           \
+    else if constexpr (count == 64)                                                        \
+        WGMMA("m64n128k16", type, NAMES_0 NAMES_32, "%64", "%65", "%66", FLOATS_32(d, 0),  \
+              FLOATS_32(d, 32));                                                           \
+    else                                                                                   \
+        WGMMA("m64n192k16", type, NAMES_0 NAMES_32 NAMES_64, "%96", "%97", "%98",          \
+              FLOATS_32(d, 0), FLOATS_32(d, 32), FLOATS_32(d, 64))
+
+template <bool is_bf16, int count>
+__device__ __forceinline__ void wgmma(float (&d)[count], uint64 of_a, uint64 of_b,
+                                      bool begins_with_sum) {
+    static_assert(count == 32 || count == 64 || count == 96, "64, 128 or 192 columns");
+    if constexpr (is_bf16) {
+        WGMMA_OF_TYPE("bf16");
+    } else {
+        WGMMA_OF_TYPE("f16");
+    }
+}

@@ -1,0 +1,219 @@
+"""The kernels on tensor cores on the cpu machine: every bit by the model of docs/split.md."""
+
+import itertools
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given as drawn
+from hypothesis import settings
+from hypothesis import strategies as st
+from products_on_cpu import (
+    assert_gaps_do_not_matter,
+    assert_only_c_is_written,
+    assert_same_bits,
+    assert_same_but_zeros,
+    computed,
+    computed_anywhere,
+    each_tile_in_two_layouts,
+    for_each,
+    loaded_on,
+    problem_of,
+    with_gaps,
+)
+from summation import finished
+
+from sgemm.kernels.catalogue import SPLIT, find
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.library.split import LEAST_K
+from sgemm.kernels.schedule import Schedule
+from sgemm.machines.cpu import CpuMachine
+from sgemm.verify.inputs import make_operands, results_view
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
+
+from split_errors import Halves, bf16
+from split_products import choice
+from split_products.sums import fused, library_chunk
+
+KERNELS = [find(name) for name in SPLIT]
+every_tile = for_each([each for kernel in KERNELS for each in each_tile_in_two_layouts(kernel)])
+INTERVAL_OF_THIRDS = 32
+
+
+def model(kernel: Kernel, A, B):
+    if kernel.name == "fp16x3":
+        return Halves("scaled")(A, B, kernel.tile.bk)
+    return bf16(6)(A, B, INTERVAL_OF_THIRDS)
+
+
+def smallest(name: str) -> Kernel:
+    """The kernel in its last tile, which is compiled soonest."""
+    return find(name).specialised("nn", find(name).tiles[-1])
+
+
+def by_multiply_adds(A, B):
+    return fused(A, B, library_chunk(A.shape[1], 16) * 16)
+
+
+@pytest.fixture(scope="module")
+def machine() -> CpuMachine:
+    return CpuMachine(threads=1)
+
+
+@every_tile
+@pytest.mark.sampled(8)
+def test_every_bit_is_that_of_the_model(machine: CpuMachine, kernel: Kernel) -> None:
+    loaded, tile = loaded_on(machine, kernel), kernel.tile
+    sizes = ((1, 1, 64, 0.0), (tile.bm + 1, tile.bn - 1, 161, 0.5), (7, tile.bn + 65, 400, 0.0))
+    for (m, n, k, beta), blocks in itertools.product(sizes, (0, 1)):
+        problem = problem_of(kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
+        given = make_operands(problem, "normal", k)
+        found = computed(machine, loaded, given, Schedule(blocks=blocks))
+        expected = finished(given, model(kernel, given.A, given.B))
+        assert_same_bits(found.C, expected, f"{problem}, {blocks} blocks")
+
+
+@every_tile
+@pytest.mark.sampled(8)
+def test_gaps_batches_and_blocks_do_not_matter(machine: CpuMachine, kernel: Kernel) -> None:
+    tile = kernel.tile
+    assert_gaps_do_not_matter(machine, kernel, m=tile.bm + 3, n=tile.bn + 1, k=101, beta=0.5)
+    loaded = loaded_on(machine, kernel)
+    problem = with_gaps(kernel, 3, m=tile.bm + 2, n=tile.bn + 3, k=67, batch=3)
+    given = make_operands(problem, "normal", 1)
+    results = []
+    for blocks in (0, 1, 5, 7, 40):  # of 12 tiles; and more than there are
+        found = computed(machine, loaded, given, Schedule(blocks=blocks))
+        assert_only_c_is_written(given, found)
+        results.append(results_view(found.c, problem))
+    for other in results[1:]:
+        assert_same_bits(results[0], other)
+
+
+@every_tile
+@pytest.mark.sampled(8)
+def test_operands_may_begin_anywhere(machine: CpuMachine, kernel: Kernel) -> None:
+    loaded = loaded_on(machine, kernel)
+    problem = problem_of(kernel, m=kernel.tile.bm + 5, n=70, k=131, beta=-1.0)
+    given = make_operands(problem, "uniform_signed", 2)
+    expected = finished(given, model(kernel, given.A, given.B))
+    for shifts in ((1, 2, 3), (2, 0, 1), (4, 4, 4)):
+        found = computed_anywhere(machine, loaded, given, shifts)
+        assert_same_bits(results_view(found, problem), expected, shifts)
+
+
+CHOICES = {
+    # Ranges of the rows of A and of B, whether they have zeros, and what a tile then has.
+    "halves": (20, 20, False, False),
+    "far elements, and no zeros": (40, 14, False, False),
+    "far elements that meet zeros": (40, 20, False, True),
+    "far elements on both sides": (40, 40, False, False),
+    "too far for thirds": (161, 0, False, False),
+    "sums too far for thirds": (101, 101, True, True),
+    "sums near enough for thirds": (99, 100, True, True),
+}
+
+
+def rows_of_range(random, count: int, k: int, binades: int, has_zeros: bool, times: int):
+    """Rows with one element so far below the largest of the row, and the others near that."""
+    made = random.uniform(1, 2, (count, k)).astype(np.float32)
+    made[:, 1] *= np.float32(2.0**-binades)
+    made[:, 2] *= 0 if has_zeros else 1
+    return made * np.float32(2.0**times)
+
+
+@pytest.mark.parametrize("name", SPLIT)
+@pytest.mark.parametrize("case", CHOICES)
+def test_a_tile_has_the_arithmetic_that_keeps_its_digits(
+    machine: CpuMachine, name: str, case: str
+) -> None:
+    kernel = smallest(name)
+    range_a, range_b, zeros_a, zeros_b = CHOICES[case]
+    random = np.random.default_rng(4)
+    m, n, k = 60, 50, 100
+    A = rows_of_range(random, m, k, range_a, zeros_a, 10)
+    B = rows_of_range(random, n, k, range_b, zeros_b, 20).T
+    expected = expected_of(name, A, B)
+    given = make_operands(problem_of(kernel, m=m, n=n, k=k), "normal", 0)
+    given.A[:], given.B[:] = A, B
+    found = computed(machine, loaded_on(machine, kernel), given).C
+    assert_same_bits(found, expected)
+
+
+def worst(seen: choice.Seen) -> choice.Seen:
+    """Return what a tile knows of its rows: the largest range, and all far elements together."""
+    zero = np.zeros(1, np.int64)
+    return choice.Seen(
+        zero + (seen.top - seen.low).max(),
+        zero,
+        seen.has_zeros.any(keepdims=True),
+        seen.is_finite.all(keepdims=True),
+        zero + seen.far.sum(),
+    )
+
+
+def expected_of(name: str, A, B):
+    """Return the product of one tile by the arithmetic that the rule of the docs gives it."""
+    wanted = set(choice.paths(worst(choice.see(A, 1)), worst(choice.see(B, 0)), A.shape[1]).flat)
+    if name == "bf16x6":
+        wanted -= {"fp16x3"}
+    if "ffma" in wanted:
+        return by_multiply_adds(A, B)
+    by_thirds = "bf16x6" in wanted or name == "bf16x6"
+    return model(smallest("bf16x6" if by_thirds else "fp16x3"), A, B)
+
+
+@pytest.mark.parametrize("name", SPLIT)
+def test_infinities_and_nan_change_their_own_tiles_alone(machine: CpuMachine, name: str) -> None:
+    kernel = smallest(name)
+    tile = kernel.tile
+    given = make_operands(problem_of(kernel, m=tile.bm + 9, n=2 * tile.bn, k=70), "normal", 6)
+    plain = model(kernel, given.A, given.B)
+    given.A[3, 5], given.B[6, tile.bn + 1] = np.inf, np.nan
+    found = computed(machine, loaded_on(machine, kernel), given).C
+    with np.errstate(invalid="ignore"):
+        expected = by_multiply_adds(given.A, given.B)
+    expected[tile.bm :, : tile.bn] = plain[tile.bm :, : tile.bn]
+    np.testing.assert_array_equal(found, expected)
+
+
+@pytest.mark.parametrize("name", SPLIT)
+def test_what_is_not_split(machine: CpuMachine, name: str) -> None:
+    """Short k is left to multiply-adds; neither A nor B counts where alpha or k is zero."""
+    kernel = smallest(name)
+    loaded = loaded_on(machine, kernel)
+    for k, alpha, beta in ((LEAST_K - 1, 0.5, 2.0), (0, 1.0, 0.5), (70, 0.0, 0.5), (1, 1.0, 0.0)):
+        problem = problem_of(kernel, m=65, n=66, k=k, alpha=alpha, beta=beta)
+        given = make_operands(problem, "normal", 1)
+        if alpha == 0:
+            given.A[:] = np.nan
+        expected = finished(given, by_multiply_adds(given.A, given.B) if k * alpha else 0 * given.C)
+        assert_same_but_zeros(computed(machine, loaded, given).C, expected, problem)
+
+
+@drawn(
+    m=st.integers(1, 150),
+    n=st.integers(1, 150),
+    k=st.integers(64, 300),
+    low=st.integers(-149, 127),
+    high=st.integers(-149, 127),
+    seed=st.integers(0, 2**32 - 1),
+)
+@settings(max_examples=20)
+def test_any_exponents(
+    machine: CpuMachine, m: int, n: int, k: int, low: int, high: int, seed: int
+) -> None:
+    """Elements over float32's range, subnormals too, with results that under- or overflow."""
+    kernel = smallest("fp16x3")
+    given = make_operands(problem_of(kernel, m=m, n=n, k=k), "normal", 0)
+    random = np.random.default_rng(seed)
+    for matrix, top in ((given.A, low), (given.B, high)):
+        exponents = random.integers(max(-149, top - 12), top + 1, matrix.shape)
+        values = np.ldexp(random.choice([-1.0, 1.0], matrix.shape), exponents)
+        matrix[:] = values * random.choice([1.0, 1.5], matrix.shape)
+    with np.errstate(over="ignore", invalid="ignore"):
+        expected = Halves("scaled")(given.A, given.B, kernel.tile.bk)
+    found = computed(machine, loaded_on(machine, kernel), given).C
+    assert_same_but_zeros(found, expected)
