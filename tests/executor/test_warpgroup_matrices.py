@@ -234,6 +234,20 @@ def test_accumulators_can_start_from_nothing(mode: dict[str, object]) -> None:
         np.testing.assert_array_equal(found, multiply_add(BF16, a, b, start))
 
 
+@pytest.mark.parametrize("signs", ["-1, 1", "1, -1", "-1, -1"])
+@pytest.mark.parametrize("form", [FP16, BF16, TF32], ids=lambda form: form.name)
+def test_matrices_can_be_negated(form: Format, signs: str) -> None:
+    a, b, c = tiles_of(form, 8, Layout(64), 6)
+    minus = form.word(0 if signs == "-1, -1" else 1 << form.word_bits - 1)
+    right = multiply_add(form, a ^ minus, b, c)
+    for from_registers in (False, True):
+        ptx = kernel(form, 8, Layout(64), from_registers).replace(
+            "%rd5, 1, 1, 1", f"%rd5, 1, {signs}"
+        )
+        found = run(compiled(ptx, (THREADS, 1, 1), checked=True), form, Layout(64), (a, b, c))
+        np.testing.assert_array_equal(found, right)
+
+
 @pytest.mark.parametrize("mode", [{}, {"lanes": 1}, {"checked": True}], ids=str)
 @pytest.mark.parametrize(
     ("changed", "text"),
@@ -263,8 +277,8 @@ def test_checked_mode_sees_a_matrix_whose_copy_has_not_landed() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "text"),
     [
-        (", 1, 1, 1, 0, 0;", ", 1, -1, 1, 0, 0;", "negated matrices are not supported"),
-        (", 1, 1, 1, 0, 0;", ", 1, 1, 1, 0, 1;", "transposed ones are not supported"),
+        (", 1, 1, 1, 0, 0;", ", 1, 0, 1, 0, 0;", "operand 4 must be -1 or 1"),
+        (", 1, 1, 1, 0, 0;", ", 1, 1, 1, 0, 2;", "operand 7 must be 0 or 1"),
         ("%rd4, %rd5, 1", "%r4, %rd5, 1", r"%r4 is of type \.b32"),
         ("{%f0, %f1, %f2, %f3}", "{%f0, %f1}", "4 registers of type .f32"),
         ("wait_group.sync.aligned 0", "wait_group.sync.aligned %r1", "a number of groups"),

@@ -2,10 +2,10 @@
 
 What the lines find: ``%r0`` = tid.x, ``%r1`` = the address of 8 KiB of shared memory (``memory``, a
 multiple of 1024, all zeros), ``%r2`` = that of eight mbarriers that are not made yet, ``%p0`` =
-whether this is thread 0, ``%p1`` = true, ``%rd0`` = 8 KiB of global memory, ``%rd1`` and ``%rd2`` =
-descriptors of a matrix at the start of shared memory and of one 2 KiB after it (rows of 32 bytes),
-and zeros in ``%f0`` to ``%f31`` and ``%a0`` to ``%a7``. Other registers from number 10 on are free,
-and so is ``%p2``.
+whether this is thread 0, ``%p1`` = true, ``%rd0`` = 48 KiB of global memory, ``%rd1`` and
+``%rd2`` = descriptors of a matrix at the start of shared memory and of one 2 KiB after it (rows of
+32 bytes), and zeros in ``%f0`` to ``%f31`` and ``%a0`` to ``%a7``. Other registers from number 10
+on are free, and so is ``%p2``.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ ZEROS = " ".join(
 )
 FENCE = "wgmma.fence.sync.aligned;"
 COMMIT = "wgmma.commit_group.sync.aligned;"
-DATA_BYTES = 8192
+DATA_BYTES = 49152
 
 
 def wait(pending: int = 0) -> str:
@@ -72,15 +72,22 @@ def a_registers(first: int = 0) -> str:
     return "{" + ", ".join(f"%a{i}" for i in range(first, first + 4)) + "}"
 
 
-def run(body: str, threads: int = 128, blocks: int = 1, checked: bool = True) -> NDArray[np.uint32]:
-    """Run some lines; return what is then in global memory."""
+def run(
+    body: str,
+    threads: int = 128,
+    blocks: int = 1,
+    checked: bool = True,
+    given: NDArray[np.uint8] | None = None,
+) -> NDArray[np.uint32]:
+    """Run some lines; return what is then in global memory: zeros before, or what is given."""
     ptx = FRAME.format(body=body, zeros=ZEROS)
     native = differential.compiled(ptx, (threads, 1, 1), file="w.ptx", checked=checked)
     data = Allocation(DATA_BYTES)
-    words = data.bytes.view(np.uint32)
-    words[:] = 0
+    data.bytes[:] = 0
+    if given is not None:
+        data.bytes[: given.nbytes] = given.ravel()
     allocations = AllocationMap()
     allocations.add(data.address, data.nbytes)
     packed = pack_parameters(native.layout, [data.address])
     run_grid(native, (blocks, 1, 1), 0, packed, 1, allocations)
-    return words
+    return data.bytes.view(np.uint32)

@@ -186,7 +186,9 @@ class Collective(enum.IntEnum):
     LDMATRIX_TRANS = 29
 
 
-COLUMNS_SHIFT = 8
+COLUMNS_SHIFT, COLUMNS_MASK = 8, 0xFF
+TRANSPOSED_A, TRANSPOSED_B, NEGATED = 1 << 16, 1 << 17, 1 << 18
+"""Added for ``wgmma`` with A or B stored along m or n, and for one that subtracts products."""
 
 
 FRAGMENT_STATE_BYTES = 28

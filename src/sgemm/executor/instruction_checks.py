@@ -194,11 +194,11 @@ class _Checks:
                     self.check_result(element, Type("f", 32))
             case "constant":
                 self.require(isinstance(operand, Integer), f"operand {place} must be a constant")
-            case "one" | "zero":
-                due, what = (1, "negated matrices") if kind == "one" else (0, "transposed ones")
+            case "sign" | "transposition":
+                allowed = (-1, 1) if kind == "sign" else (0, 1)
                 self.require(
-                    isinstance(operand, Integer) and operand.value == due,
-                    f"operand {place} must be {due}: {what} are not supported",
+                    isinstance(operand, Integer) and operand.value in allowed,
+                    f"operand {place} must be {allowed[0]} or {allowed[1]}",
                 )
             case "registers":
                 self.require(
@@ -294,9 +294,9 @@ class _Checks:
         self.require(len(self.operands) > 1, "two matrices are due")
         from_registers = isinstance(self.operands[1], Vector)
         kinds = [f">{int(shape[1]) // 2}f32", "4b32" if from_registers else "b64", "b64"]
-        kinds += ["predicate", "one", "one"]
+        kinds += ["predicate", "sign", "sign"]
         if shape[2] == "16":
-            kinds += ["zero"] if from_registers else ["zero", "zero"]
+            kinds += ["transposition"] * (1 if from_registers else 2)
         self.check_all(kinds)
 
     def check_fragment(self, operand: Operand, kind: str) -> None:

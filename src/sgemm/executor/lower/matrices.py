@@ -18,6 +18,9 @@ from sgemm.executor.abi import (
     FRAGMENT_A,
     FRAGMENT_B,
     FRAGMENT_C,
+    NEGATED,
+    TRANSPOSED_A,
+    TRANSPOSED_B,
     Collective,
     Failure,
     Header,
@@ -26,7 +29,7 @@ from sgemm.executor.llvm_types import I1, I32, Value, choose, constant, integer
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.runtime import call
-from sgemm.ptx.syntax import PREDICATE, Instruction, Operand, Register, Type, Vector
+from sgemm.ptx.syntax import PREDICATE, Instruction, Integer, Operand, Register, Type, Vector
 
 _WORD = Type("b", 32)
 _DESCRIPTOR = Type("b", 64)
@@ -121,10 +124,22 @@ def _collective(instruction: Instruction) -> int:
     if instruction.opcode == "wgmma":
         columns = len(_registers(instruction.operands[0])) // 4
         where = "REGISTERS" if isinstance(instruction.operands[1], Vector) else "SHARED"
-        kind = Collective[f"WGMMA_{instruction.modifiers[-1].upper()}_{where}"]
+        kind: int = Collective[f"WGMMA_{instruction.modifiers[-1].upper()}_{where}"]
+        scale_a, scale_b, *transposed = (_constant(each) for each in instruction.operands[4:])
+        kind |= NEGATED if scale_a != scale_b else 0
+        # Of A only where it is in shared memory; B comes last.
+        for is_transposed, flag in zip(
+            transposed[::-1], (TRANSPOSED_B, TRANSPOSED_A), strict=False
+        ):
+            kind |= flag if is_transposed else 0
         return kind | columns << COLUMNS_SHIFT
     count = len(_registers(instruction.operands[2]))
     return Collective[f"MMA_{instruction.modifiers[-3].upper()}_{count}"]
+
+
+def _constant(operand: Operand) -> int:
+    assert isinstance(operand, Integer)
+    return operand.value
 
 
 def _of(emitter: Emitter, place: Value, number: int) -> Value:

@@ -64,7 +64,7 @@ static bool multiply_for_warp(struct context *context, int32_t first_group, int3
 {
     enum { ACCUMULATORS = 4 };
     uint32_t words[FRAGMENT_REGISTERS][WARP];
-    int32_t registers = FRAGMENT_C + ACCUMULATORS * most(1, kind >> COLUMNS_SHIFT);
+    int32_t registers = FRAGMENT_C + ACCUMULATORS * most(1, kind >> COLUMNS_SHIFT & COLUMNS_MASK);
     uint64_t location = frame_of(context, first_group)->wait_location;
     for (int32_t lane = 0; lane < WARP; lane++)
         for (int32_t i = 0; i < registers; i++)

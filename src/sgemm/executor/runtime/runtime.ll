@@ -1,4 +1,4 @@
-; 9785bcad752d3c823a6c75b4418a414981ff6d0a6c1b66a05d9258a043a1c39a
+; d417b490f0d927c19624f78bbd65fe91bb957baff02645464796f624f6e7c0e4
 %struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.ended = type { [8 x i32] }
 %struct.anon = type { i32, i32, i32 }
@@ -3881,7 +3881,7 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
   %9 = sext i32 %2 to i64
   %10 = getelementptr inbounds i32, ptr %1, i64 %9
   %11 = icmp slt i32 %3, 1
-  br i1 %11, label %352, label %12
+  br i1 %11, label %353, label %12
 
 12:                                               ; preds = %4
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -3897,14 +3897,14 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
   %23 = zext nneg i32 %3 to i64
   br label %24
 
-24:                                               ; preds = %12, %348
-  %25 = phi i64 [ 0, %12 ], [ %350, %348 ]
-  %26 = phi i1 [ false, %12 ], [ %349, %348 ]
+24:                                               ; preds = %12, %349
+  %25 = phi i64 [ 0, %12 ], [ %351, %349 ]
+  %26 = phi i1 [ false, %12 ], [ %350, %349 ]
   %27 = getelementptr inbounds nuw i32, ptr %10, i64 %25
   %28 = load i32, ptr %27, align 4
   %29 = and i32 %28, -1073479680
   %30 = icmp eq i32 %29, 1074003968
-  br i1 %30, label %31, label %348
+  br i1 %30, label %31, label %349
 
 31:                                               ; preds = %24
   %32 = add nsw i64 %25, %9
@@ -4004,11 +4004,11 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
   %102 = and i8 %97, 1
   %103 = icmp ne i8 %102, 0
   %104 = select i1 %101, i1 %103, i1 false
-  br i1 %104, label %107, label %348
+  br i1 %104, label %107, label %349
 
 105:                                              ; preds = %43
   %106 = trunc nuw i8 %97 to i1
-  br i1 %106, label %208, label %348
+  br i1 %106, label %209, label %349
 
 107:                                              ; preds = %100
   %108 = and i32 %40, 252
@@ -4037,7 +4037,7 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
 123:                                              ; preds = %111
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %8) #21
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #21
-  br label %352
+  br label %353
 
 124:                                              ; preds = %111
   %125 = icmp ult i32 %40, 256
@@ -4089,318 +4089,319 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
 157:                                              ; preds = %143
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %8) #21
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #21
-  br label %208
+  br label %209
 
 158:                                              ; preds = %107
   call void @llvm.lifetime.start.p0(i64 17152, ptr nonnull %6) #21
   %159 = lshr i32 %40, 8
-  %160 = call i32 @llvm.umax.i32(i32 %159, i32 1)
-  %161 = shl nuw nsw i32 %160, 2
-  %162 = add nuw nsw i32 %161, 6
-  %163 = add i64 %15, %33
-  %164 = inttoptr i64 %163 to ptr
-  %165 = getelementptr inbounds nuw i8, ptr %164, i64 12
-  %166 = load i32, ptr %165, align 4
-  %167 = zext nneg i32 %162 to i64
-  br label %168
+  %160 = and i32 %159, 255
+  %161 = call i32 @llvm.umax.i32(i32 %160, i32 1)
+  %162 = shl nuw nsw i32 %161, 2
+  %163 = add nuw nsw i32 %162, 6
+  %164 = add i64 %15, %33
+  %165 = inttoptr i64 %164 to ptr
+  %166 = getelementptr inbounds nuw i8, ptr %165, i64 12
+  %167 = load i32, ptr %166, align 4
+  %168 = zext nneg i32 %163 to i64
+  br label %169
 
-168:                                              ; preds = %179, %158
-  %169 = phi i64 [ 0, %158 ], [ %180, %179 ]
-  %170 = add nsw i64 %169, %9
-  %171 = mul nsw i64 %170, %14
-  %172 = add i64 %171, %33
-  %173 = inttoptr i64 %172 to ptr
-  %174 = getelementptr inbounds i8, ptr %173, i64 %16
-  br label %182
+169:                                              ; preds = %180, %158
+  %170 = phi i64 [ 0, %158 ], [ %181, %180 ]
+  %171 = add nsw i64 %170, %9
+  %172 = mul nsw i64 %171, %14
+  %173 = add i64 %172, %33
+  %174 = inttoptr i64 %173 to ptr
+  %175 = getelementptr inbounds i8, ptr %174, i64 %16
+  br label %183
 
-175:                                              ; preds = %179
-  %176 = zext i32 %166 to i64
-  %177 = call zeroext i1 @multiply_fragments(ptr noundef %0, i32 noundef %40, ptr noundef nonnull %6, ptr noundef nonnull %17, ptr noundef nonnull %18, i32 noundef 32, i32 noundef %2, i64 noundef %176) #22
-  br i1 %177, label %178, label %189
+176:                                              ; preds = %180
+  %177 = zext i32 %167 to i64
+  %178 = call zeroext i1 @multiply_fragments(ptr noundef %0, i32 noundef %40, ptr noundef nonnull %6, ptr noundef nonnull %17, ptr noundef nonnull %18, i32 noundef 32, i32 noundef %2, i64 noundef %177) #22
+  br i1 %178, label %179, label %190
 
-178:                                              ; preds = %175
+179:                                              ; preds = %176
   call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %6) #21
-  br label %352
+  br label %353
 
-179:                                              ; preds = %182
-  %180 = add nuw nsw i64 %169, 1
-  %181 = icmp eq i64 %180, 32
-  br i1 %181, label %175, label %168
+180:                                              ; preds = %183
+  %181 = add nuw nsw i64 %170, 1
+  %182 = icmp eq i64 %181, 32
+  br i1 %182, label %176, label %169
 
-182:                                              ; preds = %182, %168
-  %183 = phi i64 [ 0, %168 ], [ %187, %182 ]
-  %184 = getelementptr inbounds nuw i32, ptr %174, i64 %183
-  %185 = load i32, ptr %184, align 4
-  %186 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %6, i64 0, i64 %183, i64 %169
-  store i32 %185, ptr %186, align 4
-  %187 = add nuw nsw i64 %183, 1
-  %188 = icmp eq i64 %187, %167
-  br i1 %188, label %179, label %182
+183:                                              ; preds = %183, %169
+  %184 = phi i64 [ 0, %169 ], [ %188, %183 ]
+  %185 = getelementptr inbounds nuw i32, ptr %175, i64 %184
+  %186 = load i32, ptr %185, align 4
+  %187 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %6, i64 0, i64 %184, i64 %170
+  store i32 %186, ptr %187, align 4
+  %188 = add nuw nsw i64 %184, 1
+  %189 = icmp eq i64 %188, %168
+  br i1 %189, label %180, label %183
 
-189:                                              ; preds = %175, %193
-  %190 = phi i64 [ %194, %193 ], [ 0, %175 ]
-  %191 = add nsw i64 %190, %9
-  %192 = mul nsw i64 %191, %14
-  br label %196
+190:                                              ; preds = %176, %194
+  %191 = phi i64 [ %195, %194 ], [ 0, %176 ]
+  %192 = add nsw i64 %191, %9
+  %193 = mul nsw i64 %192, %14
+  br label %197
 
-193:                                              ; preds = %196
-  %194 = add nuw nsw i64 %190, 1
-  %195 = icmp eq i64 %194, 32
-  br i1 %195, label %207, label %189
+194:                                              ; preds = %197
+  %195 = add nuw nsw i64 %191, 1
+  %196 = icmp eq i64 %195, 32
+  br i1 %196, label %208, label %190
 
-196:                                              ; preds = %196, %189
-  %197 = phi i64 [ 6, %189 ], [ %205, %196 ]
-  %198 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %6, i64 0, i64 %197, i64 %190
-  %199 = load i32, ptr %198, align 4
-  %200 = load i64, ptr %13, align 8
-  %201 = add i64 %200, %192
-  %202 = inttoptr i64 %201 to ptr
-  %203 = getelementptr inbounds i8, ptr %202, i64 %16
-  %204 = getelementptr inbounds nuw i32, ptr %203, i64 %197
-  store i32 %199, ptr %204, align 4
-  %205 = add nuw nsw i64 %197, 1
-  %206 = icmp eq i64 %205, %167
-  br i1 %206, label %193, label %196
+197:                                              ; preds = %197, %190
+  %198 = phi i64 [ 6, %190 ], [ %206, %197 ]
+  %199 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %6, i64 0, i64 %198, i64 %191
+  %200 = load i32, ptr %199, align 4
+  %201 = load i64, ptr %13, align 8
+  %202 = add i64 %201, %193
+  %203 = inttoptr i64 %202 to ptr
+  %204 = getelementptr inbounds i8, ptr %203, i64 %16
+  %205 = getelementptr inbounds nuw i32, ptr %204, i64 %198
+  store i32 %200, ptr %205, align 4
+  %206 = add nuw nsw i64 %198, 1
+  %207 = icmp eq i64 %206, %168
+  br i1 %207, label %194, label %197
 
-207:                                              ; preds = %193
+208:                                              ; preds = %194
   call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %6) #21
-  br label %208
+  br label %209
 
-208:                                              ; preds = %157, %207, %105
-  %209 = select i1 %21, i1 true, i1 %41
-  br i1 %209, label %244, label %210
+209:                                              ; preds = %157, %208, %105
+  %210 = select i1 %21, i1 true, i1 %41
+  br i1 %210, label %245, label %211
 
-210:                                              ; preds = %208
+211:                                              ; preds = %209
   call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %5) #21
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(32) %5, i8 0, i64 32, i1 false)
-  br label %211
+  br label %212
 
-211:                                              ; preds = %213, %210
-  %212 = phi i1 [ true, %210 ], [ false, %213 ]
-  br label %214
+212:                                              ; preds = %214, %211
+  %213 = phi i1 [ true, %211 ], [ false, %214 ]
+  br label %215
 
-213:                                              ; preds = %240
-  br i1 %212, label %211, label %243
+214:                                              ; preds = %241
+  br i1 %213, label %212, label %244
 
-214:                                              ; preds = %240, %211
-  %215 = phi i64 [ 0, %211 ], [ %241, %240 ]
-  %216 = trunc nuw nsw i64 %215 to i32
-  %217 = shl nuw i32 1, %216
-  %218 = and i32 %217, %95
-  %219 = icmp eq i32 %218, 0
-  br i1 %219, label %240, label %220
+215:                                              ; preds = %241, %212
+  %216 = phi i64 [ 0, %212 ], [ %242, %241 ]
+  %217 = trunc nuw nsw i64 %216 to i32
+  %218 = shl nuw i32 1, %217
+  %219 = and i32 %218, %95
+  %220 = icmp eq i32 %219, 0
+  br i1 %220, label %241, label %221
 
-220:                                              ; preds = %214
-  %221 = load i64, ptr %22, align 8
-  %222 = inttoptr i64 %221 to ptr
-  %223 = getelementptr inbounds nuw i8, ptr %222, i64 4
-  %224 = add i32 %2, %216
-  %225 = zext i32 %224 to i64
-  %226 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %223, i64 0, i64 %225
-  %227 = select i1 %212, ptr %5, ptr %226
-  %228 = select i1 %212, ptr %226, ptr %5
-  br label %229
+221:                                              ; preds = %215
+  %222 = load i64, ptr %22, align 8
+  %223 = inttoptr i64 %222 to ptr
+  %224 = getelementptr inbounds nuw i8, ptr %223, i64 4
+  %225 = add i32 %2, %217
+  %226 = zext i32 %225 to i64
+  %227 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %224, i64 0, i64 %226
+  %228 = select i1 %213, ptr %5, ptr %227
+  %229 = select i1 %213, ptr %227, ptr %5
+  br label %230
 
-229:                                              ; preds = %237, %220
-  %230 = phi i64 [ 0, %220 ], [ %238, %237 ]
-  %231 = getelementptr inbounds nuw [8 x i32], ptr %228, i64 0, i64 %230
-  %232 = load i32, ptr %231, align 4
-  %233 = getelementptr inbounds nuw [8 x i32], ptr %227, i64 0, i64 %230
-  %234 = load i32, ptr %233, align 4
-  %235 = icmp ugt i32 %232, %234
-  br i1 %235, label %236, label %237
+230:                                              ; preds = %238, %221
+  %231 = phi i64 [ 0, %221 ], [ %239, %238 ]
+  %232 = getelementptr inbounds nuw [8 x i32], ptr %229, i64 0, i64 %231
+  %233 = load i32, ptr %232, align 4
+  %234 = getelementptr inbounds nuw [8 x i32], ptr %228, i64 0, i64 %231
+  %235 = load i32, ptr %234, align 4
+  %236 = icmp ugt i32 %233, %235
+  br i1 %236, label %237, label %238
 
-236:                                              ; preds = %229
-  store i32 %232, ptr %233, align 4
-  br label %237
+237:                                              ; preds = %230
+  store i32 %233, ptr %234, align 4
+  br label %238
 
-237:                                              ; preds = %236, %229
-  %238 = add nuw nsw i64 %230, 1
-  %239 = icmp eq i64 %238, 8
-  br i1 %239, label %240, label %229
+238:                                              ; preds = %237, %230
+  %239 = add nuw nsw i64 %231, 1
+  %240 = icmp eq i64 %239, 8
+  br i1 %240, label %241, label %230
 
-240:                                              ; preds = %237, %214
-  %241 = add nuw nsw i64 %215, 1
-  %242 = icmp eq i64 %241, 32
-  br i1 %242, label %213, label %214
+241:                                              ; preds = %238, %215
+  %242 = add nuw nsw i64 %216, 1
+  %243 = icmp eq i64 %242, 32
+  br i1 %243, label %214, label %215
 
-243:                                              ; preds = %213
+244:                                              ; preds = %214
   call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %5) #21
-  br label %244
+  br label %245
 
-244:                                              ; preds = %243, %208
-  %245 = call range(i32 0, 33) i32 @llvm.cttz.i32(i32 %95, i1 true)
-  %246 = add nsw i32 %245, %2
-  %247 = sext i32 %246 to i64
-  %248 = mul nsw i64 %14, %247
-  %249 = add i32 %95, -1
-  %250 = and i32 %249, %95
-  %251 = icmp eq i32 %250, 0
-  br label %252
+245:                                              ; preds = %244, %209
+  %246 = call range(i32 0, 33) i32 @llvm.cttz.i32(i32 %95, i1 true)
+  %247 = add nsw i32 %246, %2
+  %248 = sext i32 %247 to i64
+  %249 = mul nsw i64 %14, %248
+  %250 = add i32 %95, -1
+  %251 = and i32 %250, %95
+  %252 = icmp eq i32 %251, 0
+  br label %253
 
-252:                                              ; preds = %244, %345
-  %253 = phi i64 [ 0, %244 ], [ %346, %345 ]
-  %254 = trunc nuw nsw i64 %253 to i32
-  %255 = shl nuw i32 1, %254
-  %256 = and i32 %255, %95
-  %257 = icmp eq i32 %256, 0
-  br i1 %257, label %345, label %258
+253:                                              ; preds = %245, %346
+  %254 = phi i64 [ 0, %245 ], [ %347, %346 ]
+  %255 = trunc nuw nsw i64 %254 to i32
+  %256 = shl nuw i32 1, %255
+  %257 = and i32 %256, %95
+  %258 = icmp eq i32 %257, 0
+  br i1 %258, label %346, label %259
 
-258:                                              ; preds = %252
-  %259 = add nsw i64 %253, %9
-  %260 = load i64, ptr %13, align 8
-  %261 = mul nsw i64 %14, %259
-  %262 = add i64 %260, %261
-  %263 = inttoptr i64 %262 to ptr
-  %264 = getelementptr inbounds nuw i8, ptr %263, i64 24
-  %265 = load i32, ptr %264, align 4
-  switch i32 %265, label %270 [
-    i32 1, label %266
-    i32 6, label %266
+259:                                              ; preds = %253
+  %260 = add nsw i64 %254, %9
+  %261 = load i64, ptr %13, align 8
+  %262 = mul nsw i64 %14, %260
+  %263 = add i64 %261, %262
+  %264 = inttoptr i64 %263 to ptr
+  %265 = getelementptr inbounds nuw i8, ptr %264, i64 24
+  %266 = load i32, ptr %265, align 4
+  switch i32 %266, label %271 [
+    i32 1, label %267
+    i32 6, label %267
   ]
 
-266:                                              ; preds = %258, %258
-  %267 = icmp eq i32 %265, 1
-  %268 = select i1 %267, i32 %96, i32 %95
-  %269 = getelementptr inbounds nuw i8, ptr %263, i64 44
-  store i32 %268, ptr %269, align 4
-  br label %337
+267:                                              ; preds = %259, %259
+  %268 = icmp eq i32 %266, 1
+  %269 = select i1 %268, i32 %96, i32 %95
+  %270 = getelementptr inbounds nuw i8, ptr %264, i64 44
+  store i32 %269, ptr %270, align 4
+  br label %338
 
-270:                                              ; preds = %258
-  %271 = add i32 %265, -7
-  %272 = icmp ult i32 %271, 9
-  br i1 %272, label %273, label %310
+271:                                              ; preds = %259
+  %272 = add i32 %266, -7
+  %273 = icmp ult i32 %272, 9
+  br i1 %273, label %274, label %311
 
-273:                                              ; preds = %270
-  %274 = add i64 %260, %248
-  %275 = inttoptr i64 %274 to ptr
-  %276 = getelementptr inbounds nuw i8, ptr %275, i64 32
-  %277 = load i32, ptr %276, align 4
-  br i1 %251, label %337, label %278
+274:                                              ; preds = %271
+  %275 = add i64 %261, %249
+  %276 = inttoptr i64 %275 to ptr
+  %277 = getelementptr inbounds nuw i8, ptr %276, i64 32
+  %278 = load i32, ptr %277, align 4
+  br i1 %252, label %338, label %279
 
-278:                                              ; preds = %273, %305
-  %279 = phi i32 [ %308, %305 ], [ %250, %273 ]
-  %280 = phi i32 [ %306, %305 ], [ %277, %273 ]
-  %281 = call range(i32 1, 33) i32 @llvm.cttz.i32(i32 %279, i1 true)
-  %282 = add nsw i32 %281, %2
-  %283 = sext i32 %282 to i64
-  %284 = mul nsw i64 %14, %283
-  %285 = add i64 %284, %260
-  %286 = inttoptr i64 %285 to ptr
-  %287 = getelementptr inbounds nuw i8, ptr %286, i64 32
-  %288 = load i32, ptr %287, align 4
-  switch i32 %265, label %303 [
-    i32 7, label %289
-    i32 8, label %289
-    i32 9, label %291
-    i32 11, label %293
-    i32 10, label %295
-    i32 12, label %297
-    i32 13, label %299
-    i32 14, label %301
+279:                                              ; preds = %274, %306
+  %280 = phi i32 [ %309, %306 ], [ %251, %274 ]
+  %281 = phi i32 [ %307, %306 ], [ %278, %274 ]
+  %282 = call range(i32 1, 33) i32 @llvm.cttz.i32(i32 %280, i1 true)
+  %283 = add nsw i32 %282, %2
+  %284 = sext i32 %283 to i64
+  %285 = mul nsw i64 %14, %284
+  %286 = add i64 %285, %261
+  %287 = inttoptr i64 %286 to ptr
+  %288 = getelementptr inbounds nuw i8, ptr %287, i64 32
+  %289 = load i32, ptr %288, align 4
+  switch i32 %266, label %304 [
+    i32 7, label %290
+    i32 8, label %290
+    i32 9, label %292
+    i32 11, label %294
+    i32 10, label %296
+    i32 12, label %298
+    i32 13, label %300
+    i32 14, label %302
   ]
 
-289:                                              ; preds = %278, %278
-  %290 = add i32 %288, %280
-  br label %305
+290:                                              ; preds = %279, %279
+  %291 = add i32 %289, %281
+  br label %306
 
-291:                                              ; preds = %278
-  %292 = call i32 @llvm.umin.i32(i32 %288, i32 %280)
-  br label %305
+292:                                              ; preds = %279
+  %293 = call i32 @llvm.umin.i32(i32 %289, i32 %281)
+  br label %306
 
-293:                                              ; preds = %278
-  %294 = call i32 @llvm.umax.i32(i32 %288, i32 %280)
-  br label %305
+294:                                              ; preds = %279
+  %295 = call i32 @llvm.umax.i32(i32 %289, i32 %281)
+  br label %306
 
-295:                                              ; preds = %278
-  %296 = call noundef i32 @llvm.smin.i32(i32 %280, i32 %288)
-  br label %305
+296:                                              ; preds = %279
+  %297 = call noundef i32 @llvm.smin.i32(i32 %281, i32 %289)
+  br label %306
 
-297:                                              ; preds = %278
-  %298 = call noundef i32 @llvm.smax.i32(i32 %280, i32 %288)
-  br label %305
+298:                                              ; preds = %279
+  %299 = call noundef i32 @llvm.smax.i32(i32 %281, i32 %289)
+  br label %306
 
-299:                                              ; preds = %278
-  %300 = and i32 %288, %280
-  br label %305
+300:                                              ; preds = %279
+  %301 = and i32 %289, %281
+  br label %306
 
-301:                                              ; preds = %278
-  %302 = or i32 %288, %280
-  br label %305
+302:                                              ; preds = %279
+  %303 = or i32 %289, %281
+  br label %306
 
-303:                                              ; preds = %278
-  %304 = xor i32 %288, %280
-  br label %305
+304:                                              ; preds = %279
+  %305 = xor i32 %289, %281
+  br label %306
 
-305:                                              ; preds = %303, %301, %299, %297, %295, %293, %291, %289
-  %306 = phi i32 [ %304, %303 ], [ %302, %301 ], [ %300, %299 ], [ %298, %297 ], [ %296, %295 ], [ %294, %293 ], [ %292, %291 ], [ %290, %289 ]
-  %307 = add i32 %279, -1
-  %308 = and i32 %307, %279
-  %309 = icmp eq i32 %308, 0
-  br i1 %309, label %337, label %278
+306:                                              ; preds = %304, %302, %300, %298, %296, %294, %292, %290
+  %307 = phi i32 [ %305, %304 ], [ %303, %302 ], [ %301, %300 ], [ %299, %298 ], [ %297, %296 ], [ %295, %294 ], [ %293, %292 ], [ %291, %290 ]
+  %308 = add i32 %280, -1
+  %309 = and i32 %308, %280
+  %310 = icmp eq i32 %309, 0
+  br i1 %310, label %338, label %279
 
-310:                                              ; preds = %270
-  %311 = icmp slt i32 %265, 16
-  %312 = icmp ne i32 %265, 0
-  %313 = and i1 %312, %311
-  br i1 %313, label %314, label %341
+311:                                              ; preds = %271
+  %312 = icmp slt i32 %266, 16
+  %313 = icmp ne i32 %266, 0
+  %314 = and i1 %313, %312
+  br i1 %314, label %315, label %342
 
-314:                                              ; preds = %310
-  %315 = getelementptr inbounds nuw i8, ptr %263, i64 36
-  %316 = load i32, ptr %315, align 4
-  %317 = getelementptr inbounds nuw i8, ptr %263, i64 40
-  %318 = load i32, ptr %317, align 4
-  %319 = call i32 @shuffle_source(i32 noundef %265, i32 noundef %254, i32 noundef %316, i32 noundef %318) #20
-  %320 = icmp ult i32 %319, 32
-  %321 = zext i1 %320 to i32
-  %322 = getelementptr inbounds nuw i8, ptr %263, i64 48
-  store i32 %321, ptr %322, align 4
-  %323 = icmp eq i32 %319, 32
-  %324 = select i1 %323, i32 %254, i32 %319
-  %325 = shl nuw i32 1, %324
-  %326 = and i32 %325, %95
-  %327 = icmp eq i32 %326, 0
-  br i1 %327, label %337, label %328
+315:                                              ; preds = %311
+  %316 = getelementptr inbounds nuw i8, ptr %264, i64 36
+  %317 = load i32, ptr %316, align 4
+  %318 = getelementptr inbounds nuw i8, ptr %264, i64 40
+  %319 = load i32, ptr %318, align 4
+  %320 = call i32 @shuffle_source(i32 noundef %266, i32 noundef %255, i32 noundef %317, i32 noundef %319) #20
+  %321 = icmp ult i32 %320, 32
+  %322 = zext i1 %321 to i32
+  %323 = getelementptr inbounds nuw i8, ptr %264, i64 48
+  store i32 %322, ptr %323, align 4
+  %324 = icmp eq i32 %320, 32
+  %325 = select i1 %324, i32 %255, i32 %320
+  %326 = shl nuw i32 1, %325
+  %327 = and i32 %326, %95
+  %328 = icmp eq i32 %327, 0
+  br i1 %328, label %338, label %329
 
-328:                                              ; preds = %314
-  %329 = add i32 %324, %2
-  %330 = load i64, ptr %13, align 8
-  %331 = sext i32 %329 to i64
-  %332 = mul nsw i64 %14, %331
-  %333 = add i64 %330, %332
-  %334 = inttoptr i64 %333 to ptr
-  %335 = getelementptr inbounds nuw i8, ptr %334, i64 32
-  %336 = load i32, ptr %335, align 4
-  br label %337
+329:                                              ; preds = %315
+  %330 = add i32 %325, %2
+  %331 = load i64, ptr %13, align 8
+  %332 = sext i32 %330 to i64
+  %333 = mul nsw i64 %14, %332
+  %334 = add i64 %331, %333
+  %335 = inttoptr i64 %334 to ptr
+  %336 = getelementptr inbounds nuw i8, ptr %335, i64 32
+  %337 = load i32, ptr %336, align 4
+  br label %338
 
-337:                                              ; preds = %305, %328, %314, %273, %266
-  %338 = phi i64 [ 28, %266 ], [ 44, %273 ], [ 44, %314 ], [ 44, %328 ], [ 44, %305 ]
-  %339 = phi i32 [ %95, %266 ], [ %277, %273 ], [ 0, %314 ], [ %336, %328 ], [ %306, %305 ]
-  %340 = getelementptr inbounds nuw i8, ptr %263, i64 %338
-  store i32 %339, ptr %340, align 4
-  br label %341
+338:                                              ; preds = %306, %329, %315, %274, %267
+  %339 = phi i64 [ 28, %267 ], [ 44, %274 ], [ 44, %315 ], [ 44, %329 ], [ 44, %306 ]
+  %340 = phi i32 [ %95, %267 ], [ %278, %274 ], [ 0, %315 ], [ %337, %329 ], [ %307, %306 ]
+  %341 = getelementptr inbounds nuw i8, ptr %264, i64 %339
+  store i32 %340, ptr %341, align 4
+  br label %342
 
-341:                                              ; preds = %310, %337
-  %342 = getelementptr inbounds nuw i32, ptr %10, i64 %253
-  %343 = load i32, ptr %342, align 4
-  %344 = xor i32 %343, 1073741824
-  store i32 %344, ptr %342, align 4
-  br label %345
+342:                                              ; preds = %311, %338
+  %343 = getelementptr inbounds nuw i32, ptr %10, i64 %254
+  %344 = load i32, ptr %343, align 4
+  %345 = xor i32 %344, 1073741824
+  store i32 %345, ptr %343, align 4
+  br label %346
 
-345:                                              ; preds = %252, %341
-  %346 = add nuw nsw i64 %253, 1
-  %347 = icmp eq i64 %346, %23
-  br i1 %347, label %348, label %252
+346:                                              ; preds = %253, %342
+  %347 = add nuw nsw i64 %254, 1
+  %348 = icmp eq i64 %347, %23
+  br i1 %348, label %349, label %253
 
-348:                                              ; preds = %345, %100, %105, %24
-  %349 = phi i1 [ %26, %24 ], [ %26, %100 ], [ %26, %105 ], [ true, %345 ]
-  %350 = add nuw nsw i64 %25, 1
-  %351 = icmp eq i64 %350, %23
-  br i1 %351, label %352, label %24
+349:                                              ; preds = %346, %100, %105, %24
+  %350 = phi i1 [ %26, %24 ], [ %26, %100 ], [ %26, %105 ], [ true, %346 ]
+  %351 = add nuw nsw i64 %25, 1
+  %352 = icmp eq i64 %351, %23
+  br i1 %352, label %353, label %24
 
-352:                                              ; preds = %348, %4, %123, %178
-  %353 = phi i1 [ false, %123 ], [ false, %178 ], [ false, %4 ], [ %349, %348 ]
-  ret i1 %353
+353:                                              ; preds = %349, %4, %123, %179
+  %354 = phi i1 [ false, %123 ], [ false, %179 ], [ false, %4 ], [ %350, %349 ]
+  ret i1 %354
 }
 
 declare zeroext i1 @multiply_fragments(ptr noundef, i32 noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef, i64 noundef) local_unnamed_addr #17

@@ -69,12 +69,12 @@ static inline doubles decode(enum format format, words bits, int32_t half, ints 
 /* Bring the registers of a warp into order: lane 4*g + t has rows g and g + 8 of A and column g of
  * B, of neighbours along k those that its t says. */
 static inline void arrange_a(enum format format, int32_t parts, const uint32_t *a, int32_t stride,
-                             struct operands *operands)
+                             uint32_t signs, struct operands *operands)
 {
     int32_t halves = halves_of(format);
     for (int32_t i = 0; i < 2 * parts; i++)
         for (int32_t lane = 0; lane < WARP; lane += 8) {
-            words bits = *(const unaligned_words *)(a + i * stride + lane);
+            words bits = *(const unaligned_words *)(a + i * stride + lane) ^ signs;
             int32_t row = i % 2 * 8 + lane / 4;
             for (int32_t half = 0; half < halves; half++) {
                 int32_t k = 4 * (i / 2 * halves + half);
@@ -106,29 +106,71 @@ static inline void arrange_b(enum format format, int32_t parts, const uint32_t *
         }
 }
 
+enum { PART = 16, ROWS_TOGETHER = 8 };
+
+/* Return where 16 bytes of a matrix are, or NULL where they are not to be read. */
+static const uint8_t *part_at(struct context *context, uint64_t place, uint64_t span,
+                              uint32_t thread, uint64_t location)
+{
+    place ^= place >> 3 & (span - PART);
+    if (check_shared(context, place, PART, location, thread)) return NULL;
+    if (plan.watches && read_matrix(context, place, location, thread)) return NULL;
+    return shared_of(context) + place;
+}
+
+/* Read 16 columns of 8 rows of a matrix of 16-bit elements that is stored along its columns, as
+ * read_rows does. */
+static bool read_columns(struct context *context, uint64_t start, uint64_t span, uint64_t next_eight,
+                         uint32_t thread, uint64_t location, uint32_t *words)
+{
+    enum { COLUMNS_READ = 16 };
+    uint16_t columns[COLUMNS_READ][ROWS_TOGETHER];
+    for (int32_t k = 0; k < COLUMNS_READ; k++) {
+        uint64_t place = start + k % 8 * span + k / 8 * next_eight;
+        const uint8_t *found = part_at(context, place, span, thread, location);
+        if (!found) return true;
+        __builtin_memcpy(columns[k], found, PART);
+    }
+    for (int32_t i = 0; i < ROWS_TOGETHER; i++)
+        for (int32_t k = 0; k < COLUMNS_READ; k += 2)
+            words[k / 8 * WARP + 4 * i + k / 2 % 4] = columns[k][i] | columns[k + 1][i] << 16;
+    return false;
+}
+
 /* Read 32 bytes of each of 8 rows of a matrix in shared memory, of which k is the inner dimension,
  * as registers of a warp hold B: place 4*g + t of part p is word 4*p + t of row g.
  *
  * A descriptor has the address of the matrix in its bits 0-13, how far the next 16 bytes along k
  * are in 16-29, the next 8 rows in 32-45, all in units of 16 bytes, and the swizzle in 62-63. With
- * a swizzle, rows have as many bytes as it permutes, and the next 16 bytes are the next ones. */
-static bool read_rows(struct context *context, uint64_t descriptor, int32_t row, uint32_t thread,
-                      uint64_t location, uint32_t *words)
+ * a swizzle, rows have as many bytes as it permutes, and the next 16 bytes are the next ones.
+ *
+ * Where rows are transposed, 16 bytes are 8 rows of a column, and the next column is as far as the
+ * swizzle permutes, or the next 16 bytes. Without a swizzle, bits 16-29 say how far the next 8
+ * columns are, and 32-45 the next 8 rows. With a swizzle it is the other way round, and the next
+ * rows are those after as many as it permutes. */
+static bool read_rows(struct context *context, uint64_t descriptor, bool transposed, int32_t row,
+                      uint32_t thread, uint64_t location, uint32_t *words)
 {
-    enum { PART = 16, ROWS_TOGETHER = 8, UNIT = 16 };
+    enum { UNIT = 16 };
     const uint64_t known = 0xc0003fff3fff3fff;
     uint64_t leading = (descriptor >> 16 & 0x3fff) * UNIT, swizzle = descriptor >> 62;
     uint64_t start = (descriptor & 0x3fff) * UNIT, span = swizzle ? 256 >> swizzle : PART;
     if (descriptor & ~known)
         return record_failure(context, FAILURE_MATRIX_DESCRIPTOR, location, descriptor, thread);
-    start += (descriptor >> 32 & 0x3fff) * UNIT * (row / ROWS_TOGETHER);
+    uint64_t stride = (descriptor >> 32 & 0x3fff) * UNIT;
+    if (transposed) {
+        uint64_t parts = span / PART, part = row / ROWS_TOGETHER;
+        start += part % parts * PART + part / parts * (swizzle ? leading : stride);
+        return read_columns(context, start, span, swizzle ? stride : leading, thread, location,
+                            words);
+    }
+    start += stride * (row / ROWS_TOGETHER);
     for (int32_t i = 0; i < ROWS_TOGETHER; i++)
         for (int32_t part = 0; part < 2; part++) {
             uint64_t place = start + i * span + part * (swizzle ? PART : leading);
-            place ^= place >> 3 & (span - PART);
-            if (check_shared(context, place, PART, location, thread)) return true;
-            if (plan.watches && read_matrix(context, place, location, thread)) return true;
-            __builtin_memcpy(words + part * WARP + 4 * i, shared_of(context) + place, PART);
+            const uint8_t *found = part_at(context, place, span, thread, location);
+            if (!found) return true;
+            __builtin_memcpy(words + part * WARP + 4 * i, found, PART);
         }
     return false;
 }
@@ -190,7 +232,7 @@ multiply(enum format format, int32_t parts, const uint32_t *a, const uint32_t *b
 {
     struct operands operands;
     for (int32_t warp = 0; warp < lanes; warp += WARP) {
-        arrange_a(format, parts, a + warp, lanes, &operands);
+        arrange_a(format, parts, a + warp, lanes, 0, &operands);
         arrange_b(format, parts, b + warp, lanes, &operands);
         multiply_rows(&operands, 4 * parts * halves_of(format), d + warp, lanes);
     }
@@ -228,17 +270,19 @@ static bool descriptor_of(struct context *context, const uint32_t *words, int32_
  * memory. */
 static inline __attribute__((always_inline)) bool
 multiply_shared(struct context *context, enum format format, bool from_registers, int32_t columns,
-                const uint32_t *a, const uint32_t *b, uint32_t *d, int32_t lanes, uint32_t thread,
-                uint64_t location)
+                int32_t flags, const uint32_t *a, const uint32_t *b, uint32_t *d, int32_t lanes,
+                uint32_t thread, uint64_t location)
 {
     enum { PARTS = 2, WARPS = 4 };
+    uint32_t signs = format == TF32 ? 0x80000000 : 0x80008000;
+    signs = flags & NEGATED ? signs : 0;
     struct operands operands;
     for (int32_t warp = 0; warp < lanes; warp += WARP) {
         uint64_t of_a, of_b;
         uint32_t read[2 * PARTS][WARP];
         if (descriptor_of(context, b + warp, lanes, thread + warp, location, &of_b)) return true;
         if (from_registers) {
-            arrange_a(format, PARTS, a + warp, lanes, &operands);
+            arrange_a(format, PARTS, a + warp, lanes, signs, &operands);
         } else {
             int32_t row = (thread + warp) / WARP % WARPS * ROWS;
             if (descriptor_of(context, a + warp, lanes, thread + warp, location, &of_a))
@@ -246,16 +290,18 @@ multiply_shared(struct context *context, enum format format, bool from_registers
             /* Registers of A have rows g and g + 8 in turn. */
             uint32_t halves[2][PARTS][WARP];
             for (int32_t half = 0; half < 2; half++) {
-                if (read_rows(context, of_a, row + 8 * half, thread + warp, location,
-                              halves[half][0]))
+                if (read_rows(context, of_a, flags & TRANSPOSED_A, row + 8 * half, thread + warp,
+                              location, halves[half][0]))
                     return true;
                 for (int32_t part = 0; part < PARTS; part++)
                     __builtin_memcpy(read[2 * part + half], halves[half][part], sizeof read[0]);
             }
-            arrange_a(format, PARTS, read[0], WARP, &operands);
+            arrange_a(format, PARTS, read[0], WARP, signs, &operands);
         }
         for (int32_t eight = 0; eight < columns; eight++) {
-            if (read_rows(context, of_b, 8 * eight, thread + warp, location, read[0])) return true;
+            if (read_rows(context, of_b, flags & TRANSPOSED_B, 8 * eight, thread + warp, location,
+                          read[0]))
+                return true;
             arrange_b(format, PARTS, read[0], WARP, &operands);
             multiply_rows(&operands, 4 * PARTS * halves_of(format), d + 4 * eight * lanes + warp,
                           lanes);
@@ -266,11 +312,12 @@ multiply_shared(struct context *context, enum format format, bool from_registers
 
 #define MULTIPLY_SHARED(name, format)                                                          \
     static __attribute__((noinline)) bool name(                                                \
-        struct context *context, bool from_registers, int32_t columns, const uint32_t *a,      \
-        const uint32_t *b, uint32_t *d, int32_t lanes, uint32_t thread, uint64_t location)     \
+        struct context *context, bool from_registers, int32_t columns, int32_t flags,          \
+        const uint32_t *a, const uint32_t *b, uint32_t *d, int32_t lanes, uint32_t thread,     \
+        uint64_t location)                                                                     \
     {                                                                                          \
-        return multiply_shared(context, format, from_registers, columns, a, b, d, lanes,       \
-                               thread, location);                                              \
+        return multiply_shared(context, format, from_registers, columns, flags, a, b, d,       \
+                               lanes, thread, location);                                       \
     }
 
 MULTIPLY_SHARED(f16_shared, F16)
@@ -280,7 +327,7 @@ MULTIPLY_SHARED(tf32_shared, TF32)
 bool multiply_fragments(struct context *context, int32_t kind, const uint32_t *a, const uint32_t *b,
                         uint32_t *d, int32_t lanes, uint32_t thread, uint64_t location)
 {
-    int32_t columns = kind >> COLUMNS_SHIFT;
+    int32_t columns = kind >> COLUMNS_SHIFT & COLUMNS_MASK, flags = kind;
     bool from_registers = false;
     kind &= (1 << COLUMNS_SHIFT) - 1;
     switch (kind) {
@@ -292,13 +339,16 @@ bool multiply_fragments(struct context *context, int32_t kind, const uint32_t *a
     case COLLECTIVE_MMA_TF32_2: tf32_2(a, b, d, lanes); break;
     case COLLECTIVE_WGMMA_F16_REGISTERS: from_registers = true; /* fall through */
     case COLLECTIVE_WGMMA_F16_SHARED:
-        return f16_shared(context, from_registers, columns, a, b, d, lanes, thread, location);
+        return f16_shared(context, from_registers, columns, flags, a, b, d, lanes, thread,
+                          location);
     case COLLECTIVE_WGMMA_BF16_REGISTERS: from_registers = true; /* fall through */
     case COLLECTIVE_WGMMA_BF16_SHARED:
-        return bf16_shared(context, from_registers, columns, a, b, d, lanes, thread, location);
+        return bf16_shared(context, from_registers, columns, flags, a, b, d, lanes, thread,
+                          location);
     case COLLECTIVE_WGMMA_TF32_REGISTERS: from_registers = true; /* fall through */
     default:
-        return tf32_shared(context, from_registers, columns, a, b, d, lanes, thread, location);
+        return tf32_shared(context, from_registers, columns, flags, a, b, d, lanes, thread,
+                          location);
     }
     return false;
 }

@@ -1,77 +1,78 @@
-; 9785bcad752d3c823a6c75b4418a414981ff6d0a6c1b66a05d9258a043a1c39a
+; d417b490f0d927c19624f78bbd65fe91bb957baff02645464796f624f6e7c0e4
 %struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.operands = type { [16 x [16 x double]], [16 x [16 x i32]], [16 x <8 x double>], [16 x <8 x i32>] }
 
 @plan = external local_unnamed_addr constant %struct.plan, align 8
 
 define noundef zeroext i1 @multiply_fragments(ptr noundef %0, i32 noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef readonly %3, ptr nocapture noundef %4, i32 noundef %5, i32 noundef %6, i64 noundef %7) local_unnamed_addr #0 {
-  %9 = ashr i32 %1, 8
-  %10 = trunc i32 %1 to i8
-  switch i8 %10, label %26 [
-    i8 16, label %11
-    i8 17, label %12
-    i8 18, label %13
-    i8 19, label %14
-    i8 20, label %15
-    i8 21, label %16
-    i8 23, label %17
-    i8 22, label %18
-    i8 25, label %21
-    i8 24, label %22
-    i8 27, label %25
+  %9 = lshr i32 %1, 8
+  %10 = and i32 %9, 255
+  %11 = trunc i32 %1 to i8
+  switch i8 %11, label %27 [
+    i8 16, label %12
+    i8 17, label %13
+    i8 18, label %14
+    i8 19, label %15
+    i8 20, label %16
+    i8 21, label %17
+    i8 23, label %18
+    i8 22, label %19
+    i8 25, label %22
+    i8 24, label %23
+    i8 27, label %26
   ]
 
-11:                                               ; preds = %8
-  tail call fastcc void @f16_1(ptr noundef %2, ptr noundef %3, ptr noundef %4, i32 noundef %5)
-  br label %29
-
 12:                                               ; preds = %8
-  tail call fastcc void @f16_2(ptr noundef %2, ptr noundef %3, ptr noundef %4, i32 noundef %5)
-  br label %29
+  tail call fastcc void @f16_1(ptr noundef %2, ptr noundef %3, ptr noundef %4, i32 noundef %5)
+  br label %30
 
 13:                                               ; preds = %8
-  tail call fastcc void @bf16_1(ptr noundef %2, ptr noundef %3, ptr noundef %4, i32 noundef %5)
-  br label %29
+  tail call fastcc void @f16_2(ptr noundef %2, ptr noundef %3, ptr noundef %4, i32 noundef %5)
+  br label %30
 
 14:                                               ; preds = %8
-  tail call fastcc void @bf16_2(ptr noundef %2, ptr noundef %3, ptr noundef %4, i32 noundef %5)
-  br label %29
+  tail call fastcc void @bf16_1(ptr noundef %2, ptr noundef %3, ptr noundef %4, i32 noundef %5)
+  br label %30
 
 15:                                               ; preds = %8
-  tail call fastcc void @tf32_1(ptr noundef %2, ptr noundef %3, ptr noundef %4, i32 noundef %5)
-  br label %29
+  tail call fastcc void @bf16_2(ptr noundef %2, ptr noundef %3, ptr noundef %4, i32 noundef %5)
+  br label %30
 
 16:                                               ; preds = %8
-  tail call fastcc void @tf32_2(ptr noundef %2, ptr noundef %3, ptr noundef %4, i32 noundef %5)
-  br label %29
+  tail call fastcc void @tf32_1(ptr noundef %2, ptr noundef %3, ptr noundef %4, i32 noundef %5)
+  br label %30
 
 17:                                               ; preds = %8
-  br label %18
+  tail call fastcc void @tf32_2(ptr noundef %2, ptr noundef %3, ptr noundef %4, i32 noundef %5)
+  br label %30
 
-18:                                               ; preds = %8, %17
-  %19 = phi i1 [ false, %8 ], [ true, %17 ]
-  %20 = tail call fastcc zeroext i1 @f16_shared(ptr noundef %0, i1 noundef zeroext %19, i32 noundef %9, ptr noundef %2, ptr noundef %3, ptr noundef %4, i32 noundef %5, i32 noundef %6, i64 noundef %7)
-  br label %29
+18:                                               ; preds = %8
+  br label %19
 
-21:                                               ; preds = %8
-  br label %22
+19:                                               ; preds = %8, %18
+  %20 = phi i1 [ false, %8 ], [ true, %18 ]
+  %21 = tail call fastcc zeroext i1 @f16_shared(ptr noundef %0, i1 noundef zeroext %20, i32 noundef %10, i32 noundef %1, ptr noundef %2, ptr noundef %3, ptr noundef %4, i32 noundef %5, i32 noundef %6, i64 noundef %7)
+  br label %30
 
-22:                                               ; preds = %8, %21
-  %23 = phi i1 [ false, %8 ], [ true, %21 ]
-  %24 = tail call fastcc zeroext i1 @bf16_shared(ptr noundef %0, i1 noundef zeroext %23, i32 noundef %9, ptr noundef %2, ptr noundef %3, ptr noundef %4, i32 noundef %5, i32 noundef %6, i64 noundef %7)
-  br label %29
+22:                                               ; preds = %8
+  br label %23
 
-25:                                               ; preds = %8
-  br label %26
+23:                                               ; preds = %8, %22
+  %24 = phi i1 [ false, %8 ], [ true, %22 ]
+  %25 = tail call fastcc zeroext i1 @bf16_shared(ptr noundef %0, i1 noundef zeroext %24, i32 noundef %10, i32 noundef %1, ptr noundef %2, ptr noundef %3, ptr noundef %4, i32 noundef %5, i32 noundef %6, i64 noundef %7)
+  br label %30
 
-26:                                               ; preds = %8, %25
-  %27 = phi i1 [ false, %8 ], [ true, %25 ]
-  %28 = tail call fastcc zeroext i1 @tf32_shared(ptr noundef %0, i1 noundef zeroext %27, i32 noundef %9, ptr noundef %2, ptr noundef %3, ptr noundef %4, i32 noundef %5, i32 noundef %6, i64 noundef %7)
-  br label %29
+26:                                               ; preds = %8
+  br label %27
 
-29:                                               ; preds = %11, %12, %13, %14, %15, %16, %26, %22, %18
-  %30 = phi i1 [ %28, %26 ], [ %24, %22 ], [ %20, %18 ], [ false, %16 ], [ false, %15 ], [ false, %14 ], [ false, %13 ], [ false, %12 ], [ false, %11 ]
-  ret i1 %30
+27:                                               ; preds = %8, %26
+  %28 = phi i1 [ false, %8 ], [ true, %26 ]
+  %29 = tail call fastcc zeroext i1 @tf32_shared(ptr noundef %0, i1 noundef zeroext %28, i32 noundef %10, i32 noundef %1, ptr noundef %2, ptr noundef %3, ptr noundef %4, i32 noundef %5, i32 noundef %6, i64 noundef %7)
+  br label %30
+
+30:                                               ; preds = %12, %13, %14, %15, %16, %17, %27, %23, %19
+  %31 = phi i1 [ %29, %27 ], [ %25, %23 ], [ %21, %19 ], [ false, %17 ], [ false, %16 ], [ false, %15 ], [ false, %14 ], [ false, %13 ], [ false, %12 ]
+  ret i1 %31
 }
 
 declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
@@ -2516,2112 +2517,2146 @@ define internal fastcc void @tf32_2(ptr nocapture noundef readonly %0, ptr nocap
   ret void
 }
 
-define internal fastcc noundef zeroext i1 @f16_shared(ptr noundef %0, i1 noundef zeroext %1, i32 noundef range(i32 -8388608, 8388608) %2, ptr nocapture noundef readonly %3, ptr nocapture noundef readonly %4, ptr nocapture noundef %5, i32 noundef %6, i32 noundef %7, i64 noundef %8) unnamed_addr #3 {
-  %10 = alloca %struct.operands, align 64
-  %11 = alloca [4 x [32 x i32]], align 16
-  %12 = alloca [2 x [2 x [32 x i32]]], align 16
-  call void @llvm.lifetime.start.p0(i64 4608, ptr nonnull %10) #8
-  %13 = icmp sgt i32 %6, 0
-  %14 = getelementptr inbounds nuw i8, ptr %12, i64 256
-  %15 = getelementptr inbounds nuw i8, ptr %12, i64 256
-  %16 = getelementptr inbounds nuw i8, ptr %12, i64 128
-  %17 = getelementptr inbounds nuw i8, ptr %12, i64 384
-  %18 = getelementptr inbounds nuw i8, ptr %11, i64 128
-  br i1 %13, label %19, label %681
-
-19:                                               ; preds = %9
-  %20 = zext nneg i32 %6 to i64
-  %21 = getelementptr inbounds nuw i8, ptr %10, i64 2048
-  %22 = icmp sgt i32 %2, 0
-  %23 = getelementptr inbounds nuw i8, ptr %10, i64 4096
-  %24 = getelementptr inbounds nuw i8, ptr %10, i64 3072
-  %25 = shl i32 %6, 2
-  %26 = zext nneg i32 %2 to i64
-  %27 = getelementptr inbounds nuw i8, ptr %10, i64 4128
-  %28 = getelementptr inbounds nuw i8, ptr %10, i64 4160
-  %29 = getelementptr inbounds nuw i8, ptr %10, i64 4192
-  %30 = getelementptr inbounds nuw i8, ptr %10, i64 4224
-  %31 = getelementptr inbounds nuw i8, ptr %10, i64 4256
-  %32 = getelementptr inbounds nuw i8, ptr %10, i64 4288
-  %33 = getelementptr inbounds nuw i8, ptr %10, i64 4320
-  %34 = getelementptr inbounds nuw i8, ptr %10, i64 4352
-  %35 = getelementptr inbounds nuw i8, ptr %10, i64 4384
-  %36 = getelementptr inbounds nuw i8, ptr %10, i64 4416
-  %37 = getelementptr inbounds nuw i8, ptr %10, i64 4448
-  %38 = getelementptr inbounds nuw i8, ptr %10, i64 4480
-  %39 = getelementptr inbounds nuw i8, ptr %10, i64 4512
-  %40 = getelementptr inbounds nuw i8, ptr %10, i64 4544
-  %41 = getelementptr inbounds nuw i8, ptr %10, i64 4576
-  %42 = getelementptr inbounds nuw i8, ptr %10, i64 3136
-  %43 = getelementptr inbounds nuw i8, ptr %10, i64 3200
-  %44 = getelementptr inbounds nuw i8, ptr %10, i64 3264
-  %45 = getelementptr inbounds nuw i8, ptr %10, i64 3328
-  %46 = getelementptr inbounds nuw i8, ptr %10, i64 3392
-  %47 = getelementptr inbounds nuw i8, ptr %10, i64 3456
-  %48 = getelementptr inbounds nuw i8, ptr %10, i64 3520
-  %49 = getelementptr inbounds nuw i8, ptr %10, i64 3584
-  %50 = getelementptr inbounds nuw i8, ptr %10, i64 3648
-  %51 = getelementptr inbounds nuw i8, ptr %10, i64 3712
-  %52 = getelementptr inbounds nuw i8, ptr %10, i64 3776
-  %53 = getelementptr inbounds nuw i8, ptr %10, i64 3840
-  %54 = getelementptr inbounds nuw i8, ptr %10, i64 3904
-  %55 = getelementptr inbounds nuw i8, ptr %10, i64 3968
-  %56 = getelementptr inbounds nuw i8, ptr %10, i64 4032
-  br label %57
-
-57:                                               ; preds = %19, %675
-  %58 = phi i64 [ 0, %19 ], [ %676, %675 ]
-  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %11) #8
-  %59 = getelementptr inbounds nuw i32, ptr %4, i64 %58
-  %60 = trunc nuw nsw i64 %58 to i32
-  %61 = add i32 %7, %60
-  %62 = load i32, ptr %59, align 4
-  %63 = zext i32 %62 to i64
-  %64 = getelementptr inbounds nuw i32, ptr %59, i64 %20
-  %65 = load i32, ptr %64, align 4
-  %66 = zext i32 %65 to i64
-  %67 = shl nuw i64 %66, 32
-  %68 = or disjoint i64 %67, %63
-  br label %69
-
-69:                                               ; preds = %80, %57
-  %70 = phi i64 [ 1, %57 ], [ %81, %80 ]
-  %71 = getelementptr inbounds nuw i32, ptr %59, i64 %70
-  %72 = load i32, ptr %71, align 4
-  %73 = icmp eq i32 %72, %62
-  br i1 %73, label %76, label %74
-
-74:                                               ; preds = %69
-  %75 = zext i32 %72 to i64
-  br label %83
-
-76:                                               ; preds = %69
-  %77 = getelementptr i32, ptr %64, i64 %70
-  %78 = load i32, ptr %77, align 4
-  %79 = icmp eq i32 %78, %65
-  br i1 %79, label %80, label %83
-
-80:                                               ; preds = %76
-  %81 = add nuw nsw i64 %70, 1
-  %82 = icmp eq i64 %81, 32
-  br i1 %82, label %95, label %69
-
-83:                                               ; preds = %76, %74
-  %84 = phi i64 [ %75, %74 ], [ %63, %76 ]
-  %85 = trunc nuw nsw i64 %70 to i32
-  %86 = add nsw i32 %6, %85
-  %87 = sext i32 %86 to i64
-  %88 = getelementptr inbounds i32, ptr %59, i64 %87
-  %89 = load i32, ptr %88, align 4
-  %90 = zext i32 %89 to i64
-  %91 = shl nuw i64 %90, 32
-  %92 = or disjoint i64 %91, %84
-  %93 = add i32 %61, %85
-  %94 = tail call zeroext i1 @record_failure(ptr noundef %0, i64 noundef 22, i64 noundef %8, i64 noundef %92, i32 noundef %93) #8
-  br i1 %94, label %680, label %95
-
-95:                                               ; preds = %80, %83
-  br i1 %1, label %96, label %151
-
-96:                                               ; preds = %95
-  %97 = getelementptr inbounds nuw i32, ptr %3, i64 %58
-  br label %98
-
-98:                                               ; preds = %105, %96
-  %99 = phi i64 [ 0, %96 ], [ %106, %105 ]
-  %100 = mul nuw nsw i64 %99, %20
-  %101 = getelementptr inbounds nuw i32, ptr %97, i64 %100
-  %102 = shl i64 %99, 3
-  %103 = and i64 %102, 8
-  %104 = and i64 %99, 1073741822
-  br label %108
-
-105:                                              ; preds = %116
-  %106 = add nuw nsw i64 %99, 1
-  %107 = icmp eq i64 %106, 4
-  br i1 %107, label %257, label %98
-
-108:                                              ; preds = %116, %98
-  %109 = phi i64 [ 0, %98 ], [ %117, %116 ]
-  %110 = getelementptr inbounds nuw i32, ptr %101, i64 %109
-  %111 = load <8 x i32>, ptr %110, align 4
-  %112 = lshr exact i64 %109, 2
-  %113 = or disjoint i64 %112, %103
-  %114 = lshr <8 x i32> %111, splat (i32 16)
-  %115 = or disjoint i64 %113, 1
-  br label %119
-
-116:                                              ; preds = %119
-  %117 = add nuw nsw i64 %109, 8
-  %118 = icmp samesign ult i64 %109, 24
-  br i1 %118, label %108, label %105
-
-119:                                              ; preds = %119, %108
-  %120 = phi <8 x i32> [ %111, %108 ], [ %114, %119 ]
-  %121 = phi i1 [ true, %108 ], [ false, %119 ]
-  %122 = phi i64 [ 0, %108 ], [ 1, %119 ]
-  %123 = or disjoint i64 %122, %104
-  %124 = shl nuw nsw i64 %123, 2
-  %125 = shl <8 x i32> %120, splat (i32 16)
-  %126 = and <8 x i32> %120, splat (i32 32767)
-  %127 = icmp samesign ugt <8 x i32> %126, splat (i32 31743)
-  %128 = select <8 x i1> %127, <8 x i32> splat (i32 2139095040), <8 x i32> zeroinitializer
-  %129 = shl nuw nsw <8 x i32> %126, splat (i32 13)
-  %130 = bitcast <8 x i32> %129 to <8 x float>
-  %131 = fmul <8 x float> %130, splat (float 0x46F0000000000000)
-  %132 = bitcast <8 x float> %131 to <8 x i32>
-  %133 = or <8 x i32> %128, %132
-  %134 = and <8 x i32> %125, splat (i32 -2147483648)
-  %135 = lshr <8 x i32> %133, splat (i32 23)
-  %136 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %135, <8 x i32> splat (i32 113))
-  %137 = add nsw <8 x i32> %136, splat (i32 -127)
-  %138 = icmp eq <8 x i32> %133, zeroinitializer
-  %139 = select <8 x i1> %138, <8 x i32> splat (i32 -5000), <8 x i32> %137
-  %140 = or <8 x i32> %133, %134
-  %141 = bitcast <8 x i32> %140 to <8 x float>
-  %142 = fpext <8 x float> %141 to <8 x double>
-  %143 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %113, i64 %124
-  %144 = shufflevector <8 x double> %142, <8 x double> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x double> %144, ptr %143, align 32
-  %145 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %21, i64 0, i64 %113, i64 %124
-  %146 = shufflevector <8 x i32> %139, <8 x i32> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i32> %146, ptr %145, align 16
-  %147 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %115, i64 %124
-  %148 = shufflevector <8 x double> %142, <8 x double> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x double> %148, ptr %147, align 32
-  %149 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %21, i64 0, i64 %115, i64 %124
-  %150 = shufflevector <8 x i32> %139, <8 x i32> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i32> %150, ptr %149, align 16
-  br i1 %121, label %119, label %116
-
-151:                                              ; preds = %95
-  %152 = lshr i32 %61, 1
-  %153 = and i32 %152, 48
-  %154 = getelementptr inbounds nuw i32, ptr %3, i64 %58
-  %155 = load i32, ptr %154, align 4
-  %156 = zext i32 %155 to i64
-  %157 = getelementptr inbounds nuw i32, ptr %154, i64 %20
-  %158 = load i32, ptr %157, align 4
-  %159 = zext i32 %158 to i64
-  %160 = shl nuw i64 %159, 32
-  %161 = or disjoint i64 %160, %156
-  br label %162
-
-162:                                              ; preds = %173, %151
-  %163 = phi i64 [ 1, %151 ], [ %174, %173 ]
-  %164 = getelementptr inbounds nuw i32, ptr %154, i64 %163
-  %165 = load i32, ptr %164, align 4
-  %166 = icmp eq i32 %165, %155
-  br i1 %166, label %169, label %167
-
-167:                                              ; preds = %162
-  %168 = zext i32 %165 to i64
-  br label %176
-
-169:                                              ; preds = %162
-  %170 = getelementptr i32, ptr %157, i64 %163
-  %171 = load i32, ptr %170, align 4
-  %172 = icmp eq i32 %171, %158
-  br i1 %172, label %173, label %176
-
-173:                                              ; preds = %169
-  %174 = add nuw nsw i64 %163, 1
-  %175 = icmp eq i64 %174, 32
-  br i1 %175, label %188, label %162
-
-176:                                              ; preds = %169, %167
-  %177 = phi i64 [ %168, %167 ], [ %156, %169 ]
-  %178 = trunc nuw nsw i64 %163 to i32
-  %179 = add nsw i32 %6, %178
-  %180 = sext i32 %179 to i64
-  %181 = getelementptr inbounds i32, ptr %154, i64 %180
-  %182 = load i32, ptr %181, align 4
-  %183 = zext i32 %182 to i64
-  %184 = shl nuw i64 %183, 32
-  %185 = or disjoint i64 %184, %177
-  %186 = add i32 %61, %178
-  %187 = tail call zeroext i1 @record_failure(ptr noundef %0, i64 noundef 22, i64 noundef %8, i64 noundef %185, i32 noundef %186) #8
-  br i1 %187, label %680, label %188
-
-188:                                              ; preds = %173, %176
-  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %12) #8
-  br label %189
-
-189:                                              ; preds = %188, %200
-  %190 = phi i1 [ true, %188 ], [ false, %200 ]
-  %191 = phi ptr [ %12, %188 ], [ %14, %200 ]
-  %192 = phi ptr [ %12, %188 ], [ %15, %200 ]
-  %193 = phi ptr [ %16, %188 ], [ %17, %200 ]
-  %194 = phi ptr [ %11, %188 ], [ %18, %200 ]
-  %195 = phi i64 [ 0, %188 ], [ 1, %200 ]
-  %196 = trunc nuw nsw i64 %195 to i32
-  %197 = shl nuw nsw i32 %196, 3
-  %198 = or disjoint i32 %197, %153
-  %199 = call fastcc zeroext i1 @read_rows(ptr noundef %0, i64 noundef %161, i32 noundef %198, i32 noundef %61, i64 noundef %8, ptr noundef %191)
-  br i1 %199, label %679, label %200
-
-200:                                              ; preds = %189
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(128) %194, ptr noundef nonnull align 16 dereferenceable(128) %192, i64 128, i1 false)
-  %201 = or disjoint i64 %195, 2
-  %202 = getelementptr inbounds nuw [4 x [32 x i32]], ptr %11, i64 0, i64 %201
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(128) %202, ptr noundef nonnull align 16 dereferenceable(128) %193, i64 128, i1 false)
-  br i1 %190, label %189, label %203
-
-203:                                              ; preds = %200, %210
-  %204 = phi i64 [ %211, %210 ], [ 0, %200 ]
-  %205 = shl nsw i64 %204, 7
-  %206 = getelementptr inbounds nuw i8, ptr %11, i64 %205
-  %207 = shl i64 %204, 3
-  %208 = and i64 %207, 8
-  %209 = and i64 %204, 1073741822
-  br label %213
-
-210:                                              ; preds = %221
-  %211 = add nuw nsw i64 %204, 1
-  %212 = icmp eq i64 %211, 4
-  br i1 %212, label %256, label %203
-
-213:                                              ; preds = %221, %203
-  %214 = phi i64 [ 0, %203 ], [ %222, %221 ]
-  %215 = getelementptr inbounds nuw i32, ptr %206, i64 %214
-  %216 = load <8 x i32>, ptr %215, align 16
-  %217 = lshr exact i64 %214, 2
-  %218 = or disjoint i64 %217, %208
-  %219 = lshr <8 x i32> %216, splat (i32 16)
-  %220 = or disjoint i64 %218, 1
-  br label %224
-
-221:                                              ; preds = %224
-  %222 = add nuw nsw i64 %214, 8
-  %223 = icmp samesign ult i64 %214, 24
-  br i1 %223, label %213, label %210
-
-224:                                              ; preds = %224, %213
-  %225 = phi <8 x i32> [ %216, %213 ], [ %219, %224 ]
-  %226 = phi i1 [ true, %213 ], [ false, %224 ]
-  %227 = phi i64 [ 0, %213 ], [ 1, %224 ]
-  %228 = or disjoint i64 %227, %209
-  %229 = shl nuw nsw i64 %228, 2
-  %230 = shl <8 x i32> %225, splat (i32 16)
-  %231 = and <8 x i32> %225, splat (i32 32767)
-  %232 = icmp samesign ugt <8 x i32> %231, splat (i32 31743)
-  %233 = select <8 x i1> %232, <8 x i32> splat (i32 2139095040), <8 x i32> zeroinitializer
-  %234 = shl nuw nsw <8 x i32> %231, splat (i32 13)
-  %235 = bitcast <8 x i32> %234 to <8 x float>
-  %236 = fmul <8 x float> %235, splat (float 0x46F0000000000000)
-  %237 = bitcast <8 x float> %236 to <8 x i32>
-  %238 = or <8 x i32> %233, %237
-  %239 = and <8 x i32> %230, splat (i32 -2147483648)
-  %240 = lshr <8 x i32> %238, splat (i32 23)
-  %241 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %240, <8 x i32> splat (i32 113))
-  %242 = add nsw <8 x i32> %241, splat (i32 -127)
-  %243 = icmp eq <8 x i32> %238, zeroinitializer
-  %244 = select <8 x i1> %243, <8 x i32> splat (i32 -5000), <8 x i32> %242
-  %245 = or <8 x i32> %238, %239
-  %246 = bitcast <8 x i32> %245 to <8 x float>
-  %247 = fpext <8 x float> %246 to <8 x double>
-  %248 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %218, i64 %229
-  %249 = shufflevector <8 x double> %247, <8 x double> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x double> %249, ptr %248, align 32
-  %250 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %21, i64 0, i64 %218, i64 %229
-  %251 = shufflevector <8 x i32> %244, <8 x i32> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i32> %251, ptr %250, align 16
-  %252 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %220, i64 %229
-  %253 = shufflevector <8 x double> %247, <8 x double> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x double> %253, ptr %252, align 32
-  %254 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %21, i64 0, i64 %220, i64 %229
-  %255 = shufflevector <8 x i32> %244, <8 x i32> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i32> %255, ptr %254, align 16
-  br i1 %226, label %224, label %221
-
-256:                                              ; preds = %210
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %12) #8
-  br label %257
-
-257:                                              ; preds = %105, %256
-  %258 = getelementptr i32, ptr %5, i64 %58
-  br i1 %22, label %259, label %675
-
-259:                                              ; preds = %257, %672
-  %260 = phi i64 [ %673, %672 ], [ 0, %257 ]
-  %261 = trunc i64 %260 to i32
-  %262 = shl i32 %261, 3
-  %263 = call fastcc zeroext i1 @read_rows(ptr noundef %0, i64 noundef %68, i32 noundef %262, i32 noundef %61, i64 noundef %8, ptr noundef %11)
-  br i1 %263, label %680, label %264
-
-264:                                              ; preds = %259, %269
-  %265 = phi i64 [ %270, %269 ], [ 0, %259 ]
-  %266 = shl nsw i64 %265, 7
-  %267 = getelementptr inbounds nuw i8, ptr %11, i64 %266
-  %268 = shl i64 %265, 3
-  br label %272
-
-269:                                              ; preds = %299
-  %270 = add nuw nsw i64 %265, 1
-  %271 = icmp eq i64 %270, 2
-  br i1 %271, label %328, label %264
-
-272:                                              ; preds = %299, %264
-  %273 = phi i64 [ 0, %264 ], [ %300, %299 ]
-  %274 = getelementptr inbounds nuw i32, ptr %267, i64 %273
-  %275 = load i32, ptr %274, align 4
-  %276 = insertelement <8 x i32> poison, i32 %275, i64 0
-  %277 = getelementptr inbounds nuw i8, ptr %274, i64 16
-  %278 = load i32, ptr %277, align 4
-  %279 = insertelement <8 x i32> %276, i32 %278, i64 1
-  %280 = getelementptr inbounds nuw i8, ptr %274, i64 32
-  %281 = load i32, ptr %280, align 4
-  %282 = insertelement <8 x i32> %279, i32 %281, i64 2
-  %283 = getelementptr inbounds nuw i8, ptr %274, i64 48
-  %284 = load i32, ptr %283, align 4
-  %285 = insertelement <8 x i32> %282, i32 %284, i64 3
-  %286 = getelementptr inbounds nuw i8, ptr %274, i64 64
-  %287 = load i32, ptr %286, align 4
-  %288 = insertelement <8 x i32> %285, i32 %287, i64 4
-  %289 = getelementptr inbounds nuw i8, ptr %274, i64 80
-  %290 = load i32, ptr %289, align 4
-  %291 = insertelement <8 x i32> %288, i32 %290, i64 5
-  %292 = getelementptr inbounds nuw i8, ptr %274, i64 96
-  %293 = load i32, ptr %292, align 4
-  %294 = insertelement <8 x i32> %291, i32 %293, i64 6
-  %295 = getelementptr inbounds nuw i8, ptr %274, i64 112
-  %296 = load i32, ptr %295, align 4
-  %297 = insertelement <8 x i32> %294, i32 %296, i64 7
-  %298 = lshr <8 x i32> %297, splat (i32 16)
-  br label %302
-
-299:                                              ; preds = %302
-  %300 = add nuw nsw i64 %273, 1
-  %301 = icmp eq i64 %300, 4
-  br i1 %301, label %269, label %272
-
-302:                                              ; preds = %302, %272
-  %303 = phi <8 x i32> [ %297, %272 ], [ %298, %302 ]
-  %304 = phi i1 [ true, %272 ], [ false, %302 ]
-  %305 = phi i64 [ 0, %272 ], [ 4, %302 ]
-  %306 = or disjoint i64 %305, %268
-  %307 = add nuw nsw i64 %306, %273
-  %308 = getelementptr inbounds nuw [16 x <8 x i32>], ptr %23, i64 0, i64 %307
-  %309 = shl <8 x i32> %303, splat (i32 16)
-  %310 = and <8 x i32> %303, splat (i32 32767)
-  %311 = icmp samesign ugt <8 x i32> %310, splat (i32 31743)
-  %312 = select <8 x i1> %311, <8 x i32> splat (i32 2139095040), <8 x i32> zeroinitializer
-  %313 = shl nuw nsw <8 x i32> %310, splat (i32 13)
-  %314 = bitcast <8 x i32> %313 to <8 x float>
-  %315 = fmul <8 x float> %314, splat (float 0x46F0000000000000)
-  %316 = bitcast <8 x float> %315 to <8 x i32>
-  %317 = or <8 x i32> %312, %316
-  %318 = and <8 x i32> %309, splat (i32 -2147483648)
-  %319 = lshr <8 x i32> %317, splat (i32 23)
-  %320 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %319, <8 x i32> splat (i32 113))
-  %321 = add nsw <8 x i32> %320, splat (i32 -127)
-  %322 = icmp eq <8 x i32> %317, zeroinitializer
-  %323 = select <8 x i1> %322, <8 x i32> splat (i32 -5000), <8 x i32> %321
-  store <8 x i32> %323, ptr %308, align 32
-  %324 = or <8 x i32> %317, %318
-  %325 = bitcast <8 x i32> %324 to <8 x float>
-  %326 = fpext <8 x float> %325 to <8 x double>
-  %327 = getelementptr inbounds nuw [16 x <8 x double>], ptr %24, i64 0, i64 %307
-  store <8 x double> %326, ptr %327, align 64
-  br i1 %304, label %302, label %299
-
-328:                                              ; preds = %269
-  %329 = trunc nuw nsw i64 %260 to i32
-  %330 = mul i32 %25, %329
-  %331 = sext i32 %330 to i64
-  %332 = getelementptr i32, ptr %258, i64 %331
-  %333 = load <8 x i32>, ptr %23, align 64
-  %334 = load <8 x i32>, ptr %27, align 32
-  %335 = load <8 x i32>, ptr %28, align 64
-  %336 = load <8 x i32>, ptr %29, align 32
-  %337 = load <8 x i32>, ptr %30, align 64
-  %338 = load <8 x i32>, ptr %31, align 32
-  %339 = load <8 x i32>, ptr %32, align 64
-  %340 = load <8 x i32>, ptr %33, align 32
-  %341 = load <8 x i32>, ptr %34, align 64
-  %342 = load <8 x i32>, ptr %35, align 32
-  %343 = load <8 x i32>, ptr %36, align 64
-  %344 = load <8 x i32>, ptr %37, align 32
-  %345 = load <8 x i32>, ptr %38, align 64
-  %346 = load <8 x i32>, ptr %39, align 32
-  %347 = load <8 x i32>, ptr %40, align 64
-  %348 = load <8 x i32>, ptr %41, align 32
-  %349 = load <8 x double>, ptr %24, align 64
-  %350 = load <8 x double>, ptr %42, align 64
-  %351 = load <8 x double>, ptr %43, align 64
-  %352 = load <8 x double>, ptr %44, align 64
-  %353 = load <8 x double>, ptr %45, align 64
-  %354 = load <8 x double>, ptr %46, align 64
-  %355 = load <8 x double>, ptr %47, align 64
-  %356 = load <8 x double>, ptr %48, align 64
-  %357 = load <8 x double>, ptr %49, align 64
-  %358 = load <8 x double>, ptr %50, align 64
-  %359 = load <8 x double>, ptr %51, align 64
-  %360 = load <8 x double>, ptr %52, align 64
-  %361 = load <8 x double>, ptr %53, align 64
-  %362 = load <8 x double>, ptr %54, align 64
-  %363 = load <8 x double>, ptr %55, align 64
-  %364 = load <8 x double>, ptr %56, align 64
-  br label %365
-
-365:                                              ; preds = %328, %365
-  %366 = phi i64 [ 0, %328 ], [ %670, %365 ]
-  %367 = trunc nuw nsw i64 %366 to i32
-  %368 = lshr i32 %367, 2
-  %369 = and i32 %368, 2
-  %370 = mul nuw nsw i32 %369, %6
-  %371 = zext nneg i32 %370 to i64
-  %372 = getelementptr inbounds nuw i32, ptr %332, i64 %371
-  %373 = shl i64 %366, 2
-  %374 = and i64 %373, 28
-  %375 = getelementptr inbounds nuw i32, ptr %372, i64 %374
-  %376 = getelementptr inbounds nuw i32, ptr %375, i64 %20
-  %377 = load <4 x i32>, ptr %375, align 4
-  %378 = load <4 x i32>, ptr %376, align 4
-  %379 = shufflevector <4 x i32> %377, <4 x i32> %378, <8 x i32> <i32 0, i32 4, i32 1, i32 5, i32 2, i32 6, i32 3, i32 7>
-  %380 = and <8 x i32> %379, splat (i32 2147483647)
-  %381 = lshr <8 x i32> %380, splat (i32 23)
-  %382 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %381, <8 x i32> splat (i32 1))
-  %383 = icmp eq <8 x i32> %380, zeroinitializer
-  %384 = bitcast <8 x i32> %379 to <8 x float>
-  %385 = add nsw <8 x i32> %382, splat (i32 -127)
-  %386 = select <8 x i1> %383, <8 x i32> splat (i32 -133), <8 x i32> %385
-  %387 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %21, i64 0, i64 %366, i64 0
-  %388 = load i32, ptr %387, align 64
-  %389 = insertelement <8 x i32> poison, i32 %388, i64 0
-  %390 = shufflevector <8 x i32> %389, <8 x i32> poison, <8 x i32> zeroinitializer
-  %391 = add <8 x i32> %390, %333
-  %392 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %386, <8 x i32> %391)
-  %393 = shl nuw nsw i64 %366, 6
-  %394 = or disjoint i64 %393, 4
-  %395 = getelementptr inbounds nuw i8, ptr %21, i64 %394
-  %396 = load i32, ptr %395, align 4
-  %397 = insertelement <8 x i32> poison, i32 %396, i64 0
-  %398 = shufflevector <8 x i32> %397, <8 x i32> poison, <8 x i32> zeroinitializer
-  %399 = add <8 x i32> %398, %334
-  %400 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %392, <8 x i32> %399)
-  %401 = shl nuw nsw i64 %366, 6
-  %402 = or disjoint i64 %401, 8
-  %403 = getelementptr inbounds nuw i8, ptr %21, i64 %402
-  %404 = load i32, ptr %403, align 8
-  %405 = insertelement <8 x i32> poison, i32 %404, i64 0
-  %406 = shufflevector <8 x i32> %405, <8 x i32> poison, <8 x i32> zeroinitializer
-  %407 = add <8 x i32> %406, %335
-  %408 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %400, <8 x i32> %407)
-  %409 = shl nuw nsw i64 %366, 6
-  %410 = or disjoint i64 %409, 12
-  %411 = getelementptr inbounds nuw i8, ptr %21, i64 %410
-  %412 = load i32, ptr %411, align 4
-  %413 = insertelement <8 x i32> poison, i32 %412, i64 0
-  %414 = shufflevector <8 x i32> %413, <8 x i32> poison, <8 x i32> zeroinitializer
-  %415 = add <8 x i32> %414, %336
-  %416 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %408, <8 x i32> %415)
-  %417 = shl nuw nsw i64 %366, 6
-  %418 = or disjoint i64 %417, 16
-  %419 = getelementptr inbounds nuw i8, ptr %21, i64 %418
-  %420 = load i32, ptr %419, align 16
-  %421 = insertelement <8 x i32> poison, i32 %420, i64 0
-  %422 = shufflevector <8 x i32> %421, <8 x i32> poison, <8 x i32> zeroinitializer
-  %423 = add <8 x i32> %422, %337
-  %424 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %416, <8 x i32> %423)
-  %425 = shl nuw nsw i64 %366, 6
-  %426 = or disjoint i64 %425, 20
-  %427 = getelementptr inbounds nuw i8, ptr %21, i64 %426
-  %428 = load i32, ptr %427, align 4
-  %429 = insertelement <8 x i32> poison, i32 %428, i64 0
-  %430 = shufflevector <8 x i32> %429, <8 x i32> poison, <8 x i32> zeroinitializer
-  %431 = add <8 x i32> %430, %338
-  %432 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %424, <8 x i32> %431)
-  %433 = shl nuw nsw i64 %366, 6
-  %434 = or disjoint i64 %433, 24
-  %435 = getelementptr inbounds nuw i8, ptr %21, i64 %434
-  %436 = load i32, ptr %435, align 8
-  %437 = insertelement <8 x i32> poison, i32 %436, i64 0
-  %438 = shufflevector <8 x i32> %437, <8 x i32> poison, <8 x i32> zeroinitializer
-  %439 = add <8 x i32> %438, %339
-  %440 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %432, <8 x i32> %439)
-  %441 = shl nuw nsw i64 %366, 6
-  %442 = or disjoint i64 %441, 28
-  %443 = getelementptr inbounds nuw i8, ptr %21, i64 %442
-  %444 = load i32, ptr %443, align 4
-  %445 = insertelement <8 x i32> poison, i32 %444, i64 0
-  %446 = shufflevector <8 x i32> %445, <8 x i32> poison, <8 x i32> zeroinitializer
-  %447 = add <8 x i32> %446, %340
-  %448 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %440, <8 x i32> %447)
-  %449 = shl nuw nsw i64 %366, 6
-  %450 = or disjoint i64 %449, 32
-  %451 = getelementptr inbounds nuw i8, ptr %21, i64 %450
-  %452 = load i32, ptr %451, align 32
-  %453 = insertelement <8 x i32> poison, i32 %452, i64 0
-  %454 = shufflevector <8 x i32> %453, <8 x i32> poison, <8 x i32> zeroinitializer
-  %455 = add <8 x i32> %454, %341
-  %456 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %448, <8 x i32> %455)
-  %457 = shl nuw nsw i64 %366, 6
-  %458 = or disjoint i64 %457, 36
-  %459 = getelementptr inbounds nuw i8, ptr %21, i64 %458
-  %460 = load i32, ptr %459, align 4
-  %461 = insertelement <8 x i32> poison, i32 %460, i64 0
-  %462 = shufflevector <8 x i32> %461, <8 x i32> poison, <8 x i32> zeroinitializer
-  %463 = add <8 x i32> %462, %342
-  %464 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %456, <8 x i32> %463)
-  %465 = shl nuw nsw i64 %366, 6
-  %466 = or disjoint i64 %465, 40
-  %467 = getelementptr inbounds nuw i8, ptr %21, i64 %466
-  %468 = load i32, ptr %467, align 8
-  %469 = insertelement <8 x i32> poison, i32 %468, i64 0
-  %470 = shufflevector <8 x i32> %469, <8 x i32> poison, <8 x i32> zeroinitializer
-  %471 = add <8 x i32> %470, %343
-  %472 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %464, <8 x i32> %471)
-  %473 = shl nuw nsw i64 %366, 6
-  %474 = or disjoint i64 %473, 44
-  %475 = getelementptr inbounds nuw i8, ptr %21, i64 %474
-  %476 = load i32, ptr %475, align 4
-  %477 = insertelement <8 x i32> poison, i32 %476, i64 0
-  %478 = shufflevector <8 x i32> %477, <8 x i32> poison, <8 x i32> zeroinitializer
-  %479 = add <8 x i32> %478, %344
-  %480 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %472, <8 x i32> %479)
-  %481 = shl nuw nsw i64 %366, 6
-  %482 = or disjoint i64 %481, 48
-  %483 = getelementptr inbounds nuw i8, ptr %21, i64 %482
-  %484 = load i32, ptr %483, align 16
-  %485 = insertelement <8 x i32> poison, i32 %484, i64 0
-  %486 = shufflevector <8 x i32> %485, <8 x i32> poison, <8 x i32> zeroinitializer
-  %487 = add <8 x i32> %486, %345
-  %488 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %480, <8 x i32> %487)
-  %489 = shl nuw nsw i64 %366, 6
-  %490 = or disjoint i64 %489, 52
-  %491 = getelementptr inbounds nuw i8, ptr %21, i64 %490
-  %492 = load i32, ptr %491, align 4
-  %493 = insertelement <8 x i32> poison, i32 %492, i64 0
-  %494 = shufflevector <8 x i32> %493, <8 x i32> poison, <8 x i32> zeroinitializer
-  %495 = add <8 x i32> %494, %346
-  %496 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %488, <8 x i32> %495)
-  %497 = shl nuw nsw i64 %366, 6
-  %498 = or disjoint i64 %497, 56
-  %499 = getelementptr inbounds nuw i8, ptr %21, i64 %498
-  %500 = load i32, ptr %499, align 8
-  %501 = insertelement <8 x i32> poison, i32 %500, i64 0
-  %502 = shufflevector <8 x i32> %501, <8 x i32> poison, <8 x i32> zeroinitializer
-  %503 = add <8 x i32> %502, %347
-  %504 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %496, <8 x i32> %503)
-  %505 = shl nuw nsw i64 %366, 6
-  %506 = or disjoint i64 %505, 60
-  %507 = getelementptr inbounds nuw i8, ptr %21, i64 %506
-  %508 = load i32, ptr %507, align 4
-  %509 = insertelement <8 x i32> poison, i32 %508, i64 0
-  %510 = shufflevector <8 x i32> %509, <8 x i32> poison, <8 x i32> zeroinitializer
-  %511 = add <8 x i32> %510, %348
-  %512 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %504, <8 x i32> %511)
-  %513 = fpext <8 x float> %384 to <8 x double>
-  %514 = sub nsw <8 x i32> splat (i32 1048), %512
-  %515 = zext <8 x i32> %514 to <8 x i64>
-  %516 = shl <8 x i64> %515, splat (i64 52)
-  %517 = bitcast <8 x i64> %516 to <8 x double>
-  %518 = fmul <8 x double> %513, %517
-  %519 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %518)
-  %520 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %366, i64 0
-  %521 = load double, ptr %520, align 64
-  %522 = insertelement <8 x double> poison, double %521, i64 0
-  %523 = shufflevector <8 x double> %522, <8 x double> poison, <8 x i32> zeroinitializer
-  %524 = fmul <8 x double> %349, %523
-  %525 = fmul <8 x double> %524, %517
-  %526 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %525)
-  %527 = fadd <8 x double> %519, %526
-  %528 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %366, i64 1
-  %529 = load double, ptr %528, align 8
-  %530 = insertelement <8 x double> poison, double %529, i64 0
-  %531 = shufflevector <8 x double> %530, <8 x double> poison, <8 x i32> zeroinitializer
-  %532 = fmul <8 x double> %350, %531
-  %533 = fmul <8 x double> %532, %517
-  %534 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %533)
-  %535 = fadd <8 x double> %527, %534
-  %536 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %366, i64 2
-  %537 = load double, ptr %536, align 16
-  %538 = insertelement <8 x double> poison, double %537, i64 0
-  %539 = shufflevector <8 x double> %538, <8 x double> poison, <8 x i32> zeroinitializer
-  %540 = fmul <8 x double> %351, %539
-  %541 = fmul <8 x double> %540, %517
-  %542 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %541)
-  %543 = fadd <8 x double> %535, %542
-  %544 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %366, i64 3
-  %545 = load double, ptr %544, align 8
-  %546 = insertelement <8 x double> poison, double %545, i64 0
-  %547 = shufflevector <8 x double> %546, <8 x double> poison, <8 x i32> zeroinitializer
-  %548 = fmul <8 x double> %352, %547
-  %549 = fmul <8 x double> %548, %517
-  %550 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %549)
-  %551 = fadd <8 x double> %543, %550
-  %552 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %366, i64 4
-  %553 = load double, ptr %552, align 32
-  %554 = insertelement <8 x double> poison, double %553, i64 0
-  %555 = shufflevector <8 x double> %554, <8 x double> poison, <8 x i32> zeroinitializer
-  %556 = fmul <8 x double> %353, %555
-  %557 = fmul <8 x double> %556, %517
-  %558 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %557)
-  %559 = fadd <8 x double> %551, %558
-  %560 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %366, i64 5
-  %561 = load double, ptr %560, align 8
-  %562 = insertelement <8 x double> poison, double %561, i64 0
-  %563 = shufflevector <8 x double> %562, <8 x double> poison, <8 x i32> zeroinitializer
-  %564 = fmul <8 x double> %354, %563
-  %565 = fmul <8 x double> %564, %517
-  %566 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %565)
-  %567 = fadd <8 x double> %559, %566
-  %568 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %366, i64 6
-  %569 = load double, ptr %568, align 16
-  %570 = insertelement <8 x double> poison, double %569, i64 0
-  %571 = shufflevector <8 x double> %570, <8 x double> poison, <8 x i32> zeroinitializer
-  %572 = fmul <8 x double> %355, %571
-  %573 = fmul <8 x double> %572, %517
-  %574 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %573)
-  %575 = fadd <8 x double> %567, %574
-  %576 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %366, i64 7
-  %577 = load double, ptr %576, align 8
-  %578 = insertelement <8 x double> poison, double %577, i64 0
-  %579 = shufflevector <8 x double> %578, <8 x double> poison, <8 x i32> zeroinitializer
-  %580 = fmul <8 x double> %356, %579
-  %581 = fmul <8 x double> %580, %517
-  %582 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %581)
-  %583 = fadd <8 x double> %575, %582
-  %584 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %366, i64 8
-  %585 = load double, ptr %584, align 64
-  %586 = insertelement <8 x double> poison, double %585, i64 0
-  %587 = shufflevector <8 x double> %586, <8 x double> poison, <8 x i32> zeroinitializer
-  %588 = fmul <8 x double> %357, %587
-  %589 = fmul <8 x double> %588, %517
-  %590 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %589)
-  %591 = fadd <8 x double> %583, %590
-  %592 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %366, i64 9
-  %593 = load double, ptr %592, align 8
-  %594 = insertelement <8 x double> poison, double %593, i64 0
-  %595 = shufflevector <8 x double> %594, <8 x double> poison, <8 x i32> zeroinitializer
-  %596 = fmul <8 x double> %358, %595
-  %597 = fmul <8 x double> %596, %517
-  %598 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %597)
-  %599 = fadd <8 x double> %591, %598
-  %600 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %366, i64 10
-  %601 = load double, ptr %600, align 16
-  %602 = insertelement <8 x double> poison, double %601, i64 0
-  %603 = shufflevector <8 x double> %602, <8 x double> poison, <8 x i32> zeroinitializer
-  %604 = fmul <8 x double> %359, %603
-  %605 = fmul <8 x double> %604, %517
-  %606 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %605)
-  %607 = fadd <8 x double> %599, %606
-  %608 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %366, i64 11
-  %609 = load double, ptr %608, align 8
-  %610 = insertelement <8 x double> poison, double %609, i64 0
-  %611 = shufflevector <8 x double> %610, <8 x double> poison, <8 x i32> zeroinitializer
-  %612 = fmul <8 x double> %360, %611
-  %613 = fmul <8 x double> %612, %517
-  %614 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %613)
-  %615 = fadd <8 x double> %607, %614
-  %616 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %366, i64 12
-  %617 = load double, ptr %616, align 32
-  %618 = insertelement <8 x double> poison, double %617, i64 0
-  %619 = shufflevector <8 x double> %618, <8 x double> poison, <8 x i32> zeroinitializer
-  %620 = fmul <8 x double> %361, %619
-  %621 = fmul <8 x double> %620, %517
-  %622 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %621)
-  %623 = fadd <8 x double> %615, %622
-  %624 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %366, i64 13
-  %625 = load double, ptr %624, align 8
-  %626 = insertelement <8 x double> poison, double %625, i64 0
-  %627 = shufflevector <8 x double> %626, <8 x double> poison, <8 x i32> zeroinitializer
-  %628 = fmul <8 x double> %362, %627
-  %629 = fmul <8 x double> %628, %517
-  %630 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %629)
-  %631 = fadd <8 x double> %623, %630
-  %632 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %366, i64 14
-  %633 = load double, ptr %632, align 16
-  %634 = insertelement <8 x double> poison, double %633, i64 0
-  %635 = shufflevector <8 x double> %634, <8 x double> poison, <8 x i32> zeroinitializer
-  %636 = fmul <8 x double> %363, %635
-  %637 = fmul <8 x double> %636, %517
-  %638 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %637)
-  %639 = fadd <8 x double> %631, %638
-  %640 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %366, i64 15
-  %641 = load double, ptr %640, align 8
-  %642 = insertelement <8 x double> poison, double %641, i64 0
-  %643 = shufflevector <8 x double> %642, <8 x double> poison, <8 x i32> zeroinitializer
-  %644 = fmul <8 x double> %364, %643
-  %645 = fmul <8 x double> %644, %517
-  %646 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %645)
-  %647 = fadd <8 x double> %639, %646
-  %648 = add <8 x i32> %512, splat (i32 998)
-  %649 = zext <8 x i32> %648 to <8 x i64>
-  %650 = shl <8 x i64> %649, splat (i64 52)
-  %651 = bitcast <8 x i64> %650 to <8 x double>
-  %652 = fmul <8 x double> %647, %651
-  %653 = fptrunc <8 x double> %652 to <8 x float>
-  %654 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %652)
-  %655 = tail call <8 x float> @llvm.fabs.v8f32(<8 x float> %653)
-  %656 = fpext <8 x float> %655 to <8 x double>
-  %657 = fcmp olt <8 x double> %654, %656
-  %658 = fcmp olt <8 x double> %654, splat (double 0x47F0000000000000)
-  %659 = and <8 x i1> %658, %657
-  %660 = bitcast <8 x float> %653 to <8 x i32>
-  %661 = sext <8 x i1> %659 to <8 x i32>
-  %662 = add <8 x i32> %661, %660
-  %663 = and <8 x i32> %662, splat (i32 2147483647)
-  %664 = icmp eq <8 x i32> %663, zeroinitializer
-  %665 = select <8 x i1> %664, <8 x i32> zeroinitializer, <8 x i32> %662
-  %666 = fcmp ord <8 x float> %653, zeroinitializer
-  %667 = select <8 x i1> %666, <8 x i32> %665, <8 x i32> splat (i32 2147483647)
-  %668 = shufflevector <8 x i32> %667, <8 x i32> poison, <4 x i32> <i32 0, i32 2, i32 4, i32 6>
-  store <4 x i32> %668, ptr %375, align 4
-  %669 = shufflevector <8 x i32> %667, <8 x i32> poison, <4 x i32> <i32 1, i32 3, i32 5, i32 7>
-  store <4 x i32> %669, ptr %376, align 4
-  %670 = add nuw nsw i64 %366, 1
-  %671 = icmp eq i64 %670, 16
-  br i1 %671, label %672, label %365
-
-672:                                              ; preds = %365
-  %673 = add nuw nsw i64 %260, 1
-  %674 = icmp eq i64 %673, %26
-  br i1 %674, label %675, label %259
-
-675:                                              ; preds = %672, %257
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %11) #8
-  %676 = add nuw nsw i64 %58, 32
-  %677 = trunc nuw i64 %676 to i32
-  %678 = icmp sgt i32 %6, %677
-  br i1 %678, label %57, label %681
-
-679:                                              ; preds = %189
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %12) #8
-  br label %680
-
-680:                                              ; preds = %83, %176, %259, %679
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %11) #8
-  br label %681
-
-681:                                              ; preds = %675, %680, %9
-  %682 = phi i1 [ false, %9 ], [ true, %680 ], [ false, %675 ]
-  call void @llvm.lifetime.end.p0(i64 4608, ptr nonnull %10) #8
-  ret i1 %682
-}
-
-define internal fastcc noundef zeroext i1 @bf16_shared(ptr noundef %0, i1 noundef zeroext %1, i32 noundef range(i32 -8388608, 8388608) %2, ptr nocapture noundef readonly %3, ptr nocapture noundef readonly %4, ptr nocapture noundef %5, i32 noundef %6, i32 noundef %7, i64 noundef %8) unnamed_addr #3 {
-  %10 = alloca %struct.operands, align 64
-  %11 = alloca [4 x [32 x i32]], align 16
-  %12 = alloca [2 x [2 x [32 x i32]]], align 16
-  call void @llvm.lifetime.start.p0(i64 4608, ptr nonnull %10) #8
-  %13 = icmp sgt i32 %6, 0
-  %14 = getelementptr inbounds nuw i8, ptr %12, i64 256
-  %15 = getelementptr inbounds nuw i8, ptr %12, i64 256
-  %16 = getelementptr inbounds nuw i8, ptr %12, i64 128
-  %17 = getelementptr inbounds nuw i8, ptr %12, i64 384
-  %18 = getelementptr inbounds nuw i8, ptr %11, i64 128
-  br i1 %13, label %19, label %654
-
-19:                                               ; preds = %9
-  %20 = zext nneg i32 %6 to i64
-  %21 = getelementptr inbounds nuw i8, ptr %10, i64 2048
-  %22 = icmp sgt i32 %2, 0
-  %23 = getelementptr inbounds nuw i8, ptr %10, i64 4096
-  %24 = getelementptr inbounds nuw i8, ptr %10, i64 3072
-  %25 = shl i32 %6, 2
-  %26 = zext nneg i32 %2 to i64
-  %27 = getelementptr inbounds nuw i8, ptr %10, i64 4128
-  %28 = getelementptr inbounds nuw i8, ptr %10, i64 4160
-  %29 = getelementptr inbounds nuw i8, ptr %10, i64 4192
-  %30 = getelementptr inbounds nuw i8, ptr %10, i64 4224
-  %31 = getelementptr inbounds nuw i8, ptr %10, i64 4256
-  %32 = getelementptr inbounds nuw i8, ptr %10, i64 4288
-  %33 = getelementptr inbounds nuw i8, ptr %10, i64 4320
-  %34 = getelementptr inbounds nuw i8, ptr %10, i64 4352
-  %35 = getelementptr inbounds nuw i8, ptr %10, i64 4384
-  %36 = getelementptr inbounds nuw i8, ptr %10, i64 4416
-  %37 = getelementptr inbounds nuw i8, ptr %10, i64 4448
-  %38 = getelementptr inbounds nuw i8, ptr %10, i64 4480
-  %39 = getelementptr inbounds nuw i8, ptr %10, i64 4512
-  %40 = getelementptr inbounds nuw i8, ptr %10, i64 4544
-  %41 = getelementptr inbounds nuw i8, ptr %10, i64 4576
-  %42 = getelementptr inbounds nuw i8, ptr %10, i64 3136
-  %43 = getelementptr inbounds nuw i8, ptr %10, i64 3200
-  %44 = getelementptr inbounds nuw i8, ptr %10, i64 3264
-  %45 = getelementptr inbounds nuw i8, ptr %10, i64 3328
-  %46 = getelementptr inbounds nuw i8, ptr %10, i64 3392
-  %47 = getelementptr inbounds nuw i8, ptr %10, i64 3456
-  %48 = getelementptr inbounds nuw i8, ptr %10, i64 3520
-  %49 = getelementptr inbounds nuw i8, ptr %10, i64 3584
-  %50 = getelementptr inbounds nuw i8, ptr %10, i64 3648
-  %51 = getelementptr inbounds nuw i8, ptr %10, i64 3712
-  %52 = getelementptr inbounds nuw i8, ptr %10, i64 3776
-  %53 = getelementptr inbounds nuw i8, ptr %10, i64 3840
-  %54 = getelementptr inbounds nuw i8, ptr %10, i64 3904
-  %55 = getelementptr inbounds nuw i8, ptr %10, i64 3968
-  %56 = getelementptr inbounds nuw i8, ptr %10, i64 4032
-  br label %57
-
-57:                                               ; preds = %19, %648
-  %58 = phi i64 [ 0, %19 ], [ %649, %648 ]
-  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %11) #8
-  %59 = getelementptr inbounds nuw i32, ptr %4, i64 %58
-  %60 = trunc nuw nsw i64 %58 to i32
-  %61 = add i32 %7, %60
-  %62 = load i32, ptr %59, align 4
-  %63 = zext i32 %62 to i64
-  %64 = getelementptr inbounds nuw i32, ptr %59, i64 %20
-  %65 = load i32, ptr %64, align 4
-  %66 = zext i32 %65 to i64
-  %67 = shl nuw i64 %66, 32
-  %68 = or disjoint i64 %67, %63
-  br label %69
-
-69:                                               ; preds = %80, %57
-  %70 = phi i64 [ 1, %57 ], [ %81, %80 ]
-  %71 = getelementptr inbounds nuw i32, ptr %59, i64 %70
-  %72 = load i32, ptr %71, align 4
-  %73 = icmp eq i32 %72, %62
-  br i1 %73, label %76, label %74
-
-74:                                               ; preds = %69
-  %75 = zext i32 %72 to i64
-  br label %83
-
-76:                                               ; preds = %69
-  %77 = getelementptr i32, ptr %64, i64 %70
-  %78 = load i32, ptr %77, align 4
-  %79 = icmp eq i32 %78, %65
-  br i1 %79, label %80, label %83
-
-80:                                               ; preds = %76
-  %81 = add nuw nsw i64 %70, 1
-  %82 = icmp eq i64 %81, 32
-  br i1 %82, label %95, label %69
-
-83:                                               ; preds = %76, %74
-  %84 = phi i64 [ %75, %74 ], [ %63, %76 ]
-  %85 = trunc nuw nsw i64 %70 to i32
-  %86 = add nsw i32 %6, %85
-  %87 = sext i32 %86 to i64
-  %88 = getelementptr inbounds i32, ptr %59, i64 %87
-  %89 = load i32, ptr %88, align 4
-  %90 = zext i32 %89 to i64
-  %91 = shl nuw i64 %90, 32
-  %92 = or disjoint i64 %91, %84
-  %93 = add i32 %61, %85
-  %94 = tail call zeroext i1 @record_failure(ptr noundef %0, i64 noundef 22, i64 noundef %8, i64 noundef %92, i32 noundef %93) #8
-  br i1 %94, label %653, label %95
-
-95:                                               ; preds = %80, %83
-  br i1 %1, label %96, label %142
-
-96:                                               ; preds = %95
-  %97 = getelementptr inbounds nuw i32, ptr %3, i64 %58
-  br label %98
-
-98:                                               ; preds = %105, %96
-  %99 = phi i64 [ 0, %96 ], [ %106, %105 ]
-  %100 = mul nuw nsw i64 %99, %20
-  %101 = getelementptr inbounds nuw i32, ptr %97, i64 %100
-  %102 = shl i64 %99, 3
-  %103 = and i64 %102, 8
-  %104 = and i64 %99, 1073741822
-  br label %108
-
-105:                                              ; preds = %117
-  %106 = add nuw nsw i64 %99, 1
-  %107 = icmp eq i64 %106, 4
-  br i1 %107, label %239, label %98
-
-108:                                              ; preds = %117, %98
-  %109 = phi i64 [ 0, %98 ], [ %118, %117 ]
-  %110 = getelementptr inbounds nuw i32, ptr %101, i64 %109
-  %111 = load <8 x i32>, ptr %110, align 4
-  %112 = lshr exact i64 %109, 2
-  %113 = or disjoint i64 %112, %103
-  %114 = and <8 x i32> %111, splat (i32 -65536)
-  %115 = shl <8 x i32> %111, splat (i32 16)
-  %116 = or disjoint i64 %113, 1
-  br label %120
-
-117:                                              ; preds = %120
-  %118 = add nuw nsw i64 %109, 8
-  %119 = icmp samesign ult i64 %109, 24
-  br i1 %119, label %108, label %105
-
-120:                                              ; preds = %120, %108
-  %121 = phi <8 x i32> [ %115, %108 ], [ %114, %120 ]
-  %122 = phi i1 [ true, %108 ], [ false, %120 ]
-  %123 = phi i64 [ 0, %108 ], [ 1, %120 ]
-  %124 = or disjoint i64 %123, %104
-  %125 = shl nuw nsw i64 %124, 2
-  %126 = and <8 x i32> %121, splat (i32 2147418112)
-  %127 = lshr <8 x i32> %126, splat (i32 23)
-  %128 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %127, <8 x i32> splat (i32 1))
-  %129 = add nsw <8 x i32> %128, splat (i32 -127)
-  %130 = icmp eq <8 x i32> %126, zeroinitializer
-  %131 = select <8 x i1> %130, <8 x i32> splat (i32 -5000), <8 x i32> %129
-  %132 = bitcast <8 x i32> %121 to <8 x float>
-  %133 = fpext <8 x float> %132 to <8 x double>
-  %134 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %113, i64 %125
-  %135 = shufflevector <8 x double> %133, <8 x double> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x double> %135, ptr %134, align 32
-  %136 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %21, i64 0, i64 %113, i64 %125
-  %137 = shufflevector <8 x i32> %131, <8 x i32> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i32> %137, ptr %136, align 16
-  %138 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %116, i64 %125
-  %139 = shufflevector <8 x double> %133, <8 x double> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x double> %139, ptr %138, align 32
-  %140 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %21, i64 0, i64 %116, i64 %125
-  %141 = shufflevector <8 x i32> %131, <8 x i32> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i32> %141, ptr %140, align 16
-  br i1 %122, label %120, label %117
-
-142:                                              ; preds = %95
-  %143 = lshr i32 %61, 1
-  %144 = and i32 %143, 48
-  %145 = getelementptr inbounds nuw i32, ptr %3, i64 %58
-  %146 = load i32, ptr %145, align 4
-  %147 = zext i32 %146 to i64
-  %148 = getelementptr inbounds nuw i32, ptr %145, i64 %20
-  %149 = load i32, ptr %148, align 4
-  %150 = zext i32 %149 to i64
-  %151 = shl nuw i64 %150, 32
-  %152 = or disjoint i64 %151, %147
-  br label %153
-
-153:                                              ; preds = %164, %142
-  %154 = phi i64 [ 1, %142 ], [ %165, %164 ]
-  %155 = getelementptr inbounds nuw i32, ptr %145, i64 %154
-  %156 = load i32, ptr %155, align 4
-  %157 = icmp eq i32 %156, %146
-  br i1 %157, label %160, label %158
-
-158:                                              ; preds = %153
-  %159 = zext i32 %156 to i64
-  br label %167
-
-160:                                              ; preds = %153
-  %161 = getelementptr i32, ptr %148, i64 %154
-  %162 = load i32, ptr %161, align 4
-  %163 = icmp eq i32 %162, %149
-  br i1 %163, label %164, label %167
-
-164:                                              ; preds = %160
-  %165 = add nuw nsw i64 %154, 1
-  %166 = icmp eq i64 %165, 32
-  br i1 %166, label %179, label %153
-
-167:                                              ; preds = %160, %158
-  %168 = phi i64 [ %159, %158 ], [ %147, %160 ]
-  %169 = trunc nuw nsw i64 %154 to i32
-  %170 = add nsw i32 %6, %169
-  %171 = sext i32 %170 to i64
-  %172 = getelementptr inbounds i32, ptr %145, i64 %171
-  %173 = load i32, ptr %172, align 4
-  %174 = zext i32 %173 to i64
-  %175 = shl nuw i64 %174, 32
-  %176 = or disjoint i64 %175, %168
-  %177 = add i32 %61, %169
-  %178 = tail call zeroext i1 @record_failure(ptr noundef %0, i64 noundef 22, i64 noundef %8, i64 noundef %176, i32 noundef %177) #8
-  br i1 %178, label %653, label %179
-
-179:                                              ; preds = %164, %167
-  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %12) #8
-  br label %180
-
-180:                                              ; preds = %179, %191
-  %181 = phi i1 [ true, %179 ], [ false, %191 ]
-  %182 = phi ptr [ %12, %179 ], [ %14, %191 ]
-  %183 = phi ptr [ %12, %179 ], [ %15, %191 ]
-  %184 = phi ptr [ %16, %179 ], [ %17, %191 ]
-  %185 = phi ptr [ %11, %179 ], [ %18, %191 ]
-  %186 = phi i64 [ 0, %179 ], [ 1, %191 ]
-  %187 = trunc nuw nsw i64 %186 to i32
-  %188 = shl nuw nsw i32 %187, 3
-  %189 = or disjoint i32 %188, %144
-  %190 = call fastcc zeroext i1 @read_rows(ptr noundef %0, i64 noundef %152, i32 noundef %189, i32 noundef %61, i64 noundef %8, ptr noundef %182)
-  br i1 %190, label %652, label %191
-
-191:                                              ; preds = %180
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(128) %185, ptr noundef nonnull align 16 dereferenceable(128) %183, i64 128, i1 false)
-  %192 = or disjoint i64 %186, 2
-  %193 = getelementptr inbounds nuw [4 x [32 x i32]], ptr %11, i64 0, i64 %192
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(128) %193, ptr noundef nonnull align 16 dereferenceable(128) %184, i64 128, i1 false)
-  br i1 %181, label %180, label %194
-
-194:                                              ; preds = %191, %201
-  %195 = phi i64 [ %202, %201 ], [ 0, %191 ]
-  %196 = shl nsw i64 %195, 7
-  %197 = getelementptr inbounds nuw i8, ptr %11, i64 %196
-  %198 = shl i64 %195, 3
-  %199 = and i64 %198, 8
-  %200 = and i64 %195, 1073741822
-  br label %204
-
-201:                                              ; preds = %213
-  %202 = add nuw nsw i64 %195, 1
-  %203 = icmp eq i64 %202, 4
-  br i1 %203, label %238, label %194
-
-204:                                              ; preds = %213, %194
-  %205 = phi i64 [ 0, %194 ], [ %214, %213 ]
-  %206 = getelementptr inbounds nuw i32, ptr %197, i64 %205
-  %207 = load <8 x i32>, ptr %206, align 16
-  %208 = lshr exact i64 %205, 2
-  %209 = or disjoint i64 %208, %199
-  %210 = and <8 x i32> %207, splat (i32 -65536)
-  %211 = shl <8 x i32> %207, splat (i32 16)
-  %212 = or disjoint i64 %209, 1
-  br label %216
-
-213:                                              ; preds = %216
-  %214 = add nuw nsw i64 %205, 8
-  %215 = icmp samesign ult i64 %205, 24
-  br i1 %215, label %204, label %201
-
-216:                                              ; preds = %216, %204
-  %217 = phi <8 x i32> [ %211, %204 ], [ %210, %216 ]
-  %218 = phi i1 [ true, %204 ], [ false, %216 ]
-  %219 = phi i64 [ 0, %204 ], [ 1, %216 ]
-  %220 = or disjoint i64 %219, %200
-  %221 = shl nuw nsw i64 %220, 2
-  %222 = and <8 x i32> %217, splat (i32 2147418112)
-  %223 = lshr <8 x i32> %222, splat (i32 23)
-  %224 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %223, <8 x i32> splat (i32 1))
-  %225 = add nsw <8 x i32> %224, splat (i32 -127)
-  %226 = icmp eq <8 x i32> %222, zeroinitializer
-  %227 = select <8 x i1> %226, <8 x i32> splat (i32 -5000), <8 x i32> %225
-  %228 = bitcast <8 x i32> %217 to <8 x float>
-  %229 = fpext <8 x float> %228 to <8 x double>
-  %230 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %209, i64 %221
-  %231 = shufflevector <8 x double> %229, <8 x double> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x double> %231, ptr %230, align 32
-  %232 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %21, i64 0, i64 %209, i64 %221
-  %233 = shufflevector <8 x i32> %227, <8 x i32> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i32> %233, ptr %232, align 16
-  %234 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %212, i64 %221
-  %235 = shufflevector <8 x double> %229, <8 x double> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x double> %235, ptr %234, align 32
-  %236 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %21, i64 0, i64 %212, i64 %221
-  %237 = shufflevector <8 x i32> %227, <8 x i32> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i32> %237, ptr %236, align 16
-  br i1 %218, label %216, label %213
-
-238:                                              ; preds = %201
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %12) #8
-  br label %239
-
-239:                                              ; preds = %105, %238
-  %240 = getelementptr i32, ptr %5, i64 %58
-  br i1 %22, label %241, label %648
-
-241:                                              ; preds = %239, %645
-  %242 = phi i64 [ %646, %645 ], [ 0, %239 ]
-  %243 = trunc i64 %242 to i32
-  %244 = shl i32 %243, 3
-  %245 = call fastcc zeroext i1 @read_rows(ptr noundef %0, i64 noundef %68, i32 noundef %244, i32 noundef %61, i64 noundef %8, ptr noundef %11)
-  br i1 %245, label %653, label %246
-
-246:                                              ; preds = %241, %251
-  %247 = phi i64 [ %252, %251 ], [ 0, %241 ]
-  %248 = shl nsw i64 %247, 7
-  %249 = getelementptr inbounds nuw i8, ptr %11, i64 %248
-  %250 = shl i64 %247, 3
-  br label %254
-
-251:                                              ; preds = %282
-  %252 = add nuw nsw i64 %247, 1
-  %253 = icmp eq i64 %252, 2
-  br i1 %253, label %301, label %246
-
-254:                                              ; preds = %282, %246
-  %255 = phi i64 [ 0, %246 ], [ %283, %282 ]
-  %256 = getelementptr inbounds nuw i32, ptr %249, i64 %255
-  %257 = load i32, ptr %256, align 4
-  %258 = insertelement <8 x i32> poison, i32 %257, i64 0
-  %259 = getelementptr inbounds nuw i8, ptr %256, i64 16
-  %260 = load i32, ptr %259, align 4
-  %261 = insertelement <8 x i32> %258, i32 %260, i64 1
-  %262 = getelementptr inbounds nuw i8, ptr %256, i64 32
-  %263 = load i32, ptr %262, align 4
-  %264 = insertelement <8 x i32> %261, i32 %263, i64 2
-  %265 = getelementptr inbounds nuw i8, ptr %256, i64 48
-  %266 = load i32, ptr %265, align 4
-  %267 = insertelement <8 x i32> %264, i32 %266, i64 3
-  %268 = getelementptr inbounds nuw i8, ptr %256, i64 64
-  %269 = load i32, ptr %268, align 4
-  %270 = insertelement <8 x i32> %267, i32 %269, i64 4
-  %271 = getelementptr inbounds nuw i8, ptr %256, i64 80
-  %272 = load i32, ptr %271, align 4
-  %273 = insertelement <8 x i32> %270, i32 %272, i64 5
-  %274 = getelementptr inbounds nuw i8, ptr %256, i64 96
-  %275 = load i32, ptr %274, align 4
-  %276 = insertelement <8 x i32> %273, i32 %275, i64 6
-  %277 = getelementptr inbounds nuw i8, ptr %256, i64 112
-  %278 = load i32, ptr %277, align 4
-  %279 = insertelement <8 x i32> %276, i32 %278, i64 7
-  %280 = and <8 x i32> %279, splat (i32 -65536)
-  %281 = shl <8 x i32> %279, splat (i32 16)
-  br label %285
-
-282:                                              ; preds = %285
-  %283 = add nuw nsw i64 %255, 1
-  %284 = icmp eq i64 %283, 4
-  br i1 %284, label %251, label %254
-
-285:                                              ; preds = %285, %254
-  %286 = phi <8 x i32> [ %281, %254 ], [ %280, %285 ]
-  %287 = phi i1 [ true, %254 ], [ false, %285 ]
-  %288 = phi i64 [ 0, %254 ], [ 4, %285 ]
-  %289 = or disjoint i64 %288, %250
-  %290 = add nuw nsw i64 %289, %255
-  %291 = getelementptr inbounds nuw [16 x <8 x i32>], ptr %23, i64 0, i64 %290
-  %292 = and <8 x i32> %286, splat (i32 2147418112)
-  %293 = lshr <8 x i32> %292, splat (i32 23)
-  %294 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %293, <8 x i32> splat (i32 1))
-  %295 = add nsw <8 x i32> %294, splat (i32 -127)
-  %296 = icmp eq <8 x i32> %292, zeroinitializer
-  %297 = select <8 x i1> %296, <8 x i32> splat (i32 -5000), <8 x i32> %295
-  store <8 x i32> %297, ptr %291, align 32
-  %298 = bitcast <8 x i32> %286 to <8 x float>
-  %299 = fpext <8 x float> %298 to <8 x double>
-  %300 = getelementptr inbounds nuw [16 x <8 x double>], ptr %24, i64 0, i64 %290
-  store <8 x double> %299, ptr %300, align 64
-  br i1 %287, label %285, label %282
-
-301:                                              ; preds = %251
-  %302 = trunc nuw nsw i64 %242 to i32
-  %303 = mul i32 %25, %302
-  %304 = sext i32 %303 to i64
-  %305 = getelementptr i32, ptr %240, i64 %304
-  %306 = load <8 x i32>, ptr %23, align 64
-  %307 = load <8 x i32>, ptr %27, align 32
-  %308 = load <8 x i32>, ptr %28, align 64
-  %309 = load <8 x i32>, ptr %29, align 32
-  %310 = load <8 x i32>, ptr %30, align 64
-  %311 = load <8 x i32>, ptr %31, align 32
-  %312 = load <8 x i32>, ptr %32, align 64
-  %313 = load <8 x i32>, ptr %33, align 32
-  %314 = load <8 x i32>, ptr %34, align 64
-  %315 = load <8 x i32>, ptr %35, align 32
-  %316 = load <8 x i32>, ptr %36, align 64
-  %317 = load <8 x i32>, ptr %37, align 32
-  %318 = load <8 x i32>, ptr %38, align 64
-  %319 = load <8 x i32>, ptr %39, align 32
-  %320 = load <8 x i32>, ptr %40, align 64
-  %321 = load <8 x i32>, ptr %41, align 32
-  %322 = load <8 x double>, ptr %24, align 64
-  %323 = load <8 x double>, ptr %42, align 64
-  %324 = load <8 x double>, ptr %43, align 64
-  %325 = load <8 x double>, ptr %44, align 64
-  %326 = load <8 x double>, ptr %45, align 64
-  %327 = load <8 x double>, ptr %46, align 64
-  %328 = load <8 x double>, ptr %47, align 64
-  %329 = load <8 x double>, ptr %48, align 64
-  %330 = load <8 x double>, ptr %49, align 64
-  %331 = load <8 x double>, ptr %50, align 64
-  %332 = load <8 x double>, ptr %51, align 64
-  %333 = load <8 x double>, ptr %52, align 64
-  %334 = load <8 x double>, ptr %53, align 64
-  %335 = load <8 x double>, ptr %54, align 64
-  %336 = load <8 x double>, ptr %55, align 64
-  %337 = load <8 x double>, ptr %56, align 64
-  br label %338
-
-338:                                              ; preds = %301, %338
-  %339 = phi i64 [ 0, %301 ], [ %643, %338 ]
-  %340 = trunc nuw nsw i64 %339 to i32
-  %341 = lshr i32 %340, 2
-  %342 = and i32 %341, 2
-  %343 = mul nuw nsw i32 %342, %6
-  %344 = zext nneg i32 %343 to i64
-  %345 = getelementptr inbounds nuw i32, ptr %305, i64 %344
-  %346 = shl i64 %339, 2
-  %347 = and i64 %346, 28
-  %348 = getelementptr inbounds nuw i32, ptr %345, i64 %347
-  %349 = getelementptr inbounds nuw i32, ptr %348, i64 %20
-  %350 = load <4 x i32>, ptr %348, align 4
-  %351 = load <4 x i32>, ptr %349, align 4
-  %352 = shufflevector <4 x i32> %350, <4 x i32> %351, <8 x i32> <i32 0, i32 4, i32 1, i32 5, i32 2, i32 6, i32 3, i32 7>
-  %353 = and <8 x i32> %352, splat (i32 2147483647)
-  %354 = lshr <8 x i32> %353, splat (i32 23)
-  %355 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %354, <8 x i32> splat (i32 1))
-  %356 = icmp eq <8 x i32> %353, zeroinitializer
-  %357 = bitcast <8 x i32> %352 to <8 x float>
-  %358 = add nsw <8 x i32> %355, splat (i32 -127)
-  %359 = select <8 x i1> %356, <8 x i32> splat (i32 -133), <8 x i32> %358
-  %360 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %21, i64 0, i64 %339, i64 0
-  %361 = load i32, ptr %360, align 64
-  %362 = insertelement <8 x i32> poison, i32 %361, i64 0
-  %363 = shufflevector <8 x i32> %362, <8 x i32> poison, <8 x i32> zeroinitializer
-  %364 = add <8 x i32> %363, %306
-  %365 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %359, <8 x i32> %364)
-  %366 = shl nuw nsw i64 %339, 6
-  %367 = or disjoint i64 %366, 4
-  %368 = getelementptr inbounds nuw i8, ptr %21, i64 %367
-  %369 = load i32, ptr %368, align 4
-  %370 = insertelement <8 x i32> poison, i32 %369, i64 0
-  %371 = shufflevector <8 x i32> %370, <8 x i32> poison, <8 x i32> zeroinitializer
-  %372 = add <8 x i32> %371, %307
-  %373 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %365, <8 x i32> %372)
-  %374 = shl nuw nsw i64 %339, 6
-  %375 = or disjoint i64 %374, 8
-  %376 = getelementptr inbounds nuw i8, ptr %21, i64 %375
-  %377 = load i32, ptr %376, align 8
-  %378 = insertelement <8 x i32> poison, i32 %377, i64 0
-  %379 = shufflevector <8 x i32> %378, <8 x i32> poison, <8 x i32> zeroinitializer
-  %380 = add <8 x i32> %379, %308
-  %381 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %373, <8 x i32> %380)
-  %382 = shl nuw nsw i64 %339, 6
-  %383 = or disjoint i64 %382, 12
-  %384 = getelementptr inbounds nuw i8, ptr %21, i64 %383
-  %385 = load i32, ptr %384, align 4
-  %386 = insertelement <8 x i32> poison, i32 %385, i64 0
-  %387 = shufflevector <8 x i32> %386, <8 x i32> poison, <8 x i32> zeroinitializer
-  %388 = add <8 x i32> %387, %309
-  %389 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %381, <8 x i32> %388)
-  %390 = shl nuw nsw i64 %339, 6
-  %391 = or disjoint i64 %390, 16
-  %392 = getelementptr inbounds nuw i8, ptr %21, i64 %391
-  %393 = load i32, ptr %392, align 16
-  %394 = insertelement <8 x i32> poison, i32 %393, i64 0
-  %395 = shufflevector <8 x i32> %394, <8 x i32> poison, <8 x i32> zeroinitializer
-  %396 = add <8 x i32> %395, %310
-  %397 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %389, <8 x i32> %396)
-  %398 = shl nuw nsw i64 %339, 6
-  %399 = or disjoint i64 %398, 20
-  %400 = getelementptr inbounds nuw i8, ptr %21, i64 %399
-  %401 = load i32, ptr %400, align 4
-  %402 = insertelement <8 x i32> poison, i32 %401, i64 0
-  %403 = shufflevector <8 x i32> %402, <8 x i32> poison, <8 x i32> zeroinitializer
-  %404 = add <8 x i32> %403, %311
-  %405 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %397, <8 x i32> %404)
-  %406 = shl nuw nsw i64 %339, 6
-  %407 = or disjoint i64 %406, 24
-  %408 = getelementptr inbounds nuw i8, ptr %21, i64 %407
-  %409 = load i32, ptr %408, align 8
-  %410 = insertelement <8 x i32> poison, i32 %409, i64 0
-  %411 = shufflevector <8 x i32> %410, <8 x i32> poison, <8 x i32> zeroinitializer
-  %412 = add <8 x i32> %411, %312
-  %413 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %405, <8 x i32> %412)
-  %414 = shl nuw nsw i64 %339, 6
-  %415 = or disjoint i64 %414, 28
-  %416 = getelementptr inbounds nuw i8, ptr %21, i64 %415
-  %417 = load i32, ptr %416, align 4
-  %418 = insertelement <8 x i32> poison, i32 %417, i64 0
-  %419 = shufflevector <8 x i32> %418, <8 x i32> poison, <8 x i32> zeroinitializer
-  %420 = add <8 x i32> %419, %313
-  %421 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %413, <8 x i32> %420)
-  %422 = shl nuw nsw i64 %339, 6
-  %423 = or disjoint i64 %422, 32
-  %424 = getelementptr inbounds nuw i8, ptr %21, i64 %423
-  %425 = load i32, ptr %424, align 32
-  %426 = insertelement <8 x i32> poison, i32 %425, i64 0
-  %427 = shufflevector <8 x i32> %426, <8 x i32> poison, <8 x i32> zeroinitializer
-  %428 = add <8 x i32> %427, %314
-  %429 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %421, <8 x i32> %428)
-  %430 = shl nuw nsw i64 %339, 6
-  %431 = or disjoint i64 %430, 36
-  %432 = getelementptr inbounds nuw i8, ptr %21, i64 %431
-  %433 = load i32, ptr %432, align 4
-  %434 = insertelement <8 x i32> poison, i32 %433, i64 0
-  %435 = shufflevector <8 x i32> %434, <8 x i32> poison, <8 x i32> zeroinitializer
-  %436 = add <8 x i32> %435, %315
-  %437 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %429, <8 x i32> %436)
-  %438 = shl nuw nsw i64 %339, 6
-  %439 = or disjoint i64 %438, 40
-  %440 = getelementptr inbounds nuw i8, ptr %21, i64 %439
-  %441 = load i32, ptr %440, align 8
-  %442 = insertelement <8 x i32> poison, i32 %441, i64 0
-  %443 = shufflevector <8 x i32> %442, <8 x i32> poison, <8 x i32> zeroinitializer
-  %444 = add <8 x i32> %443, %316
-  %445 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %437, <8 x i32> %444)
-  %446 = shl nuw nsw i64 %339, 6
-  %447 = or disjoint i64 %446, 44
-  %448 = getelementptr inbounds nuw i8, ptr %21, i64 %447
-  %449 = load i32, ptr %448, align 4
-  %450 = insertelement <8 x i32> poison, i32 %449, i64 0
-  %451 = shufflevector <8 x i32> %450, <8 x i32> poison, <8 x i32> zeroinitializer
-  %452 = add <8 x i32> %451, %317
-  %453 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %445, <8 x i32> %452)
-  %454 = shl nuw nsw i64 %339, 6
-  %455 = or disjoint i64 %454, 48
-  %456 = getelementptr inbounds nuw i8, ptr %21, i64 %455
-  %457 = load i32, ptr %456, align 16
-  %458 = insertelement <8 x i32> poison, i32 %457, i64 0
-  %459 = shufflevector <8 x i32> %458, <8 x i32> poison, <8 x i32> zeroinitializer
-  %460 = add <8 x i32> %459, %318
-  %461 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %453, <8 x i32> %460)
-  %462 = shl nuw nsw i64 %339, 6
-  %463 = or disjoint i64 %462, 52
-  %464 = getelementptr inbounds nuw i8, ptr %21, i64 %463
-  %465 = load i32, ptr %464, align 4
-  %466 = insertelement <8 x i32> poison, i32 %465, i64 0
-  %467 = shufflevector <8 x i32> %466, <8 x i32> poison, <8 x i32> zeroinitializer
-  %468 = add <8 x i32> %467, %319
-  %469 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %461, <8 x i32> %468)
-  %470 = shl nuw nsw i64 %339, 6
-  %471 = or disjoint i64 %470, 56
-  %472 = getelementptr inbounds nuw i8, ptr %21, i64 %471
-  %473 = load i32, ptr %472, align 8
-  %474 = insertelement <8 x i32> poison, i32 %473, i64 0
-  %475 = shufflevector <8 x i32> %474, <8 x i32> poison, <8 x i32> zeroinitializer
-  %476 = add <8 x i32> %475, %320
-  %477 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %469, <8 x i32> %476)
-  %478 = shl nuw nsw i64 %339, 6
-  %479 = or disjoint i64 %478, 60
-  %480 = getelementptr inbounds nuw i8, ptr %21, i64 %479
-  %481 = load i32, ptr %480, align 4
-  %482 = insertelement <8 x i32> poison, i32 %481, i64 0
-  %483 = shufflevector <8 x i32> %482, <8 x i32> poison, <8 x i32> zeroinitializer
-  %484 = add <8 x i32> %483, %321
-  %485 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %477, <8 x i32> %484)
-  %486 = fpext <8 x float> %357 to <8 x double>
-  %487 = sub nsw <8 x i32> splat (i32 1048), %485
-  %488 = zext <8 x i32> %487 to <8 x i64>
-  %489 = shl <8 x i64> %488, splat (i64 52)
-  %490 = bitcast <8 x i64> %489 to <8 x double>
-  %491 = fmul <8 x double> %486, %490
-  %492 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %491)
-  %493 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %339, i64 0
-  %494 = load double, ptr %493, align 64
-  %495 = insertelement <8 x double> poison, double %494, i64 0
-  %496 = shufflevector <8 x double> %495, <8 x double> poison, <8 x i32> zeroinitializer
-  %497 = fmul <8 x double> %322, %496
-  %498 = fmul <8 x double> %497, %490
-  %499 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %498)
-  %500 = fadd <8 x double> %492, %499
-  %501 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %339, i64 1
-  %502 = load double, ptr %501, align 8
-  %503 = insertelement <8 x double> poison, double %502, i64 0
-  %504 = shufflevector <8 x double> %503, <8 x double> poison, <8 x i32> zeroinitializer
-  %505 = fmul <8 x double> %323, %504
-  %506 = fmul <8 x double> %505, %490
-  %507 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %506)
-  %508 = fadd <8 x double> %500, %507
-  %509 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %339, i64 2
-  %510 = load double, ptr %509, align 16
-  %511 = insertelement <8 x double> poison, double %510, i64 0
-  %512 = shufflevector <8 x double> %511, <8 x double> poison, <8 x i32> zeroinitializer
-  %513 = fmul <8 x double> %324, %512
-  %514 = fmul <8 x double> %513, %490
-  %515 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %514)
-  %516 = fadd <8 x double> %508, %515
-  %517 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %339, i64 3
-  %518 = load double, ptr %517, align 8
-  %519 = insertelement <8 x double> poison, double %518, i64 0
-  %520 = shufflevector <8 x double> %519, <8 x double> poison, <8 x i32> zeroinitializer
-  %521 = fmul <8 x double> %325, %520
-  %522 = fmul <8 x double> %521, %490
-  %523 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %522)
-  %524 = fadd <8 x double> %516, %523
-  %525 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %339, i64 4
-  %526 = load double, ptr %525, align 32
-  %527 = insertelement <8 x double> poison, double %526, i64 0
-  %528 = shufflevector <8 x double> %527, <8 x double> poison, <8 x i32> zeroinitializer
-  %529 = fmul <8 x double> %326, %528
-  %530 = fmul <8 x double> %529, %490
-  %531 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %530)
-  %532 = fadd <8 x double> %524, %531
-  %533 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %339, i64 5
-  %534 = load double, ptr %533, align 8
-  %535 = insertelement <8 x double> poison, double %534, i64 0
-  %536 = shufflevector <8 x double> %535, <8 x double> poison, <8 x i32> zeroinitializer
-  %537 = fmul <8 x double> %327, %536
-  %538 = fmul <8 x double> %537, %490
-  %539 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %538)
-  %540 = fadd <8 x double> %532, %539
-  %541 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %339, i64 6
-  %542 = load double, ptr %541, align 16
-  %543 = insertelement <8 x double> poison, double %542, i64 0
-  %544 = shufflevector <8 x double> %543, <8 x double> poison, <8 x i32> zeroinitializer
-  %545 = fmul <8 x double> %328, %544
-  %546 = fmul <8 x double> %545, %490
-  %547 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %546)
-  %548 = fadd <8 x double> %540, %547
-  %549 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %339, i64 7
-  %550 = load double, ptr %549, align 8
-  %551 = insertelement <8 x double> poison, double %550, i64 0
-  %552 = shufflevector <8 x double> %551, <8 x double> poison, <8 x i32> zeroinitializer
-  %553 = fmul <8 x double> %329, %552
-  %554 = fmul <8 x double> %553, %490
-  %555 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %554)
-  %556 = fadd <8 x double> %548, %555
-  %557 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %339, i64 8
-  %558 = load double, ptr %557, align 64
-  %559 = insertelement <8 x double> poison, double %558, i64 0
-  %560 = shufflevector <8 x double> %559, <8 x double> poison, <8 x i32> zeroinitializer
-  %561 = fmul <8 x double> %330, %560
-  %562 = fmul <8 x double> %561, %490
-  %563 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %562)
-  %564 = fadd <8 x double> %556, %563
-  %565 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %339, i64 9
-  %566 = load double, ptr %565, align 8
-  %567 = insertelement <8 x double> poison, double %566, i64 0
-  %568 = shufflevector <8 x double> %567, <8 x double> poison, <8 x i32> zeroinitializer
-  %569 = fmul <8 x double> %331, %568
-  %570 = fmul <8 x double> %569, %490
-  %571 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %570)
-  %572 = fadd <8 x double> %564, %571
-  %573 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %339, i64 10
-  %574 = load double, ptr %573, align 16
-  %575 = insertelement <8 x double> poison, double %574, i64 0
-  %576 = shufflevector <8 x double> %575, <8 x double> poison, <8 x i32> zeroinitializer
-  %577 = fmul <8 x double> %332, %576
-  %578 = fmul <8 x double> %577, %490
-  %579 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %578)
-  %580 = fadd <8 x double> %572, %579
-  %581 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %339, i64 11
-  %582 = load double, ptr %581, align 8
-  %583 = insertelement <8 x double> poison, double %582, i64 0
-  %584 = shufflevector <8 x double> %583, <8 x double> poison, <8 x i32> zeroinitializer
-  %585 = fmul <8 x double> %333, %584
-  %586 = fmul <8 x double> %585, %490
-  %587 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %586)
-  %588 = fadd <8 x double> %580, %587
-  %589 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %339, i64 12
-  %590 = load double, ptr %589, align 32
-  %591 = insertelement <8 x double> poison, double %590, i64 0
-  %592 = shufflevector <8 x double> %591, <8 x double> poison, <8 x i32> zeroinitializer
-  %593 = fmul <8 x double> %334, %592
-  %594 = fmul <8 x double> %593, %490
-  %595 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %594)
-  %596 = fadd <8 x double> %588, %595
-  %597 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %339, i64 13
-  %598 = load double, ptr %597, align 8
-  %599 = insertelement <8 x double> poison, double %598, i64 0
-  %600 = shufflevector <8 x double> %599, <8 x double> poison, <8 x i32> zeroinitializer
-  %601 = fmul <8 x double> %335, %600
-  %602 = fmul <8 x double> %601, %490
-  %603 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %602)
-  %604 = fadd <8 x double> %596, %603
-  %605 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %339, i64 14
-  %606 = load double, ptr %605, align 16
-  %607 = insertelement <8 x double> poison, double %606, i64 0
-  %608 = shufflevector <8 x double> %607, <8 x double> poison, <8 x i32> zeroinitializer
-  %609 = fmul <8 x double> %336, %608
-  %610 = fmul <8 x double> %609, %490
-  %611 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %610)
-  %612 = fadd <8 x double> %604, %611
-  %613 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %339, i64 15
-  %614 = load double, ptr %613, align 8
-  %615 = insertelement <8 x double> poison, double %614, i64 0
-  %616 = shufflevector <8 x double> %615, <8 x double> poison, <8 x i32> zeroinitializer
-  %617 = fmul <8 x double> %337, %616
-  %618 = fmul <8 x double> %617, %490
-  %619 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %618)
-  %620 = fadd <8 x double> %612, %619
-  %621 = add <8 x i32> %485, splat (i32 998)
-  %622 = zext <8 x i32> %621 to <8 x i64>
-  %623 = shl <8 x i64> %622, splat (i64 52)
-  %624 = bitcast <8 x i64> %623 to <8 x double>
-  %625 = fmul <8 x double> %620, %624
-  %626 = fptrunc <8 x double> %625 to <8 x float>
-  %627 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %625)
-  %628 = tail call <8 x float> @llvm.fabs.v8f32(<8 x float> %626)
-  %629 = fpext <8 x float> %628 to <8 x double>
-  %630 = fcmp olt <8 x double> %627, %629
-  %631 = fcmp olt <8 x double> %627, splat (double 0x47F0000000000000)
-  %632 = and <8 x i1> %631, %630
-  %633 = bitcast <8 x float> %626 to <8 x i32>
-  %634 = sext <8 x i1> %632 to <8 x i32>
-  %635 = add <8 x i32> %634, %633
-  %636 = and <8 x i32> %635, splat (i32 2147483647)
-  %637 = icmp eq <8 x i32> %636, zeroinitializer
-  %638 = select <8 x i1> %637, <8 x i32> zeroinitializer, <8 x i32> %635
-  %639 = fcmp ord <8 x float> %626, zeroinitializer
-  %640 = select <8 x i1> %639, <8 x i32> %638, <8 x i32> splat (i32 2147483647)
-  %641 = shufflevector <8 x i32> %640, <8 x i32> poison, <4 x i32> <i32 0, i32 2, i32 4, i32 6>
-  store <4 x i32> %641, ptr %348, align 4
-  %642 = shufflevector <8 x i32> %640, <8 x i32> poison, <4 x i32> <i32 1, i32 3, i32 5, i32 7>
-  store <4 x i32> %642, ptr %349, align 4
-  %643 = add nuw nsw i64 %339, 1
-  %644 = icmp eq i64 %643, 16
-  br i1 %644, label %645, label %338
-
-645:                                              ; preds = %338
-  %646 = add nuw nsw i64 %242, 1
-  %647 = icmp eq i64 %646, %26
-  br i1 %647, label %648, label %241
-
-648:                                              ; preds = %645, %239
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %11) #8
-  %649 = add nuw nsw i64 %58, 32
-  %650 = trunc nuw i64 %649 to i32
-  %651 = icmp sgt i32 %6, %650
-  br i1 %651, label %57, label %654
-
-652:                                              ; preds = %180
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %12) #8
-  br label %653
-
-653:                                              ; preds = %83, %167, %241, %652
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %11) #8
-  br label %654
-
-654:                                              ; preds = %648, %653, %9
-  %655 = phi i1 [ false, %9 ], [ true, %653 ], [ false, %648 ]
-  call void @llvm.lifetime.end.p0(i64 4608, ptr nonnull %10) #8
-  ret i1 %655
-}
-
-define internal fastcc noundef zeroext i1 @tf32_shared(ptr noundef %0, i1 noundef zeroext %1, i32 noundef range(i32 -8388608, 8388608) %2, ptr nocapture noundef readonly %3, ptr nocapture noundef readonly %4, ptr nocapture noundef %5, i32 noundef %6, i32 noundef %7, i64 noundef %8) unnamed_addr #3 {
-  %10 = alloca %struct.operands, align 64
-  %11 = alloca [4 x [32 x i32]], align 16
-  %12 = alloca [2 x [2 x [32 x i32]]], align 16
-  call void @llvm.lifetime.start.p0(i64 4608, ptr nonnull %10) #8
-  %13 = icmp sgt i32 %6, 0
-  %14 = getelementptr inbounds nuw i8, ptr %12, i64 256
-  %15 = getelementptr inbounds nuw i8, ptr %12, i64 256
-  %16 = getelementptr inbounds nuw i8, ptr %12, i64 128
-  %17 = getelementptr inbounds nuw i8, ptr %12, i64 384
-  %18 = getelementptr inbounds nuw i8, ptr %11, i64 128
-  br i1 %13, label %19, label %473
-
-19:                                               ; preds = %9
-  %20 = zext nneg i32 %6 to i64
-  %21 = getelementptr inbounds nuw i8, ptr %10, i64 2048
-  %22 = icmp sgt i32 %2, 0
-  %23 = getelementptr inbounds nuw i8, ptr %10, i64 4096
-  %24 = getelementptr inbounds nuw i8, ptr %10, i64 3072
-  %25 = shl i32 %6, 2
-  %26 = zext nneg i32 %2 to i64
-  %27 = getelementptr inbounds nuw i8, ptr %10, i64 4128
-  %28 = getelementptr inbounds nuw i8, ptr %10, i64 4160
-  %29 = getelementptr inbounds nuw i8, ptr %10, i64 4192
-  %30 = getelementptr inbounds nuw i8, ptr %10, i64 4224
-  %31 = getelementptr inbounds nuw i8, ptr %10, i64 4256
-  %32 = getelementptr inbounds nuw i8, ptr %10, i64 4288
-  %33 = getelementptr inbounds nuw i8, ptr %10, i64 4320
-  %34 = getelementptr inbounds nuw i8, ptr %10, i64 3136
-  %35 = getelementptr inbounds nuw i8, ptr %10, i64 3200
-  %36 = getelementptr inbounds nuw i8, ptr %10, i64 3264
-  %37 = getelementptr inbounds nuw i8, ptr %10, i64 3328
-  %38 = getelementptr inbounds nuw i8, ptr %10, i64 3392
-  %39 = getelementptr inbounds nuw i8, ptr %10, i64 3456
-  %40 = getelementptr inbounds nuw i8, ptr %10, i64 3520
-  br label %41
-
-41:                                               ; preds = %19, %467
-  %42 = phi i64 [ 0, %19 ], [ %468, %467 ]
-  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %11) #8
-  %43 = getelementptr inbounds nuw i32, ptr %4, i64 %42
-  %44 = trunc nuw nsw i64 %42 to i32
-  %45 = add i32 %7, %44
-  %46 = load i32, ptr %43, align 4
-  %47 = zext i32 %46 to i64
-  %48 = getelementptr inbounds nuw i32, ptr %43, i64 %20
-  %49 = load i32, ptr %48, align 4
-  %50 = zext i32 %49 to i64
-  %51 = shl nuw i64 %50, 32
-  %52 = or disjoint i64 %51, %47
-  br label %53
-
-53:                                               ; preds = %64, %41
-  %54 = phi i64 [ 1, %41 ], [ %65, %64 ]
-  %55 = getelementptr inbounds nuw i32, ptr %43, i64 %54
-  %56 = load i32, ptr %55, align 4
-  %57 = icmp eq i32 %56, %46
-  br i1 %57, label %60, label %58
-
-58:                                               ; preds = %53
-  %59 = zext i32 %56 to i64
+define internal fastcc noundef zeroext i1 @f16_shared(ptr noundef %0, i1 noundef zeroext %1, i32 noundef range(i32 0, 256) %2, i32 noundef %3, ptr nocapture noundef readonly %4, ptr nocapture noundef readonly %5, ptr nocapture noundef %6, i32 noundef %7, i32 noundef %8, i64 noundef %9) unnamed_addr #3 {
+  %11 = alloca %struct.operands, align 64
+  %12 = alloca [4 x [32 x i32]], align 16
+  %13 = alloca [2 x [2 x [32 x i32]]], align 16
+  call void @llvm.lifetime.start.p0(i64 4608, ptr nonnull %11) #8
+  %14 = icmp sgt i32 %7, 0
+  %15 = getelementptr inbounds nuw i8, ptr %13, i64 256
+  %16 = getelementptr inbounds nuw i8, ptr %13, i64 256
+  %17 = getelementptr inbounds nuw i8, ptr %13, i64 128
+  %18 = getelementptr inbounds nuw i8, ptr %13, i64 384
+  %19 = getelementptr inbounds nuw i8, ptr %12, i64 128
+  br i1 %14, label %20, label %693
+
+20:                                               ; preds = %10
+  %21 = and i32 %3, 262144
+  %22 = icmp eq i32 %21, 0
+  %23 = select i1 %22, i32 0, i32 -2147450880
+  %24 = zext nneg i32 %7 to i64
+  %25 = and i32 %3, 65536
+  %26 = icmp ne i32 %25, 0
+  %27 = insertelement <8 x i32> poison, i32 %23, i64 0
+  %28 = shufflevector <8 x i32> %27, <8 x i32> poison, <8 x i32> zeroinitializer
+  %29 = getelementptr inbounds nuw i8, ptr %11, i64 2048
+  %30 = icmp eq i32 %2, 0
+  %31 = and i32 %3, 131072
+  %32 = icmp ne i32 %31, 0
+  %33 = getelementptr inbounds nuw i8, ptr %11, i64 4096
+  %34 = getelementptr inbounds nuw i8, ptr %11, i64 3072
+  %35 = shl i32 %7, 2
+  %36 = zext nneg i32 %2 to i64
+  %37 = getelementptr inbounds nuw i8, ptr %11, i64 4128
+  %38 = getelementptr inbounds nuw i8, ptr %11, i64 4160
+  %39 = getelementptr inbounds nuw i8, ptr %11, i64 4192
+  %40 = getelementptr inbounds nuw i8, ptr %11, i64 4224
+  %41 = getelementptr inbounds nuw i8, ptr %11, i64 4256
+  %42 = getelementptr inbounds nuw i8, ptr %11, i64 4288
+  %43 = getelementptr inbounds nuw i8, ptr %11, i64 4320
+  %44 = getelementptr inbounds nuw i8, ptr %11, i64 4352
+  %45 = getelementptr inbounds nuw i8, ptr %11, i64 4384
+  %46 = getelementptr inbounds nuw i8, ptr %11, i64 4416
+  %47 = getelementptr inbounds nuw i8, ptr %11, i64 4448
+  %48 = getelementptr inbounds nuw i8, ptr %11, i64 4480
+  %49 = getelementptr inbounds nuw i8, ptr %11, i64 4512
+  %50 = getelementptr inbounds nuw i8, ptr %11, i64 4544
+  %51 = getelementptr inbounds nuw i8, ptr %11, i64 4576
+  %52 = getelementptr inbounds nuw i8, ptr %11, i64 3136
+  %53 = getelementptr inbounds nuw i8, ptr %11, i64 3200
+  %54 = getelementptr inbounds nuw i8, ptr %11, i64 3264
+  %55 = getelementptr inbounds nuw i8, ptr %11, i64 3328
+  %56 = getelementptr inbounds nuw i8, ptr %11, i64 3392
+  %57 = getelementptr inbounds nuw i8, ptr %11, i64 3456
+  %58 = getelementptr inbounds nuw i8, ptr %11, i64 3520
+  %59 = getelementptr inbounds nuw i8, ptr %11, i64 3584
+  %60 = getelementptr inbounds nuw i8, ptr %11, i64 3648
+  %61 = getelementptr inbounds nuw i8, ptr %11, i64 3712
+  %62 = getelementptr inbounds nuw i8, ptr %11, i64 3776
+  %63 = getelementptr inbounds nuw i8, ptr %11, i64 3840
+  %64 = getelementptr inbounds nuw i8, ptr %11, i64 3904
+  %65 = getelementptr inbounds nuw i8, ptr %11, i64 3968
+  %66 = getelementptr inbounds nuw i8, ptr %11, i64 4032
   br label %67
 
-60:                                               ; preds = %53
-  %61 = getelementptr i32, ptr %48, i64 %54
-  %62 = load i32, ptr %61, align 4
-  %63 = icmp eq i32 %62, %49
-  br i1 %63, label %64, label %67
+67:                                               ; preds = %20, %687
+  %68 = phi i64 [ 0, %20 ], [ %688, %687 ]
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %12) #8
+  %69 = getelementptr inbounds nuw i32, ptr %5, i64 %68
+  %70 = trunc nuw nsw i64 %68 to i32
+  %71 = add i32 %8, %70
+  %72 = load i32, ptr %69, align 4
+  %73 = zext i32 %72 to i64
+  %74 = getelementptr inbounds nuw i32, ptr %69, i64 %24
+  %75 = load i32, ptr %74, align 4
+  %76 = zext i32 %75 to i64
+  %77 = shl nuw i64 %76, 32
+  %78 = or disjoint i64 %77, %73
+  br label %79
 
-64:                                               ; preds = %60
-  %65 = add nuw nsw i64 %54, 1
-  %66 = icmp eq i64 %65, 32
-  br i1 %66, label %79, label %53
+79:                                               ; preds = %90, %67
+  %80 = phi i64 [ 1, %67 ], [ %91, %90 ]
+  %81 = getelementptr inbounds nuw i32, ptr %69, i64 %80
+  %82 = load i32, ptr %81, align 4
+  %83 = icmp eq i32 %82, %72
+  br i1 %83, label %86, label %84
 
-67:                                               ; preds = %60, %58
-  %68 = phi i64 [ %59, %58 ], [ %47, %60 ]
-  %69 = trunc nuw nsw i64 %54 to i32
-  %70 = add nsw i32 %6, %69
-  %71 = sext i32 %70 to i64
-  %72 = getelementptr inbounds i32, ptr %43, i64 %71
-  %73 = load i32, ptr %72, align 4
-  %74 = zext i32 %73 to i64
-  %75 = shl nuw i64 %74, 32
-  %76 = or disjoint i64 %75, %68
-  %77 = add i32 %45, %69
-  %78 = tail call zeroext i1 @record_failure(ptr noundef %0, i64 noundef 22, i64 noundef %8, i64 noundef %76, i32 noundef %77) #8
-  br i1 %78, label %472, label %79
-
-79:                                               ; preds = %64, %67
-  br i1 %1, label %80, label %119
-
-80:                                               ; preds = %79
-  %81 = getelementptr inbounds nuw i32, ptr %3, i64 %42
-  br label %82
-
-82:                                               ; preds = %90, %80
-  %83 = phi i64 [ 0, %80 ], [ %91, %90 ]
-  %84 = mul nuw nsw i64 %83, %20
-  %85 = getelementptr inbounds nuw i32, ptr %81, i64 %84
-  %86 = shl i64 %83, 3
-  %87 = and i64 %86, 8
-  %88 = shl nuw i64 %83, 1
-  %89 = and i64 %88, 2147483644
+84:                                               ; preds = %79
+  %85 = zext i32 %82 to i64
   br label %93
 
-90:                                               ; preds = %93
-  %91 = add nuw nsw i64 %83, 1
-  %92 = icmp eq i64 %91, 4
-  br i1 %92, label %209, label %82
+86:                                               ; preds = %79
+  %87 = getelementptr i32, ptr %74, i64 %80
+  %88 = load i32, ptr %87, align 4
+  %89 = icmp eq i32 %88, %75
+  br i1 %89, label %90, label %93
 
-93:                                               ; preds = %93, %82
-  %94 = phi i64 [ 0, %82 ], [ %117, %93 ]
-  %95 = getelementptr inbounds nuw i32, ptr %85, i64 %94
-  %96 = load <8 x i32>, ptr %95, align 4
-  %97 = lshr exact i64 %94, 2
-  %98 = or disjoint i64 %97, %87
-  %99 = and <8 x i32> %96, splat (i32 2147475456)
-  %100 = lshr <8 x i32> %99, splat (i32 23)
-  %101 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %100, <8 x i32> splat (i32 1))
-  %102 = add nsw <8 x i32> %101, splat (i32 -127)
-  %103 = icmp eq <8 x i32> %99, zeroinitializer
-  %104 = select <8 x i1> %103, <8 x i32> splat (i32 -5000), <8 x i32> %102
-  %105 = and <8 x i32> %96, splat (i32 -8192)
-  %106 = bitcast <8 x i32> %105 to <8 x float>
-  %107 = fpext <8 x float> %106 to <8 x double>
-  %108 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %98, i64 %89
-  %109 = shufflevector <8 x double> %107, <8 x double> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x double> %109, ptr %108, align 32
-  %110 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %21, i64 0, i64 %98, i64 %89
-  %111 = shufflevector <8 x i32> %104, <8 x i32> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i32> %111, ptr %110, align 16
-  %112 = or disjoint i64 %98, 1
-  %113 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %112, i64 %89
-  %114 = shufflevector <8 x double> %107, <8 x double> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x double> %114, ptr %113, align 32
-  %115 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %21, i64 0, i64 %112, i64 %89
-  %116 = shufflevector <8 x i32> %104, <8 x i32> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i32> %116, ptr %115, align 16
-  %117 = add nuw nsw i64 %94, 8
-  %118 = icmp samesign ult i64 %94, 24
-  br i1 %118, label %93, label %90
+90:                                               ; preds = %86
+  %91 = add nuw nsw i64 %80, 1
+  %92 = icmp eq i64 %91, 32
+  br i1 %92, label %105, label %79
 
-119:                                              ; preds = %79
-  %120 = lshr i32 %45, 1
-  %121 = and i32 %120, 48
-  %122 = getelementptr inbounds nuw i32, ptr %3, i64 %42
-  %123 = load i32, ptr %122, align 4
-  %124 = zext i32 %123 to i64
-  %125 = getelementptr inbounds nuw i32, ptr %122, i64 %20
-  %126 = load i32, ptr %125, align 4
-  %127 = zext i32 %126 to i64
-  %128 = shl nuw i64 %127, 32
-  %129 = or disjoint i64 %128, %124
+93:                                               ; preds = %86, %84
+  %94 = phi i64 [ %85, %84 ], [ %73, %86 ]
+  %95 = trunc nuw nsw i64 %80 to i32
+  %96 = add nsw i32 %7, %95
+  %97 = sext i32 %96 to i64
+  %98 = getelementptr inbounds i32, ptr %69, i64 %97
+  %99 = load i32, ptr %98, align 4
+  %100 = zext i32 %99 to i64
+  %101 = shl nuw i64 %100, 32
+  %102 = or disjoint i64 %101, %94
+  %103 = add i32 %71, %95
+  %104 = tail call zeroext i1 @record_failure(ptr noundef %0, i64 noundef 22, i64 noundef %9, i64 noundef %102, i32 noundef %103) #8
+  br i1 %104, label %692, label %105
+
+105:                                              ; preds = %90, %93
+  br i1 %1, label %106, label %162
+
+106:                                              ; preds = %105
+  %107 = getelementptr inbounds nuw i32, ptr %4, i64 %68
+  br label %108
+
+108:                                              ; preds = %115, %106
+  %109 = phi i64 [ 0, %106 ], [ %116, %115 ]
+  %110 = mul nuw nsw i64 %109, %24
+  %111 = getelementptr inbounds nuw i32, ptr %107, i64 %110
+  %112 = shl i64 %109, 3
+  %113 = and i64 %112, 8
+  %114 = and i64 %109, 1073741822
+  br label %118
+
+115:                                              ; preds = %127
+  %116 = add nuw nsw i64 %109, 1
+  %117 = icmp eq i64 %116, 4
+  br i1 %117, label %269, label %108
+
+118:                                              ; preds = %127, %108
+  %119 = phi i64 [ 0, %108 ], [ %128, %127 ]
+  %120 = getelementptr inbounds nuw i32, ptr %111, i64 %119
+  %121 = load <8 x i32>, ptr %120, align 4
+  %122 = xor <8 x i32> %121, %28
+  %123 = lshr exact i64 %119, 2
+  %124 = or disjoint i64 %123, %113
+  %125 = lshr <8 x i32> %122, splat (i32 16)
+  %126 = or disjoint i64 %124, 1
   br label %130
 
-130:                                              ; preds = %141, %119
-  %131 = phi i64 [ 1, %119 ], [ %142, %141 ]
-  %132 = getelementptr inbounds nuw i32, ptr %122, i64 %131
-  %133 = load i32, ptr %132, align 4
-  %134 = icmp eq i32 %133, %123
-  br i1 %134, label %137, label %135
+127:                                              ; preds = %130
+  %128 = add nuw nsw i64 %119, 8
+  %129 = icmp samesign ult i64 %119, 24
+  br i1 %129, label %118, label %115
 
-135:                                              ; preds = %130
-  %136 = zext i32 %133 to i64
-  br label %144
+130:                                              ; preds = %130, %118
+  %131 = phi <8 x i32> [ %122, %118 ], [ %125, %130 ]
+  %132 = phi i1 [ true, %118 ], [ false, %130 ]
+  %133 = phi i64 [ 0, %118 ], [ 1, %130 ]
+  %134 = or disjoint i64 %133, %114
+  %135 = shl nuw nsw i64 %134, 2
+  %136 = shl <8 x i32> %131, splat (i32 16)
+  %137 = and <8 x i32> %131, splat (i32 32767)
+  %138 = icmp samesign ugt <8 x i32> %137, splat (i32 31743)
+  %139 = select <8 x i1> %138, <8 x i32> splat (i32 2139095040), <8 x i32> zeroinitializer
+  %140 = shl nuw nsw <8 x i32> %137, splat (i32 13)
+  %141 = bitcast <8 x i32> %140 to <8 x float>
+  %142 = fmul <8 x float> %141, splat (float 0x46F0000000000000)
+  %143 = bitcast <8 x float> %142 to <8 x i32>
+  %144 = or <8 x i32> %139, %143
+  %145 = and <8 x i32> %136, splat (i32 -2147483648)
+  %146 = lshr <8 x i32> %144, splat (i32 23)
+  %147 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %146, <8 x i32> splat (i32 113))
+  %148 = add nsw <8 x i32> %147, splat (i32 -127)
+  %149 = icmp eq <8 x i32> %144, zeroinitializer
+  %150 = select <8 x i1> %149, <8 x i32> splat (i32 -5000), <8 x i32> %148
+  %151 = or <8 x i32> %144, %145
+  %152 = bitcast <8 x i32> %151 to <8 x float>
+  %153 = fpext <8 x float> %152 to <8 x double>
+  %154 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %124, i64 %135
+  %155 = shufflevector <8 x double> %153, <8 x double> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x double> %155, ptr %154, align 32
+  %156 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %29, i64 0, i64 %124, i64 %135
+  %157 = shufflevector <8 x i32> %150, <8 x i32> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i32> %157, ptr %156, align 16
+  %158 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %126, i64 %135
+  %159 = shufflevector <8 x double> %153, <8 x double> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x double> %159, ptr %158, align 32
+  %160 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %29, i64 0, i64 %126, i64 %135
+  %161 = shufflevector <8 x i32> %150, <8 x i32> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i32> %161, ptr %160, align 16
+  br i1 %132, label %130, label %127
 
-137:                                              ; preds = %130
-  %138 = getelementptr i32, ptr %125, i64 %131
-  %139 = load i32, ptr %138, align 4
-  %140 = icmp eq i32 %139, %126
-  br i1 %140, label %141, label %144
+162:                                              ; preds = %105
+  %163 = lshr i32 %71, 1
+  %164 = and i32 %163, 48
+  %165 = getelementptr inbounds nuw i32, ptr %4, i64 %68
+  %166 = load i32, ptr %165, align 4
+  %167 = zext i32 %166 to i64
+  %168 = getelementptr inbounds nuw i32, ptr %165, i64 %24
+  %169 = load i32, ptr %168, align 4
+  %170 = zext i32 %169 to i64
+  %171 = shl nuw i64 %170, 32
+  %172 = or disjoint i64 %171, %167
+  br label %173
 
-141:                                              ; preds = %137
-  %142 = add nuw nsw i64 %131, 1
-  %143 = icmp eq i64 %142, 32
-  br i1 %143, label %156, label %130
+173:                                              ; preds = %184, %162
+  %174 = phi i64 [ 1, %162 ], [ %185, %184 ]
+  %175 = getelementptr inbounds nuw i32, ptr %165, i64 %174
+  %176 = load i32, ptr %175, align 4
+  %177 = icmp eq i32 %176, %166
+  br i1 %177, label %180, label %178
 
-144:                                              ; preds = %137, %135
-  %145 = phi i64 [ %136, %135 ], [ %124, %137 ]
-  %146 = trunc nuw nsw i64 %131 to i32
-  %147 = add nsw i32 %6, %146
-  %148 = sext i32 %147 to i64
-  %149 = getelementptr inbounds i32, ptr %122, i64 %148
-  %150 = load i32, ptr %149, align 4
-  %151 = zext i32 %150 to i64
-  %152 = shl nuw i64 %151, 32
-  %153 = or disjoint i64 %152, %145
-  %154 = add i32 %45, %146
-  %155 = tail call zeroext i1 @record_failure(ptr noundef %0, i64 noundef 22, i64 noundef %8, i64 noundef %153, i32 noundef %154) #8
-  br i1 %155, label %472, label %156
+178:                                              ; preds = %173
+  %179 = zext i32 %176 to i64
+  br label %187
 
-156:                                              ; preds = %141, %144
-  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %12) #8
-  br label %157
+180:                                              ; preds = %173
+  %181 = getelementptr i32, ptr %168, i64 %174
+  %182 = load i32, ptr %181, align 4
+  %183 = icmp eq i32 %182, %169
+  br i1 %183, label %184, label %187
 
-157:                                              ; preds = %156, %168
-  %158 = phi i1 [ true, %156 ], [ false, %168 ]
-  %159 = phi ptr [ %12, %156 ], [ %14, %168 ]
-  %160 = phi ptr [ %12, %156 ], [ %15, %168 ]
-  %161 = phi ptr [ %16, %156 ], [ %17, %168 ]
-  %162 = phi ptr [ %11, %156 ], [ %18, %168 ]
-  %163 = phi i64 [ 0, %156 ], [ 1, %168 ]
-  %164 = trunc nuw nsw i64 %163 to i32
-  %165 = shl nuw nsw i32 %164, 3
-  %166 = or disjoint i32 %165, %121
-  %167 = call fastcc zeroext i1 @read_rows(ptr noundef %0, i64 noundef %129, i32 noundef %166, i32 noundef %45, i64 noundef %8, ptr noundef %159)
-  br i1 %167, label %471, label %168
+184:                                              ; preds = %180
+  %185 = add nuw nsw i64 %174, 1
+  %186 = icmp eq i64 %185, 32
+  br i1 %186, label %199, label %173
 
-168:                                              ; preds = %157
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(128) %162, ptr noundef nonnull align 16 dereferenceable(128) %160, i64 128, i1 false)
-  %169 = or disjoint i64 %163, 2
-  %170 = getelementptr inbounds nuw [4 x [32 x i32]], ptr %11, i64 0, i64 %169
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(128) %170, ptr noundef nonnull align 16 dereferenceable(128) %161, i64 128, i1 false)
-  br i1 %158, label %157, label %171
+187:                                              ; preds = %180, %178
+  %188 = phi i64 [ %179, %178 ], [ %167, %180 ]
+  %189 = trunc nuw nsw i64 %174 to i32
+  %190 = add nsw i32 %7, %189
+  %191 = sext i32 %190 to i64
+  %192 = getelementptr inbounds i32, ptr %165, i64 %191
+  %193 = load i32, ptr %192, align 4
+  %194 = zext i32 %193 to i64
+  %195 = shl nuw i64 %194, 32
+  %196 = or disjoint i64 %195, %188
+  %197 = add i32 %71, %189
+  %198 = tail call zeroext i1 @record_failure(ptr noundef %0, i64 noundef 22, i64 noundef %9, i64 noundef %196, i32 noundef %197) #8
+  br i1 %198, label %692, label %199
 
-171:                                              ; preds = %168, %179
-  %172 = phi i64 [ %180, %179 ], [ 0, %168 ]
-  %173 = shl nsw i64 %172, 7
-  %174 = getelementptr inbounds nuw i8, ptr %11, i64 %173
-  %175 = shl i64 %172, 3
-  %176 = and i64 %175, 8
-  %177 = shl nuw i64 %172, 1
-  %178 = and i64 %177, 2147483644
-  br label %182
+199:                                              ; preds = %184, %187
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %13) #8
+  br label %200
 
-179:                                              ; preds = %182
-  %180 = add nuw nsw i64 %172, 1
-  %181 = icmp eq i64 %180, 4
-  br i1 %181, label %208, label %171
+200:                                              ; preds = %199, %211
+  %201 = phi i1 [ true, %199 ], [ false, %211 ]
+  %202 = phi ptr [ %13, %199 ], [ %15, %211 ]
+  %203 = phi ptr [ %13, %199 ], [ %16, %211 ]
+  %204 = phi ptr [ %17, %199 ], [ %18, %211 ]
+  %205 = phi ptr [ %12, %199 ], [ %19, %211 ]
+  %206 = phi i64 [ 0, %199 ], [ 1, %211 ]
+  %207 = trunc nuw nsw i64 %206 to i32
+  %208 = shl nuw nsw i32 %207, 3
+  %209 = or disjoint i32 %208, %164
+  %210 = call fastcc zeroext i1 @read_rows(ptr noundef %0, i64 noundef %172, i1 noundef zeroext %26, i32 noundef %209, i32 noundef %71, i64 noundef %9, ptr noundef %202)
+  br i1 %210, label %691, label %211
 
-182:                                              ; preds = %182, %171
-  %183 = phi i64 [ 0, %171 ], [ %206, %182 ]
-  %184 = getelementptr inbounds nuw i32, ptr %174, i64 %183
-  %185 = load <8 x i32>, ptr %184, align 16
-  %186 = lshr exact i64 %183, 2
-  %187 = or disjoint i64 %186, %176
-  %188 = and <8 x i32> %185, splat (i32 2147475456)
-  %189 = lshr <8 x i32> %188, splat (i32 23)
-  %190 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %189, <8 x i32> splat (i32 1))
-  %191 = add nsw <8 x i32> %190, splat (i32 -127)
-  %192 = icmp eq <8 x i32> %188, zeroinitializer
-  %193 = select <8 x i1> %192, <8 x i32> splat (i32 -5000), <8 x i32> %191
-  %194 = and <8 x i32> %185, splat (i32 -8192)
-  %195 = bitcast <8 x i32> %194 to <8 x float>
-  %196 = fpext <8 x float> %195 to <8 x double>
-  %197 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %187, i64 %178
-  %198 = shufflevector <8 x double> %196, <8 x double> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x double> %198, ptr %197, align 32
-  %199 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %21, i64 0, i64 %187, i64 %178
-  %200 = shufflevector <8 x i32> %193, <8 x i32> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i32> %200, ptr %199, align 16
-  %201 = or disjoint i64 %187, 1
-  %202 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %201, i64 %178
-  %203 = shufflevector <8 x double> %196, <8 x double> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x double> %203, ptr %202, align 32
-  %204 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %21, i64 0, i64 %201, i64 %178
-  %205 = shufflevector <8 x i32> %193, <8 x i32> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i32> %205, ptr %204, align 16
-  %206 = add nuw nsw i64 %183, 8
-  %207 = icmp samesign ult i64 %183, 24
-  br i1 %207, label %182, label %179
+211:                                              ; preds = %200
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(128) %205, ptr noundef nonnull align 16 dereferenceable(128) %203, i64 128, i1 false)
+  %212 = or disjoint i64 %206, 2
+  %213 = getelementptr inbounds nuw [4 x [32 x i32]], ptr %12, i64 0, i64 %212
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(128) %213, ptr noundef nonnull align 16 dereferenceable(128) %204, i64 128, i1 false)
+  br i1 %201, label %200, label %214
 
-208:                                              ; preds = %179
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %12) #8
-  br label %209
-
-209:                                              ; preds = %90, %208
-  %210 = getelementptr i32, ptr %5, i64 %42
-  br i1 %22, label %211, label %467
-
-211:                                              ; preds = %209, %464
-  %212 = phi i64 [ %465, %464 ], [ 0, %209 ]
-  %213 = trunc i64 %212 to i32
-  %214 = shl i32 %213, 3
-  %215 = call fastcc zeroext i1 @read_rows(ptr noundef %0, i64 noundef %52, i32 noundef %214, i32 noundef %45, i64 noundef %8, ptr noundef %11)
-  br i1 %215, label %472, label %216
-
-216:                                              ; preds = %211, %221
-  %217 = phi i64 [ %222, %221 ], [ 0, %211 ]
-  %218 = shl nsw i64 %217, 7
-  %219 = getelementptr inbounds nuw i8, ptr %11, i64 %218
-  %220 = shl i64 %217, 2
+214:                                              ; preds = %211, %221
+  %215 = phi i64 [ %222, %221 ], [ 0, %211 ]
+  %216 = shl nsw i64 %215, 7
+  %217 = getelementptr inbounds nuw i8, ptr %12, i64 %216
+  %218 = shl i64 %215, 3
+  %219 = and i64 %218, 8
+  %220 = and i64 %215, 1073741822
   br label %224
 
-221:                                              ; preds = %224
-  %222 = add nuw nsw i64 %217, 1
-  %223 = icmp eq i64 %222, 2
-  br i1 %223, label %264, label %216
+221:                                              ; preds = %233
+  %222 = add nuw nsw i64 %215, 1
+  %223 = icmp eq i64 %222, 4
+  br i1 %223, label %268, label %214
 
-224:                                              ; preds = %224, %216
-  %225 = phi i64 [ 0, %216 ], [ %262, %224 ]
-  %226 = getelementptr inbounds nuw i32, ptr %219, i64 %225
-  %227 = load i32, ptr %226, align 4
-  %228 = insertelement <8 x i32> poison, i32 %227, i64 0
-  %229 = getelementptr inbounds nuw i8, ptr %226, i64 16
-  %230 = load i32, ptr %229, align 4
-  %231 = insertelement <8 x i32> %228, i32 %230, i64 1
-  %232 = getelementptr inbounds nuw i8, ptr %226, i64 32
-  %233 = load i32, ptr %232, align 4
-  %234 = insertelement <8 x i32> %231, i32 %233, i64 2
-  %235 = getelementptr inbounds nuw i8, ptr %226, i64 48
-  %236 = load i32, ptr %235, align 4
-  %237 = insertelement <8 x i32> %234, i32 %236, i64 3
-  %238 = getelementptr inbounds nuw i8, ptr %226, i64 64
-  %239 = load i32, ptr %238, align 4
-  %240 = insertelement <8 x i32> %237, i32 %239, i64 4
-  %241 = getelementptr inbounds nuw i8, ptr %226, i64 80
-  %242 = load i32, ptr %241, align 4
-  %243 = insertelement <8 x i32> %240, i32 %242, i64 5
-  %244 = getelementptr inbounds nuw i8, ptr %226, i64 96
-  %245 = load i32, ptr %244, align 4
-  %246 = insertelement <8 x i32> %243, i32 %245, i64 6
-  %247 = getelementptr inbounds nuw i8, ptr %226, i64 112
-  %248 = load i32, ptr %247, align 4
-  %249 = insertelement <8 x i32> %246, i32 %248, i64 7
-  %250 = add nuw nsw i64 %225, %220
-  %251 = getelementptr inbounds nuw [16 x <8 x i32>], ptr %23, i64 0, i64 %250
-  %252 = and <8 x i32> %249, splat (i32 2147475456)
-  %253 = lshr <8 x i32> %252, splat (i32 23)
-  %254 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %253, <8 x i32> splat (i32 1))
-  %255 = add nsw <8 x i32> %254, splat (i32 -127)
-  %256 = icmp eq <8 x i32> %252, zeroinitializer
-  %257 = select <8 x i1> %256, <8 x i32> splat (i32 -5000), <8 x i32> %255
-  store <8 x i32> %257, ptr %251, align 32
-  %258 = and <8 x i32> %249, splat (i32 -8192)
-  %259 = bitcast <8 x i32> %258 to <8 x float>
-  %260 = fpext <8 x float> %259 to <8 x double>
-  %261 = getelementptr inbounds nuw [16 x <8 x double>], ptr %24, i64 0, i64 %250
-  store <8 x double> %260, ptr %261, align 64
-  %262 = add nuw nsw i64 %225, 1
-  %263 = icmp eq i64 %262, 4
-  br i1 %263, label %221, label %224
+224:                                              ; preds = %233, %214
+  %225 = phi i64 [ 0, %214 ], [ %234, %233 ]
+  %226 = getelementptr inbounds nuw i32, ptr %217, i64 %225
+  %227 = load <8 x i32>, ptr %226, align 16
+  %228 = xor <8 x i32> %227, %28
+  %229 = lshr exact i64 %225, 2
+  %230 = or disjoint i64 %229, %219
+  %231 = lshr <8 x i32> %228, splat (i32 16)
+  %232 = or disjoint i64 %230, 1
+  br label %236
 
-264:                                              ; preds = %221
-  %265 = trunc nuw nsw i64 %212 to i32
-  %266 = mul i32 %25, %265
-  %267 = sext i32 %266 to i64
-  %268 = getelementptr i32, ptr %210, i64 %267
-  %269 = load <8 x i32>, ptr %23, align 64
-  %270 = load <8 x i32>, ptr %27, align 32
-  %271 = load <8 x i32>, ptr %28, align 64
-  %272 = load <8 x i32>, ptr %29, align 32
-  %273 = load <8 x i32>, ptr %30, align 64
-  %274 = load <8 x i32>, ptr %31, align 32
-  %275 = load <8 x i32>, ptr %32, align 64
-  %276 = load <8 x i32>, ptr %33, align 32
-  %277 = load <8 x double>, ptr %24, align 64
-  %278 = load <8 x double>, ptr %34, align 64
-  %279 = load <8 x double>, ptr %35, align 64
-  %280 = load <8 x double>, ptr %36, align 64
-  %281 = load <8 x double>, ptr %37, align 64
-  %282 = load <8 x double>, ptr %38, align 64
-  %283 = load <8 x double>, ptr %39, align 64
-  %284 = load <8 x double>, ptr %40, align 64
-  br label %285
+233:                                              ; preds = %236
+  %234 = add nuw nsw i64 %225, 8
+  %235 = icmp samesign ult i64 %225, 24
+  br i1 %235, label %224, label %221
 
-285:                                              ; preds = %264, %285
-  %286 = phi i64 [ 0, %264 ], [ %462, %285 ]
-  %287 = trunc nuw nsw i64 %286 to i32
-  %288 = lshr i32 %287, 2
-  %289 = and i32 %288, 2
-  %290 = mul nuw nsw i32 %289, %6
-  %291 = zext nneg i32 %290 to i64
-  %292 = getelementptr inbounds nuw i32, ptr %268, i64 %291
-  %293 = shl i64 %286, 2
-  %294 = and i64 %293, 28
-  %295 = getelementptr inbounds nuw i32, ptr %292, i64 %294
-  %296 = getelementptr inbounds nuw i32, ptr %295, i64 %20
-  %297 = load <4 x i32>, ptr %295, align 4
-  %298 = load <4 x i32>, ptr %296, align 4
-  %299 = shufflevector <4 x i32> %297, <4 x i32> %298, <8 x i32> <i32 0, i32 4, i32 1, i32 5, i32 2, i32 6, i32 3, i32 7>
-  %300 = and <8 x i32> %299, splat (i32 2147483647)
-  %301 = lshr <8 x i32> %300, splat (i32 23)
-  %302 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %301, <8 x i32> splat (i32 1))
-  %303 = icmp eq <8 x i32> %300, zeroinitializer
-  %304 = bitcast <8 x i32> %299 to <8 x float>
-  %305 = add nsw <8 x i32> %302, splat (i32 -127)
-  %306 = select <8 x i1> %303, <8 x i32> splat (i32 -133), <8 x i32> %305
-  %307 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %21, i64 0, i64 %286, i64 0
-  %308 = load i32, ptr %307, align 64
-  %309 = insertelement <8 x i32> poison, i32 %308, i64 0
-  %310 = shufflevector <8 x i32> %309, <8 x i32> poison, <8 x i32> zeroinitializer
-  %311 = add <8 x i32> %310, %269
-  %312 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %306, <8 x i32> %311)
-  %313 = shl nuw nsw i64 %286, 6
-  %314 = or disjoint i64 %313, 4
-  %315 = getelementptr inbounds nuw i8, ptr %21, i64 %314
-  %316 = load i32, ptr %315, align 4
-  %317 = insertelement <8 x i32> poison, i32 %316, i64 0
-  %318 = shufflevector <8 x i32> %317, <8 x i32> poison, <8 x i32> zeroinitializer
-  %319 = add <8 x i32> %318, %270
-  %320 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %312, <8 x i32> %319)
-  %321 = shl nuw nsw i64 %286, 6
-  %322 = or disjoint i64 %321, 8
-  %323 = getelementptr inbounds nuw i8, ptr %21, i64 %322
-  %324 = load i32, ptr %323, align 8
-  %325 = insertelement <8 x i32> poison, i32 %324, i64 0
-  %326 = shufflevector <8 x i32> %325, <8 x i32> poison, <8 x i32> zeroinitializer
-  %327 = add <8 x i32> %326, %271
-  %328 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %320, <8 x i32> %327)
-  %329 = shl nuw nsw i64 %286, 6
-  %330 = or disjoint i64 %329, 12
-  %331 = getelementptr inbounds nuw i8, ptr %21, i64 %330
-  %332 = load i32, ptr %331, align 4
-  %333 = insertelement <8 x i32> poison, i32 %332, i64 0
-  %334 = shufflevector <8 x i32> %333, <8 x i32> poison, <8 x i32> zeroinitializer
-  %335 = add <8 x i32> %334, %272
-  %336 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %328, <8 x i32> %335)
-  %337 = shl nuw nsw i64 %286, 6
-  %338 = or disjoint i64 %337, 16
-  %339 = getelementptr inbounds nuw i8, ptr %21, i64 %338
-  %340 = load i32, ptr %339, align 16
-  %341 = insertelement <8 x i32> poison, i32 %340, i64 0
-  %342 = shufflevector <8 x i32> %341, <8 x i32> poison, <8 x i32> zeroinitializer
-  %343 = add <8 x i32> %342, %273
-  %344 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %336, <8 x i32> %343)
-  %345 = shl nuw nsw i64 %286, 6
-  %346 = or disjoint i64 %345, 20
-  %347 = getelementptr inbounds nuw i8, ptr %21, i64 %346
-  %348 = load i32, ptr %347, align 4
-  %349 = insertelement <8 x i32> poison, i32 %348, i64 0
-  %350 = shufflevector <8 x i32> %349, <8 x i32> poison, <8 x i32> zeroinitializer
-  %351 = add <8 x i32> %350, %274
-  %352 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %344, <8 x i32> %351)
-  %353 = shl nuw nsw i64 %286, 6
-  %354 = or disjoint i64 %353, 24
-  %355 = getelementptr inbounds nuw i8, ptr %21, i64 %354
-  %356 = load i32, ptr %355, align 8
-  %357 = insertelement <8 x i32> poison, i32 %356, i64 0
-  %358 = shufflevector <8 x i32> %357, <8 x i32> poison, <8 x i32> zeroinitializer
-  %359 = add <8 x i32> %358, %275
-  %360 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %352, <8 x i32> %359)
-  %361 = shl nuw nsw i64 %286, 6
-  %362 = or disjoint i64 %361, 28
-  %363 = getelementptr inbounds nuw i8, ptr %21, i64 %362
-  %364 = load i32, ptr %363, align 4
-  %365 = insertelement <8 x i32> poison, i32 %364, i64 0
-  %366 = shufflevector <8 x i32> %365, <8 x i32> poison, <8 x i32> zeroinitializer
-  %367 = add <8 x i32> %366, %276
-  %368 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %360, <8 x i32> %367)
-  %369 = fpext <8 x float> %304 to <8 x double>
-  %370 = sub nsw <8 x i32> splat (i32 1048), %368
-  %371 = zext <8 x i32> %370 to <8 x i64>
-  %372 = shl <8 x i64> %371, splat (i64 52)
-  %373 = bitcast <8 x i64> %372 to <8 x double>
-  %374 = fmul <8 x double> %369, %373
-  %375 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %374)
-  %376 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %286, i64 0
-  %377 = load double, ptr %376, align 64
-  %378 = insertelement <8 x double> poison, double %377, i64 0
-  %379 = shufflevector <8 x double> %378, <8 x double> poison, <8 x i32> zeroinitializer
-  %380 = fmul <8 x double> %277, %379
-  %381 = fmul <8 x double> %380, %373
-  %382 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %381)
-  %383 = fadd <8 x double> %375, %382
-  %384 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %286, i64 1
-  %385 = load double, ptr %384, align 8
-  %386 = insertelement <8 x double> poison, double %385, i64 0
-  %387 = shufflevector <8 x double> %386, <8 x double> poison, <8 x i32> zeroinitializer
-  %388 = fmul <8 x double> %278, %387
-  %389 = fmul <8 x double> %388, %373
-  %390 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %389)
-  %391 = fadd <8 x double> %383, %390
-  %392 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %286, i64 2
-  %393 = load double, ptr %392, align 16
-  %394 = insertelement <8 x double> poison, double %393, i64 0
-  %395 = shufflevector <8 x double> %394, <8 x double> poison, <8 x i32> zeroinitializer
-  %396 = fmul <8 x double> %279, %395
-  %397 = fmul <8 x double> %396, %373
-  %398 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %397)
-  %399 = fadd <8 x double> %391, %398
-  %400 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %286, i64 3
-  %401 = load double, ptr %400, align 8
-  %402 = insertelement <8 x double> poison, double %401, i64 0
-  %403 = shufflevector <8 x double> %402, <8 x double> poison, <8 x i32> zeroinitializer
-  %404 = fmul <8 x double> %280, %403
-  %405 = fmul <8 x double> %404, %373
-  %406 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %405)
-  %407 = fadd <8 x double> %399, %406
-  %408 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %286, i64 4
-  %409 = load double, ptr %408, align 32
-  %410 = insertelement <8 x double> poison, double %409, i64 0
-  %411 = shufflevector <8 x double> %410, <8 x double> poison, <8 x i32> zeroinitializer
-  %412 = fmul <8 x double> %281, %411
-  %413 = fmul <8 x double> %412, %373
-  %414 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %413)
-  %415 = fadd <8 x double> %407, %414
-  %416 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %286, i64 5
-  %417 = load double, ptr %416, align 8
-  %418 = insertelement <8 x double> poison, double %417, i64 0
-  %419 = shufflevector <8 x double> %418, <8 x double> poison, <8 x i32> zeroinitializer
-  %420 = fmul <8 x double> %282, %419
-  %421 = fmul <8 x double> %420, %373
-  %422 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %421)
-  %423 = fadd <8 x double> %415, %422
-  %424 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %286, i64 6
-  %425 = load double, ptr %424, align 16
-  %426 = insertelement <8 x double> poison, double %425, i64 0
-  %427 = shufflevector <8 x double> %426, <8 x double> poison, <8 x i32> zeroinitializer
-  %428 = fmul <8 x double> %283, %427
-  %429 = fmul <8 x double> %428, %373
-  %430 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %429)
-  %431 = fadd <8 x double> %423, %430
-  %432 = getelementptr inbounds nuw [16 x [16 x double]], ptr %10, i64 0, i64 %286, i64 7
-  %433 = load double, ptr %432, align 8
-  %434 = insertelement <8 x double> poison, double %433, i64 0
-  %435 = shufflevector <8 x double> %434, <8 x double> poison, <8 x i32> zeroinitializer
-  %436 = fmul <8 x double> %284, %435
-  %437 = fmul <8 x double> %436, %373
-  %438 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %437)
-  %439 = fadd <8 x double> %431, %438
-  %440 = add <8 x i32> %368, splat (i32 998)
-  %441 = zext <8 x i32> %440 to <8 x i64>
-  %442 = shl <8 x i64> %441, splat (i64 52)
-  %443 = bitcast <8 x i64> %442 to <8 x double>
-  %444 = fmul <8 x double> %439, %443
-  %445 = fptrunc <8 x double> %444 to <8 x float>
-  %446 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %444)
-  %447 = tail call <8 x float> @llvm.fabs.v8f32(<8 x float> %445)
-  %448 = fpext <8 x float> %447 to <8 x double>
-  %449 = fcmp olt <8 x double> %446, %448
-  %450 = fcmp olt <8 x double> %446, splat (double 0x47F0000000000000)
-  %451 = and <8 x i1> %450, %449
-  %452 = bitcast <8 x float> %445 to <8 x i32>
-  %453 = sext <8 x i1> %451 to <8 x i32>
-  %454 = add <8 x i32> %453, %452
-  %455 = and <8 x i32> %454, splat (i32 2147483647)
-  %456 = icmp eq <8 x i32> %455, zeroinitializer
-  %457 = select <8 x i1> %456, <8 x i32> zeroinitializer, <8 x i32> %454
-  %458 = fcmp ord <8 x float> %445, zeroinitializer
-  %459 = select <8 x i1> %458, <8 x i32> %457, <8 x i32> splat (i32 2147483647)
-  %460 = shufflevector <8 x i32> %459, <8 x i32> poison, <4 x i32> <i32 0, i32 2, i32 4, i32 6>
-  store <4 x i32> %460, ptr %295, align 4
-  %461 = shufflevector <8 x i32> %459, <8 x i32> poison, <4 x i32> <i32 1, i32 3, i32 5, i32 7>
-  store <4 x i32> %461, ptr %296, align 4
-  %462 = add nuw nsw i64 %286, 1
-  %463 = icmp eq i64 %462, 16
-  br i1 %463, label %464, label %285
+236:                                              ; preds = %236, %224
+  %237 = phi <8 x i32> [ %228, %224 ], [ %231, %236 ]
+  %238 = phi i1 [ true, %224 ], [ false, %236 ]
+  %239 = phi i64 [ 0, %224 ], [ 1, %236 ]
+  %240 = or disjoint i64 %239, %220
+  %241 = shl nuw nsw i64 %240, 2
+  %242 = shl <8 x i32> %237, splat (i32 16)
+  %243 = and <8 x i32> %237, splat (i32 32767)
+  %244 = icmp samesign ugt <8 x i32> %243, splat (i32 31743)
+  %245 = select <8 x i1> %244, <8 x i32> splat (i32 2139095040), <8 x i32> zeroinitializer
+  %246 = shl nuw nsw <8 x i32> %243, splat (i32 13)
+  %247 = bitcast <8 x i32> %246 to <8 x float>
+  %248 = fmul <8 x float> %247, splat (float 0x46F0000000000000)
+  %249 = bitcast <8 x float> %248 to <8 x i32>
+  %250 = or <8 x i32> %245, %249
+  %251 = and <8 x i32> %242, splat (i32 -2147483648)
+  %252 = lshr <8 x i32> %250, splat (i32 23)
+  %253 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %252, <8 x i32> splat (i32 113))
+  %254 = add nsw <8 x i32> %253, splat (i32 -127)
+  %255 = icmp eq <8 x i32> %250, zeroinitializer
+  %256 = select <8 x i1> %255, <8 x i32> splat (i32 -5000), <8 x i32> %254
+  %257 = or <8 x i32> %250, %251
+  %258 = bitcast <8 x i32> %257 to <8 x float>
+  %259 = fpext <8 x float> %258 to <8 x double>
+  %260 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %230, i64 %241
+  %261 = shufflevector <8 x double> %259, <8 x double> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x double> %261, ptr %260, align 32
+  %262 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %29, i64 0, i64 %230, i64 %241
+  %263 = shufflevector <8 x i32> %256, <8 x i32> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i32> %263, ptr %262, align 16
+  %264 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %232, i64 %241
+  %265 = shufflevector <8 x double> %259, <8 x double> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x double> %265, ptr %264, align 32
+  %266 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %29, i64 0, i64 %232, i64 %241
+  %267 = shufflevector <8 x i32> %256, <8 x i32> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i32> %267, ptr %266, align 16
+  br i1 %238, label %236, label %233
 
-464:                                              ; preds = %285
-  %465 = add nuw nsw i64 %212, 1
-  %466 = icmp eq i64 %465, %26
-  br i1 %466, label %467, label %211
+268:                                              ; preds = %221
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %13) #8
+  br label %269
 
-467:                                              ; preds = %464, %209
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %11) #8
-  %468 = add nuw nsw i64 %42, 32
-  %469 = trunc nuw i64 %468 to i32
-  %470 = icmp sgt i32 %6, %469
-  br i1 %470, label %41, label %473
+269:                                              ; preds = %115, %268
+  %270 = getelementptr i32, ptr %6, i64 %68
+  br i1 %30, label %687, label %271
 
-471:                                              ; preds = %157
+271:                                              ; preds = %269, %684
+  %272 = phi i64 [ %685, %684 ], [ 0, %269 ]
+  %273 = trunc i64 %272 to i32
+  %274 = shl i32 %273, 3
+  %275 = call fastcc zeroext i1 @read_rows(ptr noundef %0, i64 noundef %78, i1 noundef zeroext %32, i32 noundef %274, i32 noundef %71, i64 noundef %9, ptr noundef %12)
+  br i1 %275, label %692, label %276
+
+276:                                              ; preds = %271, %281
+  %277 = phi i64 [ %282, %281 ], [ 0, %271 ]
+  %278 = shl nsw i64 %277, 7
+  %279 = getelementptr inbounds nuw i8, ptr %12, i64 %278
+  %280 = shl i64 %277, 3
+  br label %284
+
+281:                                              ; preds = %311
+  %282 = add nuw nsw i64 %277, 1
+  %283 = icmp eq i64 %282, 2
+  br i1 %283, label %340, label %276
+
+284:                                              ; preds = %311, %276
+  %285 = phi i64 [ 0, %276 ], [ %312, %311 ]
+  %286 = getelementptr inbounds nuw i32, ptr %279, i64 %285
+  %287 = load i32, ptr %286, align 4
+  %288 = insertelement <8 x i32> poison, i32 %287, i64 0
+  %289 = getelementptr inbounds nuw i8, ptr %286, i64 16
+  %290 = load i32, ptr %289, align 4
+  %291 = insertelement <8 x i32> %288, i32 %290, i64 1
+  %292 = getelementptr inbounds nuw i8, ptr %286, i64 32
+  %293 = load i32, ptr %292, align 4
+  %294 = insertelement <8 x i32> %291, i32 %293, i64 2
+  %295 = getelementptr inbounds nuw i8, ptr %286, i64 48
+  %296 = load i32, ptr %295, align 4
+  %297 = insertelement <8 x i32> %294, i32 %296, i64 3
+  %298 = getelementptr inbounds nuw i8, ptr %286, i64 64
+  %299 = load i32, ptr %298, align 4
+  %300 = insertelement <8 x i32> %297, i32 %299, i64 4
+  %301 = getelementptr inbounds nuw i8, ptr %286, i64 80
+  %302 = load i32, ptr %301, align 4
+  %303 = insertelement <8 x i32> %300, i32 %302, i64 5
+  %304 = getelementptr inbounds nuw i8, ptr %286, i64 96
+  %305 = load i32, ptr %304, align 4
+  %306 = insertelement <8 x i32> %303, i32 %305, i64 6
+  %307 = getelementptr inbounds nuw i8, ptr %286, i64 112
+  %308 = load i32, ptr %307, align 4
+  %309 = insertelement <8 x i32> %306, i32 %308, i64 7
+  %310 = lshr <8 x i32> %309, splat (i32 16)
+  br label %314
+
+311:                                              ; preds = %314
+  %312 = add nuw nsw i64 %285, 1
+  %313 = icmp eq i64 %312, 4
+  br i1 %313, label %281, label %284
+
+314:                                              ; preds = %314, %284
+  %315 = phi <8 x i32> [ %309, %284 ], [ %310, %314 ]
+  %316 = phi i1 [ true, %284 ], [ false, %314 ]
+  %317 = phi i64 [ 0, %284 ], [ 4, %314 ]
+  %318 = or disjoint i64 %317, %280
+  %319 = add nuw nsw i64 %318, %285
+  %320 = getelementptr inbounds nuw [16 x <8 x i32>], ptr %33, i64 0, i64 %319
+  %321 = shl <8 x i32> %315, splat (i32 16)
+  %322 = and <8 x i32> %315, splat (i32 32767)
+  %323 = icmp samesign ugt <8 x i32> %322, splat (i32 31743)
+  %324 = select <8 x i1> %323, <8 x i32> splat (i32 2139095040), <8 x i32> zeroinitializer
+  %325 = shl nuw nsw <8 x i32> %322, splat (i32 13)
+  %326 = bitcast <8 x i32> %325 to <8 x float>
+  %327 = fmul <8 x float> %326, splat (float 0x46F0000000000000)
+  %328 = bitcast <8 x float> %327 to <8 x i32>
+  %329 = or <8 x i32> %324, %328
+  %330 = and <8 x i32> %321, splat (i32 -2147483648)
+  %331 = lshr <8 x i32> %329, splat (i32 23)
+  %332 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %331, <8 x i32> splat (i32 113))
+  %333 = add nsw <8 x i32> %332, splat (i32 -127)
+  %334 = icmp eq <8 x i32> %329, zeroinitializer
+  %335 = select <8 x i1> %334, <8 x i32> splat (i32 -5000), <8 x i32> %333
+  store <8 x i32> %335, ptr %320, align 32
+  %336 = or <8 x i32> %329, %330
+  %337 = bitcast <8 x i32> %336 to <8 x float>
+  %338 = fpext <8 x float> %337 to <8 x double>
+  %339 = getelementptr inbounds nuw [16 x <8 x double>], ptr %34, i64 0, i64 %319
+  store <8 x double> %338, ptr %339, align 64
+  br i1 %316, label %314, label %311
+
+340:                                              ; preds = %281
+  %341 = trunc nuw nsw i64 %272 to i32
+  %342 = mul i32 %35, %341
+  %343 = sext i32 %342 to i64
+  %344 = getelementptr i32, ptr %270, i64 %343
+  %345 = load <8 x i32>, ptr %33, align 64
+  %346 = load <8 x i32>, ptr %37, align 32
+  %347 = load <8 x i32>, ptr %38, align 64
+  %348 = load <8 x i32>, ptr %39, align 32
+  %349 = load <8 x i32>, ptr %40, align 64
+  %350 = load <8 x i32>, ptr %41, align 32
+  %351 = load <8 x i32>, ptr %42, align 64
+  %352 = load <8 x i32>, ptr %43, align 32
+  %353 = load <8 x i32>, ptr %44, align 64
+  %354 = load <8 x i32>, ptr %45, align 32
+  %355 = load <8 x i32>, ptr %46, align 64
+  %356 = load <8 x i32>, ptr %47, align 32
+  %357 = load <8 x i32>, ptr %48, align 64
+  %358 = load <8 x i32>, ptr %49, align 32
+  %359 = load <8 x i32>, ptr %50, align 64
+  %360 = load <8 x i32>, ptr %51, align 32
+  %361 = load <8 x double>, ptr %34, align 64
+  %362 = load <8 x double>, ptr %52, align 64
+  %363 = load <8 x double>, ptr %53, align 64
+  %364 = load <8 x double>, ptr %54, align 64
+  %365 = load <8 x double>, ptr %55, align 64
+  %366 = load <8 x double>, ptr %56, align 64
+  %367 = load <8 x double>, ptr %57, align 64
+  %368 = load <8 x double>, ptr %58, align 64
+  %369 = load <8 x double>, ptr %59, align 64
+  %370 = load <8 x double>, ptr %60, align 64
+  %371 = load <8 x double>, ptr %61, align 64
+  %372 = load <8 x double>, ptr %62, align 64
+  %373 = load <8 x double>, ptr %63, align 64
+  %374 = load <8 x double>, ptr %64, align 64
+  %375 = load <8 x double>, ptr %65, align 64
+  %376 = load <8 x double>, ptr %66, align 64
+  br label %377
+
+377:                                              ; preds = %340, %377
+  %378 = phi i64 [ 0, %340 ], [ %682, %377 ]
+  %379 = trunc nuw nsw i64 %378 to i32
+  %380 = lshr i32 %379, 2
+  %381 = and i32 %380, 2
+  %382 = mul nuw nsw i32 %381, %7
+  %383 = zext nneg i32 %382 to i64
+  %384 = getelementptr inbounds nuw i32, ptr %344, i64 %383
+  %385 = shl i64 %378, 2
+  %386 = and i64 %385, 28
+  %387 = getelementptr inbounds nuw i32, ptr %384, i64 %386
+  %388 = getelementptr inbounds nuw i32, ptr %387, i64 %24
+  %389 = load <4 x i32>, ptr %387, align 4
+  %390 = load <4 x i32>, ptr %388, align 4
+  %391 = shufflevector <4 x i32> %389, <4 x i32> %390, <8 x i32> <i32 0, i32 4, i32 1, i32 5, i32 2, i32 6, i32 3, i32 7>
+  %392 = and <8 x i32> %391, splat (i32 2147483647)
+  %393 = lshr <8 x i32> %392, splat (i32 23)
+  %394 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %393, <8 x i32> splat (i32 1))
+  %395 = icmp eq <8 x i32> %392, zeroinitializer
+  %396 = bitcast <8 x i32> %391 to <8 x float>
+  %397 = add nsw <8 x i32> %394, splat (i32 -127)
+  %398 = select <8 x i1> %395, <8 x i32> splat (i32 -133), <8 x i32> %397
+  %399 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %29, i64 0, i64 %378, i64 0
+  %400 = load i32, ptr %399, align 64
+  %401 = insertelement <8 x i32> poison, i32 %400, i64 0
+  %402 = shufflevector <8 x i32> %401, <8 x i32> poison, <8 x i32> zeroinitializer
+  %403 = add <8 x i32> %402, %345
+  %404 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %398, <8 x i32> %403)
+  %405 = shl nuw nsw i64 %378, 6
+  %406 = or disjoint i64 %405, 4
+  %407 = getelementptr inbounds nuw i8, ptr %29, i64 %406
+  %408 = load i32, ptr %407, align 4
+  %409 = insertelement <8 x i32> poison, i32 %408, i64 0
+  %410 = shufflevector <8 x i32> %409, <8 x i32> poison, <8 x i32> zeroinitializer
+  %411 = add <8 x i32> %410, %346
+  %412 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %404, <8 x i32> %411)
+  %413 = shl nuw nsw i64 %378, 6
+  %414 = or disjoint i64 %413, 8
+  %415 = getelementptr inbounds nuw i8, ptr %29, i64 %414
+  %416 = load i32, ptr %415, align 8
+  %417 = insertelement <8 x i32> poison, i32 %416, i64 0
+  %418 = shufflevector <8 x i32> %417, <8 x i32> poison, <8 x i32> zeroinitializer
+  %419 = add <8 x i32> %418, %347
+  %420 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %412, <8 x i32> %419)
+  %421 = shl nuw nsw i64 %378, 6
+  %422 = or disjoint i64 %421, 12
+  %423 = getelementptr inbounds nuw i8, ptr %29, i64 %422
+  %424 = load i32, ptr %423, align 4
+  %425 = insertelement <8 x i32> poison, i32 %424, i64 0
+  %426 = shufflevector <8 x i32> %425, <8 x i32> poison, <8 x i32> zeroinitializer
+  %427 = add <8 x i32> %426, %348
+  %428 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %420, <8 x i32> %427)
+  %429 = shl nuw nsw i64 %378, 6
+  %430 = or disjoint i64 %429, 16
+  %431 = getelementptr inbounds nuw i8, ptr %29, i64 %430
+  %432 = load i32, ptr %431, align 16
+  %433 = insertelement <8 x i32> poison, i32 %432, i64 0
+  %434 = shufflevector <8 x i32> %433, <8 x i32> poison, <8 x i32> zeroinitializer
+  %435 = add <8 x i32> %434, %349
+  %436 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %428, <8 x i32> %435)
+  %437 = shl nuw nsw i64 %378, 6
+  %438 = or disjoint i64 %437, 20
+  %439 = getelementptr inbounds nuw i8, ptr %29, i64 %438
+  %440 = load i32, ptr %439, align 4
+  %441 = insertelement <8 x i32> poison, i32 %440, i64 0
+  %442 = shufflevector <8 x i32> %441, <8 x i32> poison, <8 x i32> zeroinitializer
+  %443 = add <8 x i32> %442, %350
+  %444 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %436, <8 x i32> %443)
+  %445 = shl nuw nsw i64 %378, 6
+  %446 = or disjoint i64 %445, 24
+  %447 = getelementptr inbounds nuw i8, ptr %29, i64 %446
+  %448 = load i32, ptr %447, align 8
+  %449 = insertelement <8 x i32> poison, i32 %448, i64 0
+  %450 = shufflevector <8 x i32> %449, <8 x i32> poison, <8 x i32> zeroinitializer
+  %451 = add <8 x i32> %450, %351
+  %452 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %444, <8 x i32> %451)
+  %453 = shl nuw nsw i64 %378, 6
+  %454 = or disjoint i64 %453, 28
+  %455 = getelementptr inbounds nuw i8, ptr %29, i64 %454
+  %456 = load i32, ptr %455, align 4
+  %457 = insertelement <8 x i32> poison, i32 %456, i64 0
+  %458 = shufflevector <8 x i32> %457, <8 x i32> poison, <8 x i32> zeroinitializer
+  %459 = add <8 x i32> %458, %352
+  %460 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %452, <8 x i32> %459)
+  %461 = shl nuw nsw i64 %378, 6
+  %462 = or disjoint i64 %461, 32
+  %463 = getelementptr inbounds nuw i8, ptr %29, i64 %462
+  %464 = load i32, ptr %463, align 32
+  %465 = insertelement <8 x i32> poison, i32 %464, i64 0
+  %466 = shufflevector <8 x i32> %465, <8 x i32> poison, <8 x i32> zeroinitializer
+  %467 = add <8 x i32> %466, %353
+  %468 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %460, <8 x i32> %467)
+  %469 = shl nuw nsw i64 %378, 6
+  %470 = or disjoint i64 %469, 36
+  %471 = getelementptr inbounds nuw i8, ptr %29, i64 %470
+  %472 = load i32, ptr %471, align 4
+  %473 = insertelement <8 x i32> poison, i32 %472, i64 0
+  %474 = shufflevector <8 x i32> %473, <8 x i32> poison, <8 x i32> zeroinitializer
+  %475 = add <8 x i32> %474, %354
+  %476 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %468, <8 x i32> %475)
+  %477 = shl nuw nsw i64 %378, 6
+  %478 = or disjoint i64 %477, 40
+  %479 = getelementptr inbounds nuw i8, ptr %29, i64 %478
+  %480 = load i32, ptr %479, align 8
+  %481 = insertelement <8 x i32> poison, i32 %480, i64 0
+  %482 = shufflevector <8 x i32> %481, <8 x i32> poison, <8 x i32> zeroinitializer
+  %483 = add <8 x i32> %482, %355
+  %484 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %476, <8 x i32> %483)
+  %485 = shl nuw nsw i64 %378, 6
+  %486 = or disjoint i64 %485, 44
+  %487 = getelementptr inbounds nuw i8, ptr %29, i64 %486
+  %488 = load i32, ptr %487, align 4
+  %489 = insertelement <8 x i32> poison, i32 %488, i64 0
+  %490 = shufflevector <8 x i32> %489, <8 x i32> poison, <8 x i32> zeroinitializer
+  %491 = add <8 x i32> %490, %356
+  %492 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %484, <8 x i32> %491)
+  %493 = shl nuw nsw i64 %378, 6
+  %494 = or disjoint i64 %493, 48
+  %495 = getelementptr inbounds nuw i8, ptr %29, i64 %494
+  %496 = load i32, ptr %495, align 16
+  %497 = insertelement <8 x i32> poison, i32 %496, i64 0
+  %498 = shufflevector <8 x i32> %497, <8 x i32> poison, <8 x i32> zeroinitializer
+  %499 = add <8 x i32> %498, %357
+  %500 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %492, <8 x i32> %499)
+  %501 = shl nuw nsw i64 %378, 6
+  %502 = or disjoint i64 %501, 52
+  %503 = getelementptr inbounds nuw i8, ptr %29, i64 %502
+  %504 = load i32, ptr %503, align 4
+  %505 = insertelement <8 x i32> poison, i32 %504, i64 0
+  %506 = shufflevector <8 x i32> %505, <8 x i32> poison, <8 x i32> zeroinitializer
+  %507 = add <8 x i32> %506, %358
+  %508 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %500, <8 x i32> %507)
+  %509 = shl nuw nsw i64 %378, 6
+  %510 = or disjoint i64 %509, 56
+  %511 = getelementptr inbounds nuw i8, ptr %29, i64 %510
+  %512 = load i32, ptr %511, align 8
+  %513 = insertelement <8 x i32> poison, i32 %512, i64 0
+  %514 = shufflevector <8 x i32> %513, <8 x i32> poison, <8 x i32> zeroinitializer
+  %515 = add <8 x i32> %514, %359
+  %516 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %508, <8 x i32> %515)
+  %517 = shl nuw nsw i64 %378, 6
+  %518 = or disjoint i64 %517, 60
+  %519 = getelementptr inbounds nuw i8, ptr %29, i64 %518
+  %520 = load i32, ptr %519, align 4
+  %521 = insertelement <8 x i32> poison, i32 %520, i64 0
+  %522 = shufflevector <8 x i32> %521, <8 x i32> poison, <8 x i32> zeroinitializer
+  %523 = add <8 x i32> %522, %360
+  %524 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %516, <8 x i32> %523)
+  %525 = fpext <8 x float> %396 to <8 x double>
+  %526 = sub nsw <8 x i32> splat (i32 1048), %524
+  %527 = zext <8 x i32> %526 to <8 x i64>
+  %528 = shl <8 x i64> %527, splat (i64 52)
+  %529 = bitcast <8 x i64> %528 to <8 x double>
+  %530 = fmul <8 x double> %525, %529
+  %531 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %530)
+  %532 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %378, i64 0
+  %533 = load double, ptr %532, align 64
+  %534 = insertelement <8 x double> poison, double %533, i64 0
+  %535 = shufflevector <8 x double> %534, <8 x double> poison, <8 x i32> zeroinitializer
+  %536 = fmul <8 x double> %361, %535
+  %537 = fmul <8 x double> %536, %529
+  %538 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %537)
+  %539 = fadd <8 x double> %531, %538
+  %540 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %378, i64 1
+  %541 = load double, ptr %540, align 8
+  %542 = insertelement <8 x double> poison, double %541, i64 0
+  %543 = shufflevector <8 x double> %542, <8 x double> poison, <8 x i32> zeroinitializer
+  %544 = fmul <8 x double> %362, %543
+  %545 = fmul <8 x double> %544, %529
+  %546 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %545)
+  %547 = fadd <8 x double> %539, %546
+  %548 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %378, i64 2
+  %549 = load double, ptr %548, align 16
+  %550 = insertelement <8 x double> poison, double %549, i64 0
+  %551 = shufflevector <8 x double> %550, <8 x double> poison, <8 x i32> zeroinitializer
+  %552 = fmul <8 x double> %363, %551
+  %553 = fmul <8 x double> %552, %529
+  %554 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %553)
+  %555 = fadd <8 x double> %547, %554
+  %556 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %378, i64 3
+  %557 = load double, ptr %556, align 8
+  %558 = insertelement <8 x double> poison, double %557, i64 0
+  %559 = shufflevector <8 x double> %558, <8 x double> poison, <8 x i32> zeroinitializer
+  %560 = fmul <8 x double> %364, %559
+  %561 = fmul <8 x double> %560, %529
+  %562 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %561)
+  %563 = fadd <8 x double> %555, %562
+  %564 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %378, i64 4
+  %565 = load double, ptr %564, align 32
+  %566 = insertelement <8 x double> poison, double %565, i64 0
+  %567 = shufflevector <8 x double> %566, <8 x double> poison, <8 x i32> zeroinitializer
+  %568 = fmul <8 x double> %365, %567
+  %569 = fmul <8 x double> %568, %529
+  %570 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %569)
+  %571 = fadd <8 x double> %563, %570
+  %572 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %378, i64 5
+  %573 = load double, ptr %572, align 8
+  %574 = insertelement <8 x double> poison, double %573, i64 0
+  %575 = shufflevector <8 x double> %574, <8 x double> poison, <8 x i32> zeroinitializer
+  %576 = fmul <8 x double> %366, %575
+  %577 = fmul <8 x double> %576, %529
+  %578 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %577)
+  %579 = fadd <8 x double> %571, %578
+  %580 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %378, i64 6
+  %581 = load double, ptr %580, align 16
+  %582 = insertelement <8 x double> poison, double %581, i64 0
+  %583 = shufflevector <8 x double> %582, <8 x double> poison, <8 x i32> zeroinitializer
+  %584 = fmul <8 x double> %367, %583
+  %585 = fmul <8 x double> %584, %529
+  %586 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %585)
+  %587 = fadd <8 x double> %579, %586
+  %588 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %378, i64 7
+  %589 = load double, ptr %588, align 8
+  %590 = insertelement <8 x double> poison, double %589, i64 0
+  %591 = shufflevector <8 x double> %590, <8 x double> poison, <8 x i32> zeroinitializer
+  %592 = fmul <8 x double> %368, %591
+  %593 = fmul <8 x double> %592, %529
+  %594 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %593)
+  %595 = fadd <8 x double> %587, %594
+  %596 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %378, i64 8
+  %597 = load double, ptr %596, align 64
+  %598 = insertelement <8 x double> poison, double %597, i64 0
+  %599 = shufflevector <8 x double> %598, <8 x double> poison, <8 x i32> zeroinitializer
+  %600 = fmul <8 x double> %369, %599
+  %601 = fmul <8 x double> %600, %529
+  %602 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %601)
+  %603 = fadd <8 x double> %595, %602
+  %604 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %378, i64 9
+  %605 = load double, ptr %604, align 8
+  %606 = insertelement <8 x double> poison, double %605, i64 0
+  %607 = shufflevector <8 x double> %606, <8 x double> poison, <8 x i32> zeroinitializer
+  %608 = fmul <8 x double> %370, %607
+  %609 = fmul <8 x double> %608, %529
+  %610 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %609)
+  %611 = fadd <8 x double> %603, %610
+  %612 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %378, i64 10
+  %613 = load double, ptr %612, align 16
+  %614 = insertelement <8 x double> poison, double %613, i64 0
+  %615 = shufflevector <8 x double> %614, <8 x double> poison, <8 x i32> zeroinitializer
+  %616 = fmul <8 x double> %371, %615
+  %617 = fmul <8 x double> %616, %529
+  %618 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %617)
+  %619 = fadd <8 x double> %611, %618
+  %620 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %378, i64 11
+  %621 = load double, ptr %620, align 8
+  %622 = insertelement <8 x double> poison, double %621, i64 0
+  %623 = shufflevector <8 x double> %622, <8 x double> poison, <8 x i32> zeroinitializer
+  %624 = fmul <8 x double> %372, %623
+  %625 = fmul <8 x double> %624, %529
+  %626 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %625)
+  %627 = fadd <8 x double> %619, %626
+  %628 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %378, i64 12
+  %629 = load double, ptr %628, align 32
+  %630 = insertelement <8 x double> poison, double %629, i64 0
+  %631 = shufflevector <8 x double> %630, <8 x double> poison, <8 x i32> zeroinitializer
+  %632 = fmul <8 x double> %373, %631
+  %633 = fmul <8 x double> %632, %529
+  %634 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %633)
+  %635 = fadd <8 x double> %627, %634
+  %636 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %378, i64 13
+  %637 = load double, ptr %636, align 8
+  %638 = insertelement <8 x double> poison, double %637, i64 0
+  %639 = shufflevector <8 x double> %638, <8 x double> poison, <8 x i32> zeroinitializer
+  %640 = fmul <8 x double> %374, %639
+  %641 = fmul <8 x double> %640, %529
+  %642 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %641)
+  %643 = fadd <8 x double> %635, %642
+  %644 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %378, i64 14
+  %645 = load double, ptr %644, align 16
+  %646 = insertelement <8 x double> poison, double %645, i64 0
+  %647 = shufflevector <8 x double> %646, <8 x double> poison, <8 x i32> zeroinitializer
+  %648 = fmul <8 x double> %375, %647
+  %649 = fmul <8 x double> %648, %529
+  %650 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %649)
+  %651 = fadd <8 x double> %643, %650
+  %652 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %378, i64 15
+  %653 = load double, ptr %652, align 8
+  %654 = insertelement <8 x double> poison, double %653, i64 0
+  %655 = shufflevector <8 x double> %654, <8 x double> poison, <8 x i32> zeroinitializer
+  %656 = fmul <8 x double> %376, %655
+  %657 = fmul <8 x double> %656, %529
+  %658 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %657)
+  %659 = fadd <8 x double> %651, %658
+  %660 = add <8 x i32> %524, splat (i32 998)
+  %661 = zext <8 x i32> %660 to <8 x i64>
+  %662 = shl <8 x i64> %661, splat (i64 52)
+  %663 = bitcast <8 x i64> %662 to <8 x double>
+  %664 = fmul <8 x double> %659, %663
+  %665 = fptrunc <8 x double> %664 to <8 x float>
+  %666 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %664)
+  %667 = tail call <8 x float> @llvm.fabs.v8f32(<8 x float> %665)
+  %668 = fpext <8 x float> %667 to <8 x double>
+  %669 = fcmp olt <8 x double> %666, %668
+  %670 = fcmp olt <8 x double> %666, splat (double 0x47F0000000000000)
+  %671 = and <8 x i1> %670, %669
+  %672 = bitcast <8 x float> %665 to <8 x i32>
+  %673 = sext <8 x i1> %671 to <8 x i32>
+  %674 = add <8 x i32> %673, %672
+  %675 = and <8 x i32> %674, splat (i32 2147483647)
+  %676 = icmp eq <8 x i32> %675, zeroinitializer
+  %677 = select <8 x i1> %676, <8 x i32> zeroinitializer, <8 x i32> %674
+  %678 = fcmp ord <8 x float> %665, zeroinitializer
+  %679 = select <8 x i1> %678, <8 x i32> %677, <8 x i32> splat (i32 2147483647)
+  %680 = shufflevector <8 x i32> %679, <8 x i32> poison, <4 x i32> <i32 0, i32 2, i32 4, i32 6>
+  store <4 x i32> %680, ptr %387, align 4
+  %681 = shufflevector <8 x i32> %679, <8 x i32> poison, <4 x i32> <i32 1, i32 3, i32 5, i32 7>
+  store <4 x i32> %681, ptr %388, align 4
+  %682 = add nuw nsw i64 %378, 1
+  %683 = icmp eq i64 %682, 16
+  br i1 %683, label %684, label %377
+
+684:                                              ; preds = %377
+  %685 = add nuw nsw i64 %272, 1
+  %686 = icmp eq i64 %685, %36
+  br i1 %686, label %687, label %271
+
+687:                                              ; preds = %684, %269
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %12) #8
-  br label %472
+  %688 = add nuw nsw i64 %68, 32
+  %689 = trunc nuw i64 %688 to i32
+  %690 = icmp sgt i32 %7, %689
+  br i1 %690, label %67, label %693
 
-472:                                              ; preds = %67, %144, %211, %471
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %11) #8
-  br label %473
+691:                                              ; preds = %200
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %13) #8
+  br label %692
 
-473:                                              ; preds = %467, %472, %9
-  %474 = phi i1 [ false, %9 ], [ true, %472 ], [ false, %467 ]
-  call void @llvm.lifetime.end.p0(i64 4608, ptr nonnull %10) #8
-  ret i1 %474
+692:                                              ; preds = %93, %187, %271, %691
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %12) #8
+  br label %693
+
+693:                                              ; preds = %687, %692, %10
+  %694 = phi i1 [ false, %10 ], [ true, %692 ], [ false, %687 ]
+  call void @llvm.lifetime.end.p0(i64 4608, ptr nonnull %11) #8
+  ret i1 %694
+}
+
+define internal fastcc noundef zeroext i1 @bf16_shared(ptr noundef %0, i1 noundef zeroext %1, i32 noundef range(i32 0, 256) %2, i32 noundef %3, ptr nocapture noundef readonly %4, ptr nocapture noundef readonly %5, ptr nocapture noundef %6, i32 noundef %7, i32 noundef %8, i64 noundef %9) unnamed_addr #3 {
+  %11 = alloca %struct.operands, align 64
+  %12 = alloca [4 x [32 x i32]], align 16
+  %13 = alloca [2 x [2 x [32 x i32]]], align 16
+  call void @llvm.lifetime.start.p0(i64 4608, ptr nonnull %11) #8
+  %14 = icmp sgt i32 %7, 0
+  %15 = getelementptr inbounds nuw i8, ptr %13, i64 256
+  %16 = getelementptr inbounds nuw i8, ptr %13, i64 256
+  %17 = getelementptr inbounds nuw i8, ptr %13, i64 128
+  %18 = getelementptr inbounds nuw i8, ptr %13, i64 384
+  %19 = getelementptr inbounds nuw i8, ptr %12, i64 128
+  br i1 %14, label %20, label %666
+
+20:                                               ; preds = %10
+  %21 = and i32 %3, 262144
+  %22 = icmp eq i32 %21, 0
+  %23 = select i1 %22, i32 0, i32 -2147450880
+  %24 = zext nneg i32 %7 to i64
+  %25 = and i32 %3, 65536
+  %26 = icmp ne i32 %25, 0
+  %27 = insertelement <8 x i32> poison, i32 %23, i64 0
+  %28 = shufflevector <8 x i32> %27, <8 x i32> poison, <8 x i32> zeroinitializer
+  %29 = getelementptr inbounds nuw i8, ptr %11, i64 2048
+  %30 = icmp eq i32 %2, 0
+  %31 = and i32 %3, 131072
+  %32 = icmp ne i32 %31, 0
+  %33 = getelementptr inbounds nuw i8, ptr %11, i64 4096
+  %34 = getelementptr inbounds nuw i8, ptr %11, i64 3072
+  %35 = shl i32 %7, 2
+  %36 = zext nneg i32 %2 to i64
+  %37 = getelementptr inbounds nuw i8, ptr %11, i64 4128
+  %38 = getelementptr inbounds nuw i8, ptr %11, i64 4160
+  %39 = getelementptr inbounds nuw i8, ptr %11, i64 4192
+  %40 = getelementptr inbounds nuw i8, ptr %11, i64 4224
+  %41 = getelementptr inbounds nuw i8, ptr %11, i64 4256
+  %42 = getelementptr inbounds nuw i8, ptr %11, i64 4288
+  %43 = getelementptr inbounds nuw i8, ptr %11, i64 4320
+  %44 = getelementptr inbounds nuw i8, ptr %11, i64 4352
+  %45 = getelementptr inbounds nuw i8, ptr %11, i64 4384
+  %46 = getelementptr inbounds nuw i8, ptr %11, i64 4416
+  %47 = getelementptr inbounds nuw i8, ptr %11, i64 4448
+  %48 = getelementptr inbounds nuw i8, ptr %11, i64 4480
+  %49 = getelementptr inbounds nuw i8, ptr %11, i64 4512
+  %50 = getelementptr inbounds nuw i8, ptr %11, i64 4544
+  %51 = getelementptr inbounds nuw i8, ptr %11, i64 4576
+  %52 = getelementptr inbounds nuw i8, ptr %11, i64 3136
+  %53 = getelementptr inbounds nuw i8, ptr %11, i64 3200
+  %54 = getelementptr inbounds nuw i8, ptr %11, i64 3264
+  %55 = getelementptr inbounds nuw i8, ptr %11, i64 3328
+  %56 = getelementptr inbounds nuw i8, ptr %11, i64 3392
+  %57 = getelementptr inbounds nuw i8, ptr %11, i64 3456
+  %58 = getelementptr inbounds nuw i8, ptr %11, i64 3520
+  %59 = getelementptr inbounds nuw i8, ptr %11, i64 3584
+  %60 = getelementptr inbounds nuw i8, ptr %11, i64 3648
+  %61 = getelementptr inbounds nuw i8, ptr %11, i64 3712
+  %62 = getelementptr inbounds nuw i8, ptr %11, i64 3776
+  %63 = getelementptr inbounds nuw i8, ptr %11, i64 3840
+  %64 = getelementptr inbounds nuw i8, ptr %11, i64 3904
+  %65 = getelementptr inbounds nuw i8, ptr %11, i64 3968
+  %66 = getelementptr inbounds nuw i8, ptr %11, i64 4032
+  br label %67
+
+67:                                               ; preds = %20, %660
+  %68 = phi i64 [ 0, %20 ], [ %661, %660 ]
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %12) #8
+  %69 = getelementptr inbounds nuw i32, ptr %5, i64 %68
+  %70 = trunc nuw nsw i64 %68 to i32
+  %71 = add i32 %8, %70
+  %72 = load i32, ptr %69, align 4
+  %73 = zext i32 %72 to i64
+  %74 = getelementptr inbounds nuw i32, ptr %69, i64 %24
+  %75 = load i32, ptr %74, align 4
+  %76 = zext i32 %75 to i64
+  %77 = shl nuw i64 %76, 32
+  %78 = or disjoint i64 %77, %73
+  br label %79
+
+79:                                               ; preds = %90, %67
+  %80 = phi i64 [ 1, %67 ], [ %91, %90 ]
+  %81 = getelementptr inbounds nuw i32, ptr %69, i64 %80
+  %82 = load i32, ptr %81, align 4
+  %83 = icmp eq i32 %82, %72
+  br i1 %83, label %86, label %84
+
+84:                                               ; preds = %79
+  %85 = zext i32 %82 to i64
+  br label %93
+
+86:                                               ; preds = %79
+  %87 = getelementptr i32, ptr %74, i64 %80
+  %88 = load i32, ptr %87, align 4
+  %89 = icmp eq i32 %88, %75
+  br i1 %89, label %90, label %93
+
+90:                                               ; preds = %86
+  %91 = add nuw nsw i64 %80, 1
+  %92 = icmp eq i64 %91, 32
+  br i1 %92, label %105, label %79
+
+93:                                               ; preds = %86, %84
+  %94 = phi i64 [ %85, %84 ], [ %73, %86 ]
+  %95 = trunc nuw nsw i64 %80 to i32
+  %96 = add nsw i32 %7, %95
+  %97 = sext i32 %96 to i64
+  %98 = getelementptr inbounds i32, ptr %69, i64 %97
+  %99 = load i32, ptr %98, align 4
+  %100 = zext i32 %99 to i64
+  %101 = shl nuw i64 %100, 32
+  %102 = or disjoint i64 %101, %94
+  %103 = add i32 %71, %95
+  %104 = tail call zeroext i1 @record_failure(ptr noundef %0, i64 noundef 22, i64 noundef %9, i64 noundef %102, i32 noundef %103) #8
+  br i1 %104, label %665, label %105
+
+105:                                              ; preds = %90, %93
+  br i1 %1, label %106, label %153
+
+106:                                              ; preds = %105
+  %107 = getelementptr inbounds nuw i32, ptr %4, i64 %68
+  br label %108
+
+108:                                              ; preds = %115, %106
+  %109 = phi i64 [ 0, %106 ], [ %116, %115 ]
+  %110 = mul nuw nsw i64 %109, %24
+  %111 = getelementptr inbounds nuw i32, ptr %107, i64 %110
+  %112 = shl i64 %109, 3
+  %113 = and i64 %112, 8
+  %114 = and i64 %109, 1073741822
+  br label %118
+
+115:                                              ; preds = %128
+  %116 = add nuw nsw i64 %109, 1
+  %117 = icmp eq i64 %116, 4
+  br i1 %117, label %251, label %108
+
+118:                                              ; preds = %128, %108
+  %119 = phi i64 [ 0, %108 ], [ %129, %128 ]
+  %120 = getelementptr inbounds nuw i32, ptr %111, i64 %119
+  %121 = load <8 x i32>, ptr %120, align 4
+  %122 = xor <8 x i32> %121, %28
+  %123 = lshr exact i64 %119, 2
+  %124 = or disjoint i64 %123, %113
+  %125 = and <8 x i32> %122, splat (i32 -65536)
+  %126 = shl <8 x i32> %122, splat (i32 16)
+  %127 = or disjoint i64 %124, 1
+  br label %131
+
+128:                                              ; preds = %131
+  %129 = add nuw nsw i64 %119, 8
+  %130 = icmp samesign ult i64 %119, 24
+  br i1 %130, label %118, label %115
+
+131:                                              ; preds = %131, %118
+  %132 = phi <8 x i32> [ %126, %118 ], [ %125, %131 ]
+  %133 = phi i1 [ true, %118 ], [ false, %131 ]
+  %134 = phi i64 [ 0, %118 ], [ 1, %131 ]
+  %135 = or disjoint i64 %134, %114
+  %136 = shl nuw nsw i64 %135, 2
+  %137 = and <8 x i32> %132, splat (i32 2147418112)
+  %138 = lshr <8 x i32> %137, splat (i32 23)
+  %139 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %138, <8 x i32> splat (i32 1))
+  %140 = add nsw <8 x i32> %139, splat (i32 -127)
+  %141 = icmp eq <8 x i32> %137, zeroinitializer
+  %142 = select <8 x i1> %141, <8 x i32> splat (i32 -5000), <8 x i32> %140
+  %143 = bitcast <8 x i32> %132 to <8 x float>
+  %144 = fpext <8 x float> %143 to <8 x double>
+  %145 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %124, i64 %136
+  %146 = shufflevector <8 x double> %144, <8 x double> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x double> %146, ptr %145, align 32
+  %147 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %29, i64 0, i64 %124, i64 %136
+  %148 = shufflevector <8 x i32> %142, <8 x i32> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i32> %148, ptr %147, align 16
+  %149 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %127, i64 %136
+  %150 = shufflevector <8 x double> %144, <8 x double> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x double> %150, ptr %149, align 32
+  %151 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %29, i64 0, i64 %127, i64 %136
+  %152 = shufflevector <8 x i32> %142, <8 x i32> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i32> %152, ptr %151, align 16
+  br i1 %133, label %131, label %128
+
+153:                                              ; preds = %105
+  %154 = lshr i32 %71, 1
+  %155 = and i32 %154, 48
+  %156 = getelementptr inbounds nuw i32, ptr %4, i64 %68
+  %157 = load i32, ptr %156, align 4
+  %158 = zext i32 %157 to i64
+  %159 = getelementptr inbounds nuw i32, ptr %156, i64 %24
+  %160 = load i32, ptr %159, align 4
+  %161 = zext i32 %160 to i64
+  %162 = shl nuw i64 %161, 32
+  %163 = or disjoint i64 %162, %158
+  br label %164
+
+164:                                              ; preds = %175, %153
+  %165 = phi i64 [ 1, %153 ], [ %176, %175 ]
+  %166 = getelementptr inbounds nuw i32, ptr %156, i64 %165
+  %167 = load i32, ptr %166, align 4
+  %168 = icmp eq i32 %167, %157
+  br i1 %168, label %171, label %169
+
+169:                                              ; preds = %164
+  %170 = zext i32 %167 to i64
+  br label %178
+
+171:                                              ; preds = %164
+  %172 = getelementptr i32, ptr %159, i64 %165
+  %173 = load i32, ptr %172, align 4
+  %174 = icmp eq i32 %173, %160
+  br i1 %174, label %175, label %178
+
+175:                                              ; preds = %171
+  %176 = add nuw nsw i64 %165, 1
+  %177 = icmp eq i64 %176, 32
+  br i1 %177, label %190, label %164
+
+178:                                              ; preds = %171, %169
+  %179 = phi i64 [ %170, %169 ], [ %158, %171 ]
+  %180 = trunc nuw nsw i64 %165 to i32
+  %181 = add nsw i32 %7, %180
+  %182 = sext i32 %181 to i64
+  %183 = getelementptr inbounds i32, ptr %156, i64 %182
+  %184 = load i32, ptr %183, align 4
+  %185 = zext i32 %184 to i64
+  %186 = shl nuw i64 %185, 32
+  %187 = or disjoint i64 %186, %179
+  %188 = add i32 %71, %180
+  %189 = tail call zeroext i1 @record_failure(ptr noundef %0, i64 noundef 22, i64 noundef %9, i64 noundef %187, i32 noundef %188) #8
+  br i1 %189, label %665, label %190
+
+190:                                              ; preds = %175, %178
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %13) #8
+  br label %191
+
+191:                                              ; preds = %190, %202
+  %192 = phi i1 [ true, %190 ], [ false, %202 ]
+  %193 = phi ptr [ %13, %190 ], [ %15, %202 ]
+  %194 = phi ptr [ %13, %190 ], [ %16, %202 ]
+  %195 = phi ptr [ %17, %190 ], [ %18, %202 ]
+  %196 = phi ptr [ %12, %190 ], [ %19, %202 ]
+  %197 = phi i64 [ 0, %190 ], [ 1, %202 ]
+  %198 = trunc nuw nsw i64 %197 to i32
+  %199 = shl nuw nsw i32 %198, 3
+  %200 = or disjoint i32 %199, %155
+  %201 = call fastcc zeroext i1 @read_rows(ptr noundef %0, i64 noundef %163, i1 noundef zeroext %26, i32 noundef %200, i32 noundef %71, i64 noundef %9, ptr noundef %193)
+  br i1 %201, label %664, label %202
+
+202:                                              ; preds = %191
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(128) %196, ptr noundef nonnull align 16 dereferenceable(128) %194, i64 128, i1 false)
+  %203 = or disjoint i64 %197, 2
+  %204 = getelementptr inbounds nuw [4 x [32 x i32]], ptr %12, i64 0, i64 %203
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(128) %204, ptr noundef nonnull align 16 dereferenceable(128) %195, i64 128, i1 false)
+  br i1 %192, label %191, label %205
+
+205:                                              ; preds = %202, %212
+  %206 = phi i64 [ %213, %212 ], [ 0, %202 ]
+  %207 = shl nsw i64 %206, 7
+  %208 = getelementptr inbounds nuw i8, ptr %12, i64 %207
+  %209 = shl i64 %206, 3
+  %210 = and i64 %209, 8
+  %211 = and i64 %206, 1073741822
+  br label %215
+
+212:                                              ; preds = %225
+  %213 = add nuw nsw i64 %206, 1
+  %214 = icmp eq i64 %213, 4
+  br i1 %214, label %250, label %205
+
+215:                                              ; preds = %225, %205
+  %216 = phi i64 [ 0, %205 ], [ %226, %225 ]
+  %217 = getelementptr inbounds nuw i32, ptr %208, i64 %216
+  %218 = load <8 x i32>, ptr %217, align 16
+  %219 = xor <8 x i32> %218, %28
+  %220 = lshr exact i64 %216, 2
+  %221 = or disjoint i64 %220, %210
+  %222 = and <8 x i32> %219, splat (i32 -65536)
+  %223 = shl <8 x i32> %219, splat (i32 16)
+  %224 = or disjoint i64 %221, 1
+  br label %228
+
+225:                                              ; preds = %228
+  %226 = add nuw nsw i64 %216, 8
+  %227 = icmp samesign ult i64 %216, 24
+  br i1 %227, label %215, label %212
+
+228:                                              ; preds = %228, %215
+  %229 = phi <8 x i32> [ %223, %215 ], [ %222, %228 ]
+  %230 = phi i1 [ true, %215 ], [ false, %228 ]
+  %231 = phi i64 [ 0, %215 ], [ 1, %228 ]
+  %232 = or disjoint i64 %231, %211
+  %233 = shl nuw nsw i64 %232, 2
+  %234 = and <8 x i32> %229, splat (i32 2147418112)
+  %235 = lshr <8 x i32> %234, splat (i32 23)
+  %236 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %235, <8 x i32> splat (i32 1))
+  %237 = add nsw <8 x i32> %236, splat (i32 -127)
+  %238 = icmp eq <8 x i32> %234, zeroinitializer
+  %239 = select <8 x i1> %238, <8 x i32> splat (i32 -5000), <8 x i32> %237
+  %240 = bitcast <8 x i32> %229 to <8 x float>
+  %241 = fpext <8 x float> %240 to <8 x double>
+  %242 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %221, i64 %233
+  %243 = shufflevector <8 x double> %241, <8 x double> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x double> %243, ptr %242, align 32
+  %244 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %29, i64 0, i64 %221, i64 %233
+  %245 = shufflevector <8 x i32> %239, <8 x i32> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i32> %245, ptr %244, align 16
+  %246 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %224, i64 %233
+  %247 = shufflevector <8 x double> %241, <8 x double> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x double> %247, ptr %246, align 32
+  %248 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %29, i64 0, i64 %224, i64 %233
+  %249 = shufflevector <8 x i32> %239, <8 x i32> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i32> %249, ptr %248, align 16
+  br i1 %230, label %228, label %225
+
+250:                                              ; preds = %212
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %13) #8
+  br label %251
+
+251:                                              ; preds = %115, %250
+  %252 = getelementptr i32, ptr %6, i64 %68
+  br i1 %30, label %660, label %253
+
+253:                                              ; preds = %251, %657
+  %254 = phi i64 [ %658, %657 ], [ 0, %251 ]
+  %255 = trunc i64 %254 to i32
+  %256 = shl i32 %255, 3
+  %257 = call fastcc zeroext i1 @read_rows(ptr noundef %0, i64 noundef %78, i1 noundef zeroext %32, i32 noundef %256, i32 noundef %71, i64 noundef %9, ptr noundef %12)
+  br i1 %257, label %665, label %258
+
+258:                                              ; preds = %253, %263
+  %259 = phi i64 [ %264, %263 ], [ 0, %253 ]
+  %260 = shl nsw i64 %259, 7
+  %261 = getelementptr inbounds nuw i8, ptr %12, i64 %260
+  %262 = shl i64 %259, 3
+  br label %266
+
+263:                                              ; preds = %294
+  %264 = add nuw nsw i64 %259, 1
+  %265 = icmp eq i64 %264, 2
+  br i1 %265, label %313, label %258
+
+266:                                              ; preds = %294, %258
+  %267 = phi i64 [ 0, %258 ], [ %295, %294 ]
+  %268 = getelementptr inbounds nuw i32, ptr %261, i64 %267
+  %269 = load i32, ptr %268, align 4
+  %270 = insertelement <8 x i32> poison, i32 %269, i64 0
+  %271 = getelementptr inbounds nuw i8, ptr %268, i64 16
+  %272 = load i32, ptr %271, align 4
+  %273 = insertelement <8 x i32> %270, i32 %272, i64 1
+  %274 = getelementptr inbounds nuw i8, ptr %268, i64 32
+  %275 = load i32, ptr %274, align 4
+  %276 = insertelement <8 x i32> %273, i32 %275, i64 2
+  %277 = getelementptr inbounds nuw i8, ptr %268, i64 48
+  %278 = load i32, ptr %277, align 4
+  %279 = insertelement <8 x i32> %276, i32 %278, i64 3
+  %280 = getelementptr inbounds nuw i8, ptr %268, i64 64
+  %281 = load i32, ptr %280, align 4
+  %282 = insertelement <8 x i32> %279, i32 %281, i64 4
+  %283 = getelementptr inbounds nuw i8, ptr %268, i64 80
+  %284 = load i32, ptr %283, align 4
+  %285 = insertelement <8 x i32> %282, i32 %284, i64 5
+  %286 = getelementptr inbounds nuw i8, ptr %268, i64 96
+  %287 = load i32, ptr %286, align 4
+  %288 = insertelement <8 x i32> %285, i32 %287, i64 6
+  %289 = getelementptr inbounds nuw i8, ptr %268, i64 112
+  %290 = load i32, ptr %289, align 4
+  %291 = insertelement <8 x i32> %288, i32 %290, i64 7
+  %292 = and <8 x i32> %291, splat (i32 -65536)
+  %293 = shl <8 x i32> %291, splat (i32 16)
+  br label %297
+
+294:                                              ; preds = %297
+  %295 = add nuw nsw i64 %267, 1
+  %296 = icmp eq i64 %295, 4
+  br i1 %296, label %263, label %266
+
+297:                                              ; preds = %297, %266
+  %298 = phi <8 x i32> [ %293, %266 ], [ %292, %297 ]
+  %299 = phi i1 [ true, %266 ], [ false, %297 ]
+  %300 = phi i64 [ 0, %266 ], [ 4, %297 ]
+  %301 = or disjoint i64 %300, %262
+  %302 = add nuw nsw i64 %301, %267
+  %303 = getelementptr inbounds nuw [16 x <8 x i32>], ptr %33, i64 0, i64 %302
+  %304 = and <8 x i32> %298, splat (i32 2147418112)
+  %305 = lshr <8 x i32> %304, splat (i32 23)
+  %306 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %305, <8 x i32> splat (i32 1))
+  %307 = add nsw <8 x i32> %306, splat (i32 -127)
+  %308 = icmp eq <8 x i32> %304, zeroinitializer
+  %309 = select <8 x i1> %308, <8 x i32> splat (i32 -5000), <8 x i32> %307
+  store <8 x i32> %309, ptr %303, align 32
+  %310 = bitcast <8 x i32> %298 to <8 x float>
+  %311 = fpext <8 x float> %310 to <8 x double>
+  %312 = getelementptr inbounds nuw [16 x <8 x double>], ptr %34, i64 0, i64 %302
+  store <8 x double> %311, ptr %312, align 64
+  br i1 %299, label %297, label %294
+
+313:                                              ; preds = %263
+  %314 = trunc nuw nsw i64 %254 to i32
+  %315 = mul i32 %35, %314
+  %316 = sext i32 %315 to i64
+  %317 = getelementptr i32, ptr %252, i64 %316
+  %318 = load <8 x i32>, ptr %33, align 64
+  %319 = load <8 x i32>, ptr %37, align 32
+  %320 = load <8 x i32>, ptr %38, align 64
+  %321 = load <8 x i32>, ptr %39, align 32
+  %322 = load <8 x i32>, ptr %40, align 64
+  %323 = load <8 x i32>, ptr %41, align 32
+  %324 = load <8 x i32>, ptr %42, align 64
+  %325 = load <8 x i32>, ptr %43, align 32
+  %326 = load <8 x i32>, ptr %44, align 64
+  %327 = load <8 x i32>, ptr %45, align 32
+  %328 = load <8 x i32>, ptr %46, align 64
+  %329 = load <8 x i32>, ptr %47, align 32
+  %330 = load <8 x i32>, ptr %48, align 64
+  %331 = load <8 x i32>, ptr %49, align 32
+  %332 = load <8 x i32>, ptr %50, align 64
+  %333 = load <8 x i32>, ptr %51, align 32
+  %334 = load <8 x double>, ptr %34, align 64
+  %335 = load <8 x double>, ptr %52, align 64
+  %336 = load <8 x double>, ptr %53, align 64
+  %337 = load <8 x double>, ptr %54, align 64
+  %338 = load <8 x double>, ptr %55, align 64
+  %339 = load <8 x double>, ptr %56, align 64
+  %340 = load <8 x double>, ptr %57, align 64
+  %341 = load <8 x double>, ptr %58, align 64
+  %342 = load <8 x double>, ptr %59, align 64
+  %343 = load <8 x double>, ptr %60, align 64
+  %344 = load <8 x double>, ptr %61, align 64
+  %345 = load <8 x double>, ptr %62, align 64
+  %346 = load <8 x double>, ptr %63, align 64
+  %347 = load <8 x double>, ptr %64, align 64
+  %348 = load <8 x double>, ptr %65, align 64
+  %349 = load <8 x double>, ptr %66, align 64
+  br label %350
+
+350:                                              ; preds = %313, %350
+  %351 = phi i64 [ 0, %313 ], [ %655, %350 ]
+  %352 = trunc nuw nsw i64 %351 to i32
+  %353 = lshr i32 %352, 2
+  %354 = and i32 %353, 2
+  %355 = mul nuw nsw i32 %354, %7
+  %356 = zext nneg i32 %355 to i64
+  %357 = getelementptr inbounds nuw i32, ptr %317, i64 %356
+  %358 = shl i64 %351, 2
+  %359 = and i64 %358, 28
+  %360 = getelementptr inbounds nuw i32, ptr %357, i64 %359
+  %361 = getelementptr inbounds nuw i32, ptr %360, i64 %24
+  %362 = load <4 x i32>, ptr %360, align 4
+  %363 = load <4 x i32>, ptr %361, align 4
+  %364 = shufflevector <4 x i32> %362, <4 x i32> %363, <8 x i32> <i32 0, i32 4, i32 1, i32 5, i32 2, i32 6, i32 3, i32 7>
+  %365 = and <8 x i32> %364, splat (i32 2147483647)
+  %366 = lshr <8 x i32> %365, splat (i32 23)
+  %367 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %366, <8 x i32> splat (i32 1))
+  %368 = icmp eq <8 x i32> %365, zeroinitializer
+  %369 = bitcast <8 x i32> %364 to <8 x float>
+  %370 = add nsw <8 x i32> %367, splat (i32 -127)
+  %371 = select <8 x i1> %368, <8 x i32> splat (i32 -133), <8 x i32> %370
+  %372 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %29, i64 0, i64 %351, i64 0
+  %373 = load i32, ptr %372, align 64
+  %374 = insertelement <8 x i32> poison, i32 %373, i64 0
+  %375 = shufflevector <8 x i32> %374, <8 x i32> poison, <8 x i32> zeroinitializer
+  %376 = add <8 x i32> %375, %318
+  %377 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %371, <8 x i32> %376)
+  %378 = shl nuw nsw i64 %351, 6
+  %379 = or disjoint i64 %378, 4
+  %380 = getelementptr inbounds nuw i8, ptr %29, i64 %379
+  %381 = load i32, ptr %380, align 4
+  %382 = insertelement <8 x i32> poison, i32 %381, i64 0
+  %383 = shufflevector <8 x i32> %382, <8 x i32> poison, <8 x i32> zeroinitializer
+  %384 = add <8 x i32> %383, %319
+  %385 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %377, <8 x i32> %384)
+  %386 = shl nuw nsw i64 %351, 6
+  %387 = or disjoint i64 %386, 8
+  %388 = getelementptr inbounds nuw i8, ptr %29, i64 %387
+  %389 = load i32, ptr %388, align 8
+  %390 = insertelement <8 x i32> poison, i32 %389, i64 0
+  %391 = shufflevector <8 x i32> %390, <8 x i32> poison, <8 x i32> zeroinitializer
+  %392 = add <8 x i32> %391, %320
+  %393 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %385, <8 x i32> %392)
+  %394 = shl nuw nsw i64 %351, 6
+  %395 = or disjoint i64 %394, 12
+  %396 = getelementptr inbounds nuw i8, ptr %29, i64 %395
+  %397 = load i32, ptr %396, align 4
+  %398 = insertelement <8 x i32> poison, i32 %397, i64 0
+  %399 = shufflevector <8 x i32> %398, <8 x i32> poison, <8 x i32> zeroinitializer
+  %400 = add <8 x i32> %399, %321
+  %401 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %393, <8 x i32> %400)
+  %402 = shl nuw nsw i64 %351, 6
+  %403 = or disjoint i64 %402, 16
+  %404 = getelementptr inbounds nuw i8, ptr %29, i64 %403
+  %405 = load i32, ptr %404, align 16
+  %406 = insertelement <8 x i32> poison, i32 %405, i64 0
+  %407 = shufflevector <8 x i32> %406, <8 x i32> poison, <8 x i32> zeroinitializer
+  %408 = add <8 x i32> %407, %322
+  %409 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %401, <8 x i32> %408)
+  %410 = shl nuw nsw i64 %351, 6
+  %411 = or disjoint i64 %410, 20
+  %412 = getelementptr inbounds nuw i8, ptr %29, i64 %411
+  %413 = load i32, ptr %412, align 4
+  %414 = insertelement <8 x i32> poison, i32 %413, i64 0
+  %415 = shufflevector <8 x i32> %414, <8 x i32> poison, <8 x i32> zeroinitializer
+  %416 = add <8 x i32> %415, %323
+  %417 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %409, <8 x i32> %416)
+  %418 = shl nuw nsw i64 %351, 6
+  %419 = or disjoint i64 %418, 24
+  %420 = getelementptr inbounds nuw i8, ptr %29, i64 %419
+  %421 = load i32, ptr %420, align 8
+  %422 = insertelement <8 x i32> poison, i32 %421, i64 0
+  %423 = shufflevector <8 x i32> %422, <8 x i32> poison, <8 x i32> zeroinitializer
+  %424 = add <8 x i32> %423, %324
+  %425 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %417, <8 x i32> %424)
+  %426 = shl nuw nsw i64 %351, 6
+  %427 = or disjoint i64 %426, 28
+  %428 = getelementptr inbounds nuw i8, ptr %29, i64 %427
+  %429 = load i32, ptr %428, align 4
+  %430 = insertelement <8 x i32> poison, i32 %429, i64 0
+  %431 = shufflevector <8 x i32> %430, <8 x i32> poison, <8 x i32> zeroinitializer
+  %432 = add <8 x i32> %431, %325
+  %433 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %425, <8 x i32> %432)
+  %434 = shl nuw nsw i64 %351, 6
+  %435 = or disjoint i64 %434, 32
+  %436 = getelementptr inbounds nuw i8, ptr %29, i64 %435
+  %437 = load i32, ptr %436, align 32
+  %438 = insertelement <8 x i32> poison, i32 %437, i64 0
+  %439 = shufflevector <8 x i32> %438, <8 x i32> poison, <8 x i32> zeroinitializer
+  %440 = add <8 x i32> %439, %326
+  %441 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %433, <8 x i32> %440)
+  %442 = shl nuw nsw i64 %351, 6
+  %443 = or disjoint i64 %442, 36
+  %444 = getelementptr inbounds nuw i8, ptr %29, i64 %443
+  %445 = load i32, ptr %444, align 4
+  %446 = insertelement <8 x i32> poison, i32 %445, i64 0
+  %447 = shufflevector <8 x i32> %446, <8 x i32> poison, <8 x i32> zeroinitializer
+  %448 = add <8 x i32> %447, %327
+  %449 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %441, <8 x i32> %448)
+  %450 = shl nuw nsw i64 %351, 6
+  %451 = or disjoint i64 %450, 40
+  %452 = getelementptr inbounds nuw i8, ptr %29, i64 %451
+  %453 = load i32, ptr %452, align 8
+  %454 = insertelement <8 x i32> poison, i32 %453, i64 0
+  %455 = shufflevector <8 x i32> %454, <8 x i32> poison, <8 x i32> zeroinitializer
+  %456 = add <8 x i32> %455, %328
+  %457 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %449, <8 x i32> %456)
+  %458 = shl nuw nsw i64 %351, 6
+  %459 = or disjoint i64 %458, 44
+  %460 = getelementptr inbounds nuw i8, ptr %29, i64 %459
+  %461 = load i32, ptr %460, align 4
+  %462 = insertelement <8 x i32> poison, i32 %461, i64 0
+  %463 = shufflevector <8 x i32> %462, <8 x i32> poison, <8 x i32> zeroinitializer
+  %464 = add <8 x i32> %463, %329
+  %465 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %457, <8 x i32> %464)
+  %466 = shl nuw nsw i64 %351, 6
+  %467 = or disjoint i64 %466, 48
+  %468 = getelementptr inbounds nuw i8, ptr %29, i64 %467
+  %469 = load i32, ptr %468, align 16
+  %470 = insertelement <8 x i32> poison, i32 %469, i64 0
+  %471 = shufflevector <8 x i32> %470, <8 x i32> poison, <8 x i32> zeroinitializer
+  %472 = add <8 x i32> %471, %330
+  %473 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %465, <8 x i32> %472)
+  %474 = shl nuw nsw i64 %351, 6
+  %475 = or disjoint i64 %474, 52
+  %476 = getelementptr inbounds nuw i8, ptr %29, i64 %475
+  %477 = load i32, ptr %476, align 4
+  %478 = insertelement <8 x i32> poison, i32 %477, i64 0
+  %479 = shufflevector <8 x i32> %478, <8 x i32> poison, <8 x i32> zeroinitializer
+  %480 = add <8 x i32> %479, %331
+  %481 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %473, <8 x i32> %480)
+  %482 = shl nuw nsw i64 %351, 6
+  %483 = or disjoint i64 %482, 56
+  %484 = getelementptr inbounds nuw i8, ptr %29, i64 %483
+  %485 = load i32, ptr %484, align 8
+  %486 = insertelement <8 x i32> poison, i32 %485, i64 0
+  %487 = shufflevector <8 x i32> %486, <8 x i32> poison, <8 x i32> zeroinitializer
+  %488 = add <8 x i32> %487, %332
+  %489 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %481, <8 x i32> %488)
+  %490 = shl nuw nsw i64 %351, 6
+  %491 = or disjoint i64 %490, 60
+  %492 = getelementptr inbounds nuw i8, ptr %29, i64 %491
+  %493 = load i32, ptr %492, align 4
+  %494 = insertelement <8 x i32> poison, i32 %493, i64 0
+  %495 = shufflevector <8 x i32> %494, <8 x i32> poison, <8 x i32> zeroinitializer
+  %496 = add <8 x i32> %495, %333
+  %497 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %489, <8 x i32> %496)
+  %498 = fpext <8 x float> %369 to <8 x double>
+  %499 = sub nsw <8 x i32> splat (i32 1048), %497
+  %500 = zext <8 x i32> %499 to <8 x i64>
+  %501 = shl <8 x i64> %500, splat (i64 52)
+  %502 = bitcast <8 x i64> %501 to <8 x double>
+  %503 = fmul <8 x double> %498, %502
+  %504 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %503)
+  %505 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %351, i64 0
+  %506 = load double, ptr %505, align 64
+  %507 = insertelement <8 x double> poison, double %506, i64 0
+  %508 = shufflevector <8 x double> %507, <8 x double> poison, <8 x i32> zeroinitializer
+  %509 = fmul <8 x double> %334, %508
+  %510 = fmul <8 x double> %509, %502
+  %511 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %510)
+  %512 = fadd <8 x double> %504, %511
+  %513 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %351, i64 1
+  %514 = load double, ptr %513, align 8
+  %515 = insertelement <8 x double> poison, double %514, i64 0
+  %516 = shufflevector <8 x double> %515, <8 x double> poison, <8 x i32> zeroinitializer
+  %517 = fmul <8 x double> %335, %516
+  %518 = fmul <8 x double> %517, %502
+  %519 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %518)
+  %520 = fadd <8 x double> %512, %519
+  %521 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %351, i64 2
+  %522 = load double, ptr %521, align 16
+  %523 = insertelement <8 x double> poison, double %522, i64 0
+  %524 = shufflevector <8 x double> %523, <8 x double> poison, <8 x i32> zeroinitializer
+  %525 = fmul <8 x double> %336, %524
+  %526 = fmul <8 x double> %525, %502
+  %527 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %526)
+  %528 = fadd <8 x double> %520, %527
+  %529 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %351, i64 3
+  %530 = load double, ptr %529, align 8
+  %531 = insertelement <8 x double> poison, double %530, i64 0
+  %532 = shufflevector <8 x double> %531, <8 x double> poison, <8 x i32> zeroinitializer
+  %533 = fmul <8 x double> %337, %532
+  %534 = fmul <8 x double> %533, %502
+  %535 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %534)
+  %536 = fadd <8 x double> %528, %535
+  %537 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %351, i64 4
+  %538 = load double, ptr %537, align 32
+  %539 = insertelement <8 x double> poison, double %538, i64 0
+  %540 = shufflevector <8 x double> %539, <8 x double> poison, <8 x i32> zeroinitializer
+  %541 = fmul <8 x double> %338, %540
+  %542 = fmul <8 x double> %541, %502
+  %543 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %542)
+  %544 = fadd <8 x double> %536, %543
+  %545 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %351, i64 5
+  %546 = load double, ptr %545, align 8
+  %547 = insertelement <8 x double> poison, double %546, i64 0
+  %548 = shufflevector <8 x double> %547, <8 x double> poison, <8 x i32> zeroinitializer
+  %549 = fmul <8 x double> %339, %548
+  %550 = fmul <8 x double> %549, %502
+  %551 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %550)
+  %552 = fadd <8 x double> %544, %551
+  %553 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %351, i64 6
+  %554 = load double, ptr %553, align 16
+  %555 = insertelement <8 x double> poison, double %554, i64 0
+  %556 = shufflevector <8 x double> %555, <8 x double> poison, <8 x i32> zeroinitializer
+  %557 = fmul <8 x double> %340, %556
+  %558 = fmul <8 x double> %557, %502
+  %559 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %558)
+  %560 = fadd <8 x double> %552, %559
+  %561 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %351, i64 7
+  %562 = load double, ptr %561, align 8
+  %563 = insertelement <8 x double> poison, double %562, i64 0
+  %564 = shufflevector <8 x double> %563, <8 x double> poison, <8 x i32> zeroinitializer
+  %565 = fmul <8 x double> %341, %564
+  %566 = fmul <8 x double> %565, %502
+  %567 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %566)
+  %568 = fadd <8 x double> %560, %567
+  %569 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %351, i64 8
+  %570 = load double, ptr %569, align 64
+  %571 = insertelement <8 x double> poison, double %570, i64 0
+  %572 = shufflevector <8 x double> %571, <8 x double> poison, <8 x i32> zeroinitializer
+  %573 = fmul <8 x double> %342, %572
+  %574 = fmul <8 x double> %573, %502
+  %575 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %574)
+  %576 = fadd <8 x double> %568, %575
+  %577 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %351, i64 9
+  %578 = load double, ptr %577, align 8
+  %579 = insertelement <8 x double> poison, double %578, i64 0
+  %580 = shufflevector <8 x double> %579, <8 x double> poison, <8 x i32> zeroinitializer
+  %581 = fmul <8 x double> %343, %580
+  %582 = fmul <8 x double> %581, %502
+  %583 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %582)
+  %584 = fadd <8 x double> %576, %583
+  %585 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %351, i64 10
+  %586 = load double, ptr %585, align 16
+  %587 = insertelement <8 x double> poison, double %586, i64 0
+  %588 = shufflevector <8 x double> %587, <8 x double> poison, <8 x i32> zeroinitializer
+  %589 = fmul <8 x double> %344, %588
+  %590 = fmul <8 x double> %589, %502
+  %591 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %590)
+  %592 = fadd <8 x double> %584, %591
+  %593 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %351, i64 11
+  %594 = load double, ptr %593, align 8
+  %595 = insertelement <8 x double> poison, double %594, i64 0
+  %596 = shufflevector <8 x double> %595, <8 x double> poison, <8 x i32> zeroinitializer
+  %597 = fmul <8 x double> %345, %596
+  %598 = fmul <8 x double> %597, %502
+  %599 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %598)
+  %600 = fadd <8 x double> %592, %599
+  %601 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %351, i64 12
+  %602 = load double, ptr %601, align 32
+  %603 = insertelement <8 x double> poison, double %602, i64 0
+  %604 = shufflevector <8 x double> %603, <8 x double> poison, <8 x i32> zeroinitializer
+  %605 = fmul <8 x double> %346, %604
+  %606 = fmul <8 x double> %605, %502
+  %607 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %606)
+  %608 = fadd <8 x double> %600, %607
+  %609 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %351, i64 13
+  %610 = load double, ptr %609, align 8
+  %611 = insertelement <8 x double> poison, double %610, i64 0
+  %612 = shufflevector <8 x double> %611, <8 x double> poison, <8 x i32> zeroinitializer
+  %613 = fmul <8 x double> %347, %612
+  %614 = fmul <8 x double> %613, %502
+  %615 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %614)
+  %616 = fadd <8 x double> %608, %615
+  %617 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %351, i64 14
+  %618 = load double, ptr %617, align 16
+  %619 = insertelement <8 x double> poison, double %618, i64 0
+  %620 = shufflevector <8 x double> %619, <8 x double> poison, <8 x i32> zeroinitializer
+  %621 = fmul <8 x double> %348, %620
+  %622 = fmul <8 x double> %621, %502
+  %623 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %622)
+  %624 = fadd <8 x double> %616, %623
+  %625 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %351, i64 15
+  %626 = load double, ptr %625, align 8
+  %627 = insertelement <8 x double> poison, double %626, i64 0
+  %628 = shufflevector <8 x double> %627, <8 x double> poison, <8 x i32> zeroinitializer
+  %629 = fmul <8 x double> %349, %628
+  %630 = fmul <8 x double> %629, %502
+  %631 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %630)
+  %632 = fadd <8 x double> %624, %631
+  %633 = add <8 x i32> %497, splat (i32 998)
+  %634 = zext <8 x i32> %633 to <8 x i64>
+  %635 = shl <8 x i64> %634, splat (i64 52)
+  %636 = bitcast <8 x i64> %635 to <8 x double>
+  %637 = fmul <8 x double> %632, %636
+  %638 = fptrunc <8 x double> %637 to <8 x float>
+  %639 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %637)
+  %640 = tail call <8 x float> @llvm.fabs.v8f32(<8 x float> %638)
+  %641 = fpext <8 x float> %640 to <8 x double>
+  %642 = fcmp olt <8 x double> %639, %641
+  %643 = fcmp olt <8 x double> %639, splat (double 0x47F0000000000000)
+  %644 = and <8 x i1> %643, %642
+  %645 = bitcast <8 x float> %638 to <8 x i32>
+  %646 = sext <8 x i1> %644 to <8 x i32>
+  %647 = add <8 x i32> %646, %645
+  %648 = and <8 x i32> %647, splat (i32 2147483647)
+  %649 = icmp eq <8 x i32> %648, zeroinitializer
+  %650 = select <8 x i1> %649, <8 x i32> zeroinitializer, <8 x i32> %647
+  %651 = fcmp ord <8 x float> %638, zeroinitializer
+  %652 = select <8 x i1> %651, <8 x i32> %650, <8 x i32> splat (i32 2147483647)
+  %653 = shufflevector <8 x i32> %652, <8 x i32> poison, <4 x i32> <i32 0, i32 2, i32 4, i32 6>
+  store <4 x i32> %653, ptr %360, align 4
+  %654 = shufflevector <8 x i32> %652, <8 x i32> poison, <4 x i32> <i32 1, i32 3, i32 5, i32 7>
+  store <4 x i32> %654, ptr %361, align 4
+  %655 = add nuw nsw i64 %351, 1
+  %656 = icmp eq i64 %655, 16
+  br i1 %656, label %657, label %350
+
+657:                                              ; preds = %350
+  %658 = add nuw nsw i64 %254, 1
+  %659 = icmp eq i64 %658, %36
+  br i1 %659, label %660, label %253
+
+660:                                              ; preds = %657, %251
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %12) #8
+  %661 = add nuw nsw i64 %68, 32
+  %662 = trunc nuw i64 %661 to i32
+  %663 = icmp sgt i32 %7, %662
+  br i1 %663, label %67, label %666
+
+664:                                              ; preds = %191
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %13) #8
+  br label %665
+
+665:                                              ; preds = %93, %178, %253, %664
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %12) #8
+  br label %666
+
+666:                                              ; preds = %660, %665, %10
+  %667 = phi i1 [ false, %10 ], [ true, %665 ], [ false, %660 ]
+  call void @llvm.lifetime.end.p0(i64 4608, ptr nonnull %11) #8
+  ret i1 %667
+}
+
+define internal fastcc noundef zeroext i1 @tf32_shared(ptr noundef %0, i1 noundef zeroext %1, i32 noundef range(i32 0, 256) %2, i32 noundef %3, ptr nocapture noundef readonly %4, ptr nocapture noundef readonly %5, ptr nocapture noundef %6, i32 noundef %7, i32 noundef %8, i64 noundef %9) unnamed_addr #3 {
+  %11 = alloca %struct.operands, align 64
+  %12 = alloca [4 x [32 x i32]], align 16
+  %13 = alloca [2 x [2 x [32 x i32]]], align 16
+  call void @llvm.lifetime.start.p0(i64 4608, ptr nonnull %11) #8
+  %14 = icmp sgt i32 %7, 0
+  %15 = getelementptr inbounds nuw i8, ptr %13, i64 256
+  %16 = getelementptr inbounds nuw i8, ptr %13, i64 256
+  %17 = getelementptr inbounds nuw i8, ptr %13, i64 128
+  %18 = getelementptr inbounds nuw i8, ptr %13, i64 384
+  %19 = getelementptr inbounds nuw i8, ptr %12, i64 128
+  br i1 %14, label %20, label %486
+
+20:                                               ; preds = %10
+  %21 = shl i32 %3, 13
+  %22 = and i32 %21, -2147483648
+  %23 = zext nneg i32 %7 to i64
+  %24 = and i32 %3, 65536
+  %25 = icmp ne i32 %24, 0
+  %26 = insertelement <8 x i32> poison, i32 %22, i64 0
+  %27 = shufflevector <8 x i32> %26, <8 x i32> poison, <8 x i32> zeroinitializer
+  %28 = getelementptr inbounds nuw i8, ptr %11, i64 2048
+  %29 = icmp eq i32 %2, 0
+  %30 = and i32 %3, 131072
+  %31 = icmp ne i32 %30, 0
+  %32 = getelementptr inbounds nuw i8, ptr %11, i64 4096
+  %33 = getelementptr inbounds nuw i8, ptr %11, i64 3072
+  %34 = shl i32 %7, 2
+  %35 = zext nneg i32 %2 to i64
+  %36 = getelementptr inbounds nuw i8, ptr %11, i64 4128
+  %37 = getelementptr inbounds nuw i8, ptr %11, i64 4160
+  %38 = getelementptr inbounds nuw i8, ptr %11, i64 4192
+  %39 = getelementptr inbounds nuw i8, ptr %11, i64 4224
+  %40 = getelementptr inbounds nuw i8, ptr %11, i64 4256
+  %41 = getelementptr inbounds nuw i8, ptr %11, i64 4288
+  %42 = getelementptr inbounds nuw i8, ptr %11, i64 4320
+  %43 = getelementptr inbounds nuw i8, ptr %11, i64 3136
+  %44 = getelementptr inbounds nuw i8, ptr %11, i64 3200
+  %45 = getelementptr inbounds nuw i8, ptr %11, i64 3264
+  %46 = getelementptr inbounds nuw i8, ptr %11, i64 3328
+  %47 = getelementptr inbounds nuw i8, ptr %11, i64 3392
+  %48 = getelementptr inbounds nuw i8, ptr %11, i64 3456
+  %49 = getelementptr inbounds nuw i8, ptr %11, i64 3520
+  br label %50
+
+50:                                               ; preds = %20, %480
+  %51 = phi i64 [ 0, %20 ], [ %481, %480 ]
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %12) #8
+  %52 = getelementptr inbounds nuw i32, ptr %5, i64 %51
+  %53 = trunc nuw nsw i64 %51 to i32
+  %54 = add i32 %8, %53
+  %55 = load i32, ptr %52, align 4
+  %56 = zext i32 %55 to i64
+  %57 = getelementptr inbounds nuw i32, ptr %52, i64 %23
+  %58 = load i32, ptr %57, align 4
+  %59 = zext i32 %58 to i64
+  %60 = shl nuw i64 %59, 32
+  %61 = or disjoint i64 %60, %56
+  br label %62
+
+62:                                               ; preds = %73, %50
+  %63 = phi i64 [ 1, %50 ], [ %74, %73 ]
+  %64 = getelementptr inbounds nuw i32, ptr %52, i64 %63
+  %65 = load i32, ptr %64, align 4
+  %66 = icmp eq i32 %65, %55
+  br i1 %66, label %69, label %67
+
+67:                                               ; preds = %62
+  %68 = zext i32 %65 to i64
+  br label %76
+
+69:                                               ; preds = %62
+  %70 = getelementptr i32, ptr %57, i64 %63
+  %71 = load i32, ptr %70, align 4
+  %72 = icmp eq i32 %71, %58
+  br i1 %72, label %73, label %76
+
+73:                                               ; preds = %69
+  %74 = add nuw nsw i64 %63, 1
+  %75 = icmp eq i64 %74, 32
+  br i1 %75, label %88, label %62
+
+76:                                               ; preds = %69, %67
+  %77 = phi i64 [ %68, %67 ], [ %56, %69 ]
+  %78 = trunc nuw nsw i64 %63 to i32
+  %79 = add nsw i32 %7, %78
+  %80 = sext i32 %79 to i64
+  %81 = getelementptr inbounds i32, ptr %52, i64 %80
+  %82 = load i32, ptr %81, align 4
+  %83 = zext i32 %82 to i64
+  %84 = shl nuw i64 %83, 32
+  %85 = or disjoint i64 %84, %77
+  %86 = add i32 %54, %78
+  %87 = tail call zeroext i1 @record_failure(ptr noundef %0, i64 noundef 22, i64 noundef %9, i64 noundef %85, i32 noundef %86) #8
+  br i1 %87, label %485, label %88
+
+88:                                               ; preds = %73, %76
+  br i1 %1, label %89, label %130
+
+89:                                               ; preds = %88
+  %90 = getelementptr inbounds nuw i32, ptr %4, i64 %51
+  br label %91
+
+91:                                               ; preds = %99, %89
+  %92 = phi i64 [ 0, %89 ], [ %100, %99 ]
+  %93 = mul nuw nsw i64 %92, %23
+  %94 = getelementptr inbounds nuw i32, ptr %90, i64 %93
+  %95 = shl i64 %92, 3
+  %96 = and i64 %95, 8
+  %97 = shl nuw i64 %92, 1
+  %98 = and i64 %97, 2147483644
+  br label %102
+
+99:                                               ; preds = %102
+  %100 = add nuw nsw i64 %92, 1
+  %101 = icmp eq i64 %100, 4
+  br i1 %101, label %222, label %91
+
+102:                                              ; preds = %102, %91
+  %103 = phi i64 [ 0, %91 ], [ %128, %102 ]
+  %104 = getelementptr inbounds nuw i32, ptr %94, i64 %103
+  %105 = load <8 x i32>, ptr %104, align 4
+  %106 = lshr exact i64 %103, 2
+  %107 = or disjoint i64 %106, %96
+  %108 = and <8 x i32> %105, splat (i32 2147475456)
+  %109 = and <8 x i32> %105, splat (i32 -2147483648)
+  %110 = xor <8 x i32> %109, %27
+  %111 = lshr <8 x i32> %108, splat (i32 23)
+  %112 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %111, <8 x i32> splat (i32 1))
+  %113 = add nsw <8 x i32> %112, splat (i32 -127)
+  %114 = icmp eq <8 x i32> %108, zeroinitializer
+  %115 = select <8 x i1> %114, <8 x i32> splat (i32 -5000), <8 x i32> %113
+  %116 = or disjoint <8 x i32> %110, %108
+  %117 = bitcast <8 x i32> %116 to <8 x float>
+  %118 = fpext <8 x float> %117 to <8 x double>
+  %119 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %107, i64 %98
+  %120 = shufflevector <8 x double> %118, <8 x double> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x double> %120, ptr %119, align 32
+  %121 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %28, i64 0, i64 %107, i64 %98
+  %122 = shufflevector <8 x i32> %115, <8 x i32> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i32> %122, ptr %121, align 16
+  %123 = or disjoint i64 %107, 1
+  %124 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %123, i64 %98
+  %125 = shufflevector <8 x double> %118, <8 x double> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x double> %125, ptr %124, align 32
+  %126 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %28, i64 0, i64 %123, i64 %98
+  %127 = shufflevector <8 x i32> %115, <8 x i32> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i32> %127, ptr %126, align 16
+  %128 = add nuw nsw i64 %103, 8
+  %129 = icmp samesign ult i64 %103, 24
+  br i1 %129, label %102, label %99
+
+130:                                              ; preds = %88
+  %131 = lshr i32 %54, 1
+  %132 = and i32 %131, 48
+  %133 = getelementptr inbounds nuw i32, ptr %4, i64 %51
+  %134 = load i32, ptr %133, align 4
+  %135 = zext i32 %134 to i64
+  %136 = getelementptr inbounds nuw i32, ptr %133, i64 %23
+  %137 = load i32, ptr %136, align 4
+  %138 = zext i32 %137 to i64
+  %139 = shl nuw i64 %138, 32
+  %140 = or disjoint i64 %139, %135
+  br label %141
+
+141:                                              ; preds = %152, %130
+  %142 = phi i64 [ 1, %130 ], [ %153, %152 ]
+  %143 = getelementptr inbounds nuw i32, ptr %133, i64 %142
+  %144 = load i32, ptr %143, align 4
+  %145 = icmp eq i32 %144, %134
+  br i1 %145, label %148, label %146
+
+146:                                              ; preds = %141
+  %147 = zext i32 %144 to i64
+  br label %155
+
+148:                                              ; preds = %141
+  %149 = getelementptr i32, ptr %136, i64 %142
+  %150 = load i32, ptr %149, align 4
+  %151 = icmp eq i32 %150, %137
+  br i1 %151, label %152, label %155
+
+152:                                              ; preds = %148
+  %153 = add nuw nsw i64 %142, 1
+  %154 = icmp eq i64 %153, 32
+  br i1 %154, label %167, label %141
+
+155:                                              ; preds = %148, %146
+  %156 = phi i64 [ %147, %146 ], [ %135, %148 ]
+  %157 = trunc nuw nsw i64 %142 to i32
+  %158 = add nsw i32 %7, %157
+  %159 = sext i32 %158 to i64
+  %160 = getelementptr inbounds i32, ptr %133, i64 %159
+  %161 = load i32, ptr %160, align 4
+  %162 = zext i32 %161 to i64
+  %163 = shl nuw i64 %162, 32
+  %164 = or disjoint i64 %163, %156
+  %165 = add i32 %54, %157
+  %166 = tail call zeroext i1 @record_failure(ptr noundef %0, i64 noundef 22, i64 noundef %9, i64 noundef %164, i32 noundef %165) #8
+  br i1 %166, label %485, label %167
+
+167:                                              ; preds = %152, %155
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %13) #8
+  br label %168
+
+168:                                              ; preds = %167, %179
+  %169 = phi i1 [ true, %167 ], [ false, %179 ]
+  %170 = phi ptr [ %13, %167 ], [ %15, %179 ]
+  %171 = phi ptr [ %13, %167 ], [ %16, %179 ]
+  %172 = phi ptr [ %17, %167 ], [ %18, %179 ]
+  %173 = phi ptr [ %12, %167 ], [ %19, %179 ]
+  %174 = phi i64 [ 0, %167 ], [ 1, %179 ]
+  %175 = trunc nuw nsw i64 %174 to i32
+  %176 = shl nuw nsw i32 %175, 3
+  %177 = or disjoint i32 %176, %132
+  %178 = call fastcc zeroext i1 @read_rows(ptr noundef %0, i64 noundef %140, i1 noundef zeroext %25, i32 noundef %177, i32 noundef %54, i64 noundef %9, ptr noundef %170)
+  br i1 %178, label %484, label %179
+
+179:                                              ; preds = %168
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(128) %173, ptr noundef nonnull align 16 dereferenceable(128) %171, i64 128, i1 false)
+  %180 = or disjoint i64 %174, 2
+  %181 = getelementptr inbounds nuw [4 x [32 x i32]], ptr %12, i64 0, i64 %180
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(128) %181, ptr noundef nonnull align 16 dereferenceable(128) %172, i64 128, i1 false)
+  br i1 %169, label %168, label %182
+
+182:                                              ; preds = %179, %190
+  %183 = phi i64 [ %191, %190 ], [ 0, %179 ]
+  %184 = shl nsw i64 %183, 7
+  %185 = getelementptr inbounds nuw i8, ptr %12, i64 %184
+  %186 = shl i64 %183, 3
+  %187 = and i64 %186, 8
+  %188 = shl nuw i64 %183, 1
+  %189 = and i64 %188, 2147483644
+  br label %193
+
+190:                                              ; preds = %193
+  %191 = add nuw nsw i64 %183, 1
+  %192 = icmp eq i64 %191, 4
+  br i1 %192, label %221, label %182
+
+193:                                              ; preds = %193, %182
+  %194 = phi i64 [ 0, %182 ], [ %219, %193 ]
+  %195 = getelementptr inbounds nuw i32, ptr %185, i64 %194
+  %196 = load <8 x i32>, ptr %195, align 16
+  %197 = lshr exact i64 %194, 2
+  %198 = or disjoint i64 %197, %187
+  %199 = and <8 x i32> %196, splat (i32 2147475456)
+  %200 = and <8 x i32> %196, splat (i32 -2147483648)
+  %201 = xor <8 x i32> %200, %27
+  %202 = lshr <8 x i32> %199, splat (i32 23)
+  %203 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %202, <8 x i32> splat (i32 1))
+  %204 = add nsw <8 x i32> %203, splat (i32 -127)
+  %205 = icmp eq <8 x i32> %199, zeroinitializer
+  %206 = select <8 x i1> %205, <8 x i32> splat (i32 -5000), <8 x i32> %204
+  %207 = or disjoint <8 x i32> %201, %199
+  %208 = bitcast <8 x i32> %207 to <8 x float>
+  %209 = fpext <8 x float> %208 to <8 x double>
+  %210 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %198, i64 %189
+  %211 = shufflevector <8 x double> %209, <8 x double> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x double> %211, ptr %210, align 32
+  %212 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %28, i64 0, i64 %198, i64 %189
+  %213 = shufflevector <8 x i32> %206, <8 x i32> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i32> %213, ptr %212, align 16
+  %214 = or disjoint i64 %198, 1
+  %215 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %214, i64 %189
+  %216 = shufflevector <8 x double> %209, <8 x double> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x double> %216, ptr %215, align 32
+  %217 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %28, i64 0, i64 %214, i64 %189
+  %218 = shufflevector <8 x i32> %206, <8 x i32> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i32> %218, ptr %217, align 16
+  %219 = add nuw nsw i64 %194, 8
+  %220 = icmp samesign ult i64 %194, 24
+  br i1 %220, label %193, label %190
+
+221:                                              ; preds = %190
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %13) #8
+  br label %222
+
+222:                                              ; preds = %99, %221
+  %223 = getelementptr i32, ptr %6, i64 %51
+  br i1 %29, label %480, label %224
+
+224:                                              ; preds = %222, %477
+  %225 = phi i64 [ %478, %477 ], [ 0, %222 ]
+  %226 = trunc i64 %225 to i32
+  %227 = shl i32 %226, 3
+  %228 = call fastcc zeroext i1 @read_rows(ptr noundef %0, i64 noundef %61, i1 noundef zeroext %31, i32 noundef %227, i32 noundef %54, i64 noundef %9, ptr noundef %12)
+  br i1 %228, label %485, label %229
+
+229:                                              ; preds = %224, %234
+  %230 = phi i64 [ %235, %234 ], [ 0, %224 ]
+  %231 = shl nsw i64 %230, 7
+  %232 = getelementptr inbounds nuw i8, ptr %12, i64 %231
+  %233 = shl i64 %230, 2
+  br label %237
+
+234:                                              ; preds = %237
+  %235 = add nuw nsw i64 %230, 1
+  %236 = icmp eq i64 %235, 2
+  br i1 %236, label %277, label %229
+
+237:                                              ; preds = %237, %229
+  %238 = phi i64 [ 0, %229 ], [ %275, %237 ]
+  %239 = getelementptr inbounds nuw i32, ptr %232, i64 %238
+  %240 = load i32, ptr %239, align 4
+  %241 = insertelement <8 x i32> poison, i32 %240, i64 0
+  %242 = getelementptr inbounds nuw i8, ptr %239, i64 16
+  %243 = load i32, ptr %242, align 4
+  %244 = insertelement <8 x i32> %241, i32 %243, i64 1
+  %245 = getelementptr inbounds nuw i8, ptr %239, i64 32
+  %246 = load i32, ptr %245, align 4
+  %247 = insertelement <8 x i32> %244, i32 %246, i64 2
+  %248 = getelementptr inbounds nuw i8, ptr %239, i64 48
+  %249 = load i32, ptr %248, align 4
+  %250 = insertelement <8 x i32> %247, i32 %249, i64 3
+  %251 = getelementptr inbounds nuw i8, ptr %239, i64 64
+  %252 = load i32, ptr %251, align 4
+  %253 = insertelement <8 x i32> %250, i32 %252, i64 4
+  %254 = getelementptr inbounds nuw i8, ptr %239, i64 80
+  %255 = load i32, ptr %254, align 4
+  %256 = insertelement <8 x i32> %253, i32 %255, i64 5
+  %257 = getelementptr inbounds nuw i8, ptr %239, i64 96
+  %258 = load i32, ptr %257, align 4
+  %259 = insertelement <8 x i32> %256, i32 %258, i64 6
+  %260 = getelementptr inbounds nuw i8, ptr %239, i64 112
+  %261 = load i32, ptr %260, align 4
+  %262 = insertelement <8 x i32> %259, i32 %261, i64 7
+  %263 = add nuw nsw i64 %238, %233
+  %264 = getelementptr inbounds nuw [16 x <8 x i32>], ptr %32, i64 0, i64 %263
+  %265 = and <8 x i32> %262, splat (i32 2147475456)
+  %266 = lshr <8 x i32> %265, splat (i32 23)
+  %267 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %266, <8 x i32> splat (i32 1))
+  %268 = add nsw <8 x i32> %267, splat (i32 -127)
+  %269 = icmp eq <8 x i32> %265, zeroinitializer
+  %270 = select <8 x i1> %269, <8 x i32> splat (i32 -5000), <8 x i32> %268
+  store <8 x i32> %270, ptr %264, align 32
+  %271 = and <8 x i32> %262, splat (i32 -8192)
+  %272 = bitcast <8 x i32> %271 to <8 x float>
+  %273 = fpext <8 x float> %272 to <8 x double>
+  %274 = getelementptr inbounds nuw [16 x <8 x double>], ptr %33, i64 0, i64 %263
+  store <8 x double> %273, ptr %274, align 64
+  %275 = add nuw nsw i64 %238, 1
+  %276 = icmp eq i64 %275, 4
+  br i1 %276, label %234, label %237
+
+277:                                              ; preds = %234
+  %278 = trunc nuw nsw i64 %225 to i32
+  %279 = mul i32 %34, %278
+  %280 = sext i32 %279 to i64
+  %281 = getelementptr i32, ptr %223, i64 %280
+  %282 = load <8 x i32>, ptr %32, align 64
+  %283 = load <8 x i32>, ptr %36, align 32
+  %284 = load <8 x i32>, ptr %37, align 64
+  %285 = load <8 x i32>, ptr %38, align 32
+  %286 = load <8 x i32>, ptr %39, align 64
+  %287 = load <8 x i32>, ptr %40, align 32
+  %288 = load <8 x i32>, ptr %41, align 64
+  %289 = load <8 x i32>, ptr %42, align 32
+  %290 = load <8 x double>, ptr %33, align 64
+  %291 = load <8 x double>, ptr %43, align 64
+  %292 = load <8 x double>, ptr %44, align 64
+  %293 = load <8 x double>, ptr %45, align 64
+  %294 = load <8 x double>, ptr %46, align 64
+  %295 = load <8 x double>, ptr %47, align 64
+  %296 = load <8 x double>, ptr %48, align 64
+  %297 = load <8 x double>, ptr %49, align 64
+  br label %298
+
+298:                                              ; preds = %277, %298
+  %299 = phi i64 [ 0, %277 ], [ %475, %298 ]
+  %300 = trunc nuw nsw i64 %299 to i32
+  %301 = lshr i32 %300, 2
+  %302 = and i32 %301, 2
+  %303 = mul nuw nsw i32 %302, %7
+  %304 = zext nneg i32 %303 to i64
+  %305 = getelementptr inbounds nuw i32, ptr %281, i64 %304
+  %306 = shl i64 %299, 2
+  %307 = and i64 %306, 28
+  %308 = getelementptr inbounds nuw i32, ptr %305, i64 %307
+  %309 = getelementptr inbounds nuw i32, ptr %308, i64 %23
+  %310 = load <4 x i32>, ptr %308, align 4
+  %311 = load <4 x i32>, ptr %309, align 4
+  %312 = shufflevector <4 x i32> %310, <4 x i32> %311, <8 x i32> <i32 0, i32 4, i32 1, i32 5, i32 2, i32 6, i32 3, i32 7>
+  %313 = and <8 x i32> %312, splat (i32 2147483647)
+  %314 = lshr <8 x i32> %313, splat (i32 23)
+  %315 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %314, <8 x i32> splat (i32 1))
+  %316 = icmp eq <8 x i32> %313, zeroinitializer
+  %317 = bitcast <8 x i32> %312 to <8 x float>
+  %318 = add nsw <8 x i32> %315, splat (i32 -127)
+  %319 = select <8 x i1> %316, <8 x i32> splat (i32 -133), <8 x i32> %318
+  %320 = getelementptr inbounds nuw [16 x [16 x i32]], ptr %28, i64 0, i64 %299, i64 0
+  %321 = load i32, ptr %320, align 64
+  %322 = insertelement <8 x i32> poison, i32 %321, i64 0
+  %323 = shufflevector <8 x i32> %322, <8 x i32> poison, <8 x i32> zeroinitializer
+  %324 = add <8 x i32> %323, %282
+  %325 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %319, <8 x i32> %324)
+  %326 = shl nuw nsw i64 %299, 6
+  %327 = or disjoint i64 %326, 4
+  %328 = getelementptr inbounds nuw i8, ptr %28, i64 %327
+  %329 = load i32, ptr %328, align 4
+  %330 = insertelement <8 x i32> poison, i32 %329, i64 0
+  %331 = shufflevector <8 x i32> %330, <8 x i32> poison, <8 x i32> zeroinitializer
+  %332 = add <8 x i32> %331, %283
+  %333 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %325, <8 x i32> %332)
+  %334 = shl nuw nsw i64 %299, 6
+  %335 = or disjoint i64 %334, 8
+  %336 = getelementptr inbounds nuw i8, ptr %28, i64 %335
+  %337 = load i32, ptr %336, align 8
+  %338 = insertelement <8 x i32> poison, i32 %337, i64 0
+  %339 = shufflevector <8 x i32> %338, <8 x i32> poison, <8 x i32> zeroinitializer
+  %340 = add <8 x i32> %339, %284
+  %341 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %333, <8 x i32> %340)
+  %342 = shl nuw nsw i64 %299, 6
+  %343 = or disjoint i64 %342, 12
+  %344 = getelementptr inbounds nuw i8, ptr %28, i64 %343
+  %345 = load i32, ptr %344, align 4
+  %346 = insertelement <8 x i32> poison, i32 %345, i64 0
+  %347 = shufflevector <8 x i32> %346, <8 x i32> poison, <8 x i32> zeroinitializer
+  %348 = add <8 x i32> %347, %285
+  %349 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %341, <8 x i32> %348)
+  %350 = shl nuw nsw i64 %299, 6
+  %351 = or disjoint i64 %350, 16
+  %352 = getelementptr inbounds nuw i8, ptr %28, i64 %351
+  %353 = load i32, ptr %352, align 16
+  %354 = insertelement <8 x i32> poison, i32 %353, i64 0
+  %355 = shufflevector <8 x i32> %354, <8 x i32> poison, <8 x i32> zeroinitializer
+  %356 = add <8 x i32> %355, %286
+  %357 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %349, <8 x i32> %356)
+  %358 = shl nuw nsw i64 %299, 6
+  %359 = or disjoint i64 %358, 20
+  %360 = getelementptr inbounds nuw i8, ptr %28, i64 %359
+  %361 = load i32, ptr %360, align 4
+  %362 = insertelement <8 x i32> poison, i32 %361, i64 0
+  %363 = shufflevector <8 x i32> %362, <8 x i32> poison, <8 x i32> zeroinitializer
+  %364 = add <8 x i32> %363, %287
+  %365 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %357, <8 x i32> %364)
+  %366 = shl nuw nsw i64 %299, 6
+  %367 = or disjoint i64 %366, 24
+  %368 = getelementptr inbounds nuw i8, ptr %28, i64 %367
+  %369 = load i32, ptr %368, align 8
+  %370 = insertelement <8 x i32> poison, i32 %369, i64 0
+  %371 = shufflevector <8 x i32> %370, <8 x i32> poison, <8 x i32> zeroinitializer
+  %372 = add <8 x i32> %371, %288
+  %373 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %365, <8 x i32> %372)
+  %374 = shl nuw nsw i64 %299, 6
+  %375 = or disjoint i64 %374, 28
+  %376 = getelementptr inbounds nuw i8, ptr %28, i64 %375
+  %377 = load i32, ptr %376, align 4
+  %378 = insertelement <8 x i32> poison, i32 %377, i64 0
+  %379 = shufflevector <8 x i32> %378, <8 x i32> poison, <8 x i32> zeroinitializer
+  %380 = add <8 x i32> %379, %289
+  %381 = tail call <8 x i32> @llvm.smax.v8i32(<8 x i32> %373, <8 x i32> %380)
+  %382 = fpext <8 x float> %317 to <8 x double>
+  %383 = sub nsw <8 x i32> splat (i32 1048), %381
+  %384 = zext <8 x i32> %383 to <8 x i64>
+  %385 = shl <8 x i64> %384, splat (i64 52)
+  %386 = bitcast <8 x i64> %385 to <8 x double>
+  %387 = fmul <8 x double> %382, %386
+  %388 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %387)
+  %389 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %299, i64 0
+  %390 = load double, ptr %389, align 64
+  %391 = insertelement <8 x double> poison, double %390, i64 0
+  %392 = shufflevector <8 x double> %391, <8 x double> poison, <8 x i32> zeroinitializer
+  %393 = fmul <8 x double> %290, %392
+  %394 = fmul <8 x double> %393, %386
+  %395 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %394)
+  %396 = fadd <8 x double> %388, %395
+  %397 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %299, i64 1
+  %398 = load double, ptr %397, align 8
+  %399 = insertelement <8 x double> poison, double %398, i64 0
+  %400 = shufflevector <8 x double> %399, <8 x double> poison, <8 x i32> zeroinitializer
+  %401 = fmul <8 x double> %291, %400
+  %402 = fmul <8 x double> %401, %386
+  %403 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %402)
+  %404 = fadd <8 x double> %396, %403
+  %405 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %299, i64 2
+  %406 = load double, ptr %405, align 16
+  %407 = insertelement <8 x double> poison, double %406, i64 0
+  %408 = shufflevector <8 x double> %407, <8 x double> poison, <8 x i32> zeroinitializer
+  %409 = fmul <8 x double> %292, %408
+  %410 = fmul <8 x double> %409, %386
+  %411 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %410)
+  %412 = fadd <8 x double> %404, %411
+  %413 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %299, i64 3
+  %414 = load double, ptr %413, align 8
+  %415 = insertelement <8 x double> poison, double %414, i64 0
+  %416 = shufflevector <8 x double> %415, <8 x double> poison, <8 x i32> zeroinitializer
+  %417 = fmul <8 x double> %293, %416
+  %418 = fmul <8 x double> %417, %386
+  %419 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %418)
+  %420 = fadd <8 x double> %412, %419
+  %421 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %299, i64 4
+  %422 = load double, ptr %421, align 32
+  %423 = insertelement <8 x double> poison, double %422, i64 0
+  %424 = shufflevector <8 x double> %423, <8 x double> poison, <8 x i32> zeroinitializer
+  %425 = fmul <8 x double> %294, %424
+  %426 = fmul <8 x double> %425, %386
+  %427 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %426)
+  %428 = fadd <8 x double> %420, %427
+  %429 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %299, i64 5
+  %430 = load double, ptr %429, align 8
+  %431 = insertelement <8 x double> poison, double %430, i64 0
+  %432 = shufflevector <8 x double> %431, <8 x double> poison, <8 x i32> zeroinitializer
+  %433 = fmul <8 x double> %295, %432
+  %434 = fmul <8 x double> %433, %386
+  %435 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %434)
+  %436 = fadd <8 x double> %428, %435
+  %437 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %299, i64 6
+  %438 = load double, ptr %437, align 16
+  %439 = insertelement <8 x double> poison, double %438, i64 0
+  %440 = shufflevector <8 x double> %439, <8 x double> poison, <8 x i32> zeroinitializer
+  %441 = fmul <8 x double> %296, %440
+  %442 = fmul <8 x double> %441, %386
+  %443 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %442)
+  %444 = fadd <8 x double> %436, %443
+  %445 = getelementptr inbounds nuw [16 x [16 x double]], ptr %11, i64 0, i64 %299, i64 7
+  %446 = load double, ptr %445, align 8
+  %447 = insertelement <8 x double> poison, double %446, i64 0
+  %448 = shufflevector <8 x double> %447, <8 x double> poison, <8 x i32> zeroinitializer
+  %449 = fmul <8 x double> %297, %448
+  %450 = fmul <8 x double> %449, %386
+  %451 = tail call <8 x double> @llvm.trunc.v8f64(<8 x double> %450)
+  %452 = fadd <8 x double> %444, %451
+  %453 = add <8 x i32> %381, splat (i32 998)
+  %454 = zext <8 x i32> %453 to <8 x i64>
+  %455 = shl <8 x i64> %454, splat (i64 52)
+  %456 = bitcast <8 x i64> %455 to <8 x double>
+  %457 = fmul <8 x double> %452, %456
+  %458 = fptrunc <8 x double> %457 to <8 x float>
+  %459 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %457)
+  %460 = tail call <8 x float> @llvm.fabs.v8f32(<8 x float> %458)
+  %461 = fpext <8 x float> %460 to <8 x double>
+  %462 = fcmp olt <8 x double> %459, %461
+  %463 = fcmp olt <8 x double> %459, splat (double 0x47F0000000000000)
+  %464 = and <8 x i1> %463, %462
+  %465 = bitcast <8 x float> %458 to <8 x i32>
+  %466 = sext <8 x i1> %464 to <8 x i32>
+  %467 = add <8 x i32> %466, %465
+  %468 = and <8 x i32> %467, splat (i32 2147483647)
+  %469 = icmp eq <8 x i32> %468, zeroinitializer
+  %470 = select <8 x i1> %469, <8 x i32> zeroinitializer, <8 x i32> %467
+  %471 = fcmp ord <8 x float> %458, zeroinitializer
+  %472 = select <8 x i1> %471, <8 x i32> %470, <8 x i32> splat (i32 2147483647)
+  %473 = shufflevector <8 x i32> %472, <8 x i32> poison, <4 x i32> <i32 0, i32 2, i32 4, i32 6>
+  store <4 x i32> %473, ptr %308, align 4
+  %474 = shufflevector <8 x i32> %472, <8 x i32> poison, <4 x i32> <i32 1, i32 3, i32 5, i32 7>
+  store <4 x i32> %474, ptr %309, align 4
+  %475 = add nuw nsw i64 %299, 1
+  %476 = icmp eq i64 %475, 16
+  br i1 %476, label %477, label %298
+
+477:                                              ; preds = %298
+  %478 = add nuw nsw i64 %225, 1
+  %479 = icmp eq i64 %478, %35
+  br i1 %479, label %480, label %224
+
+480:                                              ; preds = %477, %222
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %12) #8
+  %481 = add nuw nsw i64 %51, 32
+  %482 = trunc nuw i64 %481 to i32
+  %483 = icmp sgt i32 %7, %482
+  br i1 %483, label %50, label %486
+
+484:                                              ; preds = %168
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %13) #8
+  br label %485
+
+485:                                              ; preds = %76, %155, %224, %484
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %12) #8
+  br label %486
+
+486:                                              ; preds = %480, %485, %10
+  %487 = phi i1 [ false, %10 ], [ true, %485 ], [ false, %480 ]
+  call void @llvm.lifetime.end.p0(i64 4608, ptr nonnull %11) #8
+  ret i1 %487
 }
 
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
@@ -4634,84 +4669,190 @@ declare <8 x double> @llvm.trunc.v8f64(<8 x double>) #5
 
 declare <8 x double> @llvm.fabs.v8f64(<8 x double>) #5
 
-define internal fastcc zeroext i1 @read_rows(ptr noundef %0, i64 noundef %1, i32 noundef range(i32 -2147483648, 67108849) %2, i32 noundef %3, i64 noundef %4, ptr nocapture noundef nonnull writeonly %5) unnamed_addr #0 {
-  %7 = and i64 %1, 4611615652904484864
-  %8 = icmp eq i64 %7, 0
-  br i1 %8, label %11, label %9
+define internal fastcc zeroext i1 @read_rows(ptr noundef %0, i64 noundef %1, i1 noundef zeroext %2, i32 noundef range(i32 -2147483648, 2033) %3, i32 noundef %4, i64 noundef %5, ptr nocapture noundef nonnull writeonly %6) unnamed_addr #0 {
+  %8 = alloca [16 x [8 x i16]], align 16
+  %9 = lshr i64 %1, 12
+  %10 = and i64 %9, 262128
+  %11 = lshr i64 %1, 62
+  %12 = shl i64 %1, 4
+  %13 = and i64 %12, 262128
+  %14 = icmp ult i64 %1, 4611686018427387904
+  %15 = trunc nuw nsw i64 %11 to i32
+  %16 = lshr exact i32 256, %15
+  %17 = zext nneg i32 %16 to i64
+  %18 = select i1 %14, i64 16, i64 %17
+  %19 = and i64 %1, 4611615652904484864
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %23, label %21
 
-9:                                                ; preds = %6
-  %10 = tail call zeroext i1 @record_failure(ptr noundef %0, i64 noundef 22, i64 noundef %4, i64 noundef %1, i32 noundef %3) #8
-  br label %62
+21:                                               ; preds = %7
+  %22 = tail call zeroext i1 @record_failure(ptr noundef %0, i64 noundef 22, i64 noundef %5, i64 noundef %1, i32 noundef %4) #8
+  br label %141
 
-11:                                               ; preds = %6
-  %12 = lshr i64 %1, 62
-  %13 = trunc nuw nsw i64 %12 to i32
-  %14 = lshr exact i32 256, %13
-  %15 = zext nneg i32 %14 to i64
-  %16 = icmp ult i64 %1, 4611686018427387904
-  %17 = lshr i64 %1, 12
-  %18 = and i64 %17, 262128
-  %19 = shl i64 %1, 4
-  %20 = and i64 %19, 262128
-  %21 = lshr i64 %1, 28
-  %22 = and i64 %21, 262128
-  %23 = sdiv i32 %2, 8
-  %24 = sext i32 %23 to i64
-  %25 = mul nsw i64 %22, %24
-  %26 = add nsw i64 %25, %20
-  %27 = sub nuw nsw i64 8, %12
-  %28 = select i1 %16, i64 4, i64 %27
-  %29 = select i1 %16, i64 %18, i64 16
-  %30 = add nsw i64 %15, -16
-  %31 = select i1 %16, i64 0, i64 %30
-  %32 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
-  %33 = icmp eq i32 %32, 0
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  br label %35
+23:                                               ; preds = %7
+  %24 = lshr i64 %1, 28
+  %25 = and i64 %24, 262128
+  br i1 %2, label %26, label %100
 
-35:                                               ; preds = %11, %59
-  %36 = phi i64 [ 0, %11 ], [ %60, %59 ]
-  %37 = shl nuw nsw i64 %36, %28
-  %38 = add nsw i64 %26, %37
-  %39 = shl nuw nsw i64 %36, 4
-  %40 = getelementptr inbounds nuw i8, ptr %5, i64 %39
-  br label %41
+26:                                               ; preds = %23
+  %27 = lshr exact i64 %18, 4
+  %28 = sdiv i32 %3, 8
+  %29 = sext i32 %28 to i64
+  %30 = add nsw i64 %27, -1
+  %31 = and i64 %30, %29
+  %32 = shl nuw nsw i64 %31, 4
+  %33 = sub nuw nsw i64 4, %11
+  %34 = select i1 %14, i64 0, i64 %33
+  %35 = lshr i64 %29, %34
+  %36 = select i1 %14, i64 %25, i64 %10
+  %37 = mul i64 %35, %36
+  %38 = select i1 %14, i64 %10, i64 %25
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #8
+  %39 = add nuw nsw i64 %18, 2305843009213693936
+  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %41 = icmp eq i32 %40, 0
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %43 = sub nuw nsw i64 8, %11
+  %44 = select i1 %14, i64 4, i64 %43
+  %45 = add i64 %37, %13
+  %46 = add i64 %45, %32
+  br label %47
 
-41:                                               ; preds = %35, %53
-  %42 = phi i1 [ true, %35 ], [ false, %53 ]
-  %43 = phi i64 [ 0, %35 ], [ 1, %53 ]
-  %44 = mul nuw nsw i64 %29, %43
-  %45 = add nsw i64 %38, %44
-  %46 = lshr i64 %45, 3
-  %47 = and i64 %46, %31
-  %48 = xor i64 %47, %45
-  %49 = tail call zeroext i1 @check_shared(ptr noundef %0, i64 noundef %48, i64 noundef 16, i64 noundef %4, i32 noundef %3) #8
-  br i1 %49, label %62, label %50
+47:                                               ; preds = %66, %26
+  %48 = phi i64 [ 0, %26 ], [ %70, %66 ]
+  %49 = and i64 %48, 7
+  %50 = shl nuw nsw i64 %49, %44
+  %51 = lshr i64 %48, 3
+  %52 = and i64 %51, 536870911
+  %53 = mul nuw nsw i64 %52, %38
+  %54 = add i64 %46, %50
+  %55 = add i64 %54, %53
+  %56 = lshr i64 %55, 3
+  %57 = and i64 %56, %39
+  %58 = xor i64 %57, %55
+  %59 = tail call zeroext i1 @check_shared(ptr noundef %0, i64 noundef %58, i64 noundef 16, i64 noundef %5, i32 noundef %4) #8
+  br i1 %59, label %98, label %60
 
-50:                                               ; preds = %41
-  br i1 %33, label %53, label %51
+60:                                               ; preds = %47
+  br i1 %41, label %63, label %61
 
-51:                                               ; preds = %50
-  %52 = tail call zeroext i1 @read_matrix(ptr noundef %0, i64 noundef %48, i64 noundef %4, i32 noundef %3) #8
-  br i1 %52, label %62, label %53
+61:                                               ; preds = %60
+  %62 = tail call zeroext i1 @read_matrix(ptr noundef %0, i64 noundef %58, i64 noundef %5, i32 noundef %4) #8
+  br i1 %62, label %98, label %63
 
-53:                                               ; preds = %51, %50
-  %54 = shl nuw nsw i64 %43, 7
-  %55 = getelementptr inbounds nuw i8, ptr %40, i64 %54
-  %56 = load i64, ptr %34, align 8
-  %57 = inttoptr i64 %56 to ptr
-  %58 = getelementptr inbounds nuw i8, ptr %57, i64 %48
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %55, ptr noundef nonnull align 1 dereferenceable(16) %58, i64 16, i1 false)
-  br i1 %42, label %41, label %59
+63:                                               ; preds = %61, %60
+  %64 = load i64, ptr %42, align 8
+  %65 = icmp eq i64 %64, 0
+  br i1 %65, label %98, label %66
 
-59:                                               ; preds = %53
-  %60 = add nuw nsw i64 %36, 1
-  %61 = icmp eq i64 %60, 8
-  br i1 %61, label %62, label %35
+66:                                               ; preds = %63
+  %67 = inttoptr i64 %64 to ptr
+  %68 = getelementptr inbounds nuw i8, ptr %67, i64 %58
+  %69 = getelementptr inbounds nuw [16 x [8 x i16]], ptr %8, i64 0, i64 %48
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %69, ptr noundef nonnull align 1 dereferenceable(16) %68, i64 16, i1 false)
+  %70 = add nuw nsw i64 %48, 1
+  %71 = icmp eq i64 %70, 16
+  br i1 %71, label %72, label %47
 
-62:                                               ; preds = %59, %41, %51, %9
-  %63 = phi i1 [ %10, %9 ], [ true, %51 ], [ true, %41 ], [ false, %59 ]
-  ret i1 %63
+72:                                               ; preds = %66, %74
+  %73 = phi i64 [ %75, %74 ], [ 0, %66 ]
+  br label %77
+
+74:                                               ; preds = %77
+  %75 = add nuw nsw i64 %73, 1
+  %76 = icmp eq i64 %75, 8
+  br i1 %76, label %98, label %72
+
+77:                                               ; preds = %77, %72
+  %78 = phi i64 [ 0, %72 ], [ %96, %77 ]
+  %79 = getelementptr inbounds nuw [16 x [8 x i16]], ptr %8, i64 0, i64 %78, i64 %73
+  %80 = load i16, ptr %79, align 2
+  %81 = zext i16 %80 to i32
+  %82 = or disjoint i64 %78, 1
+  %83 = getelementptr inbounds nuw [16 x [8 x i16]], ptr %8, i64 0, i64 %82, i64 %73
+  %84 = load i16, ptr %83, align 2
+  %85 = zext i16 %84 to i32
+  %86 = shl nuw i32 %85, 16
+  %87 = or disjoint i32 %86, %81
+  %88 = and i64 %78, 8
+  %89 = add nuw nsw i64 %88, %73
+  %90 = shl i64 %89, 2
+  %91 = lshr exact i64 %78, 1
+  %92 = and i64 %91, 3
+  %93 = and i64 %90, 4294967292
+  %94 = or disjoint i64 %93, %92
+  %95 = getelementptr inbounds nuw i32, ptr %6, i64 %94
+  store i32 %87, ptr %95, align 4
+  %96 = add nuw nsw i64 %78, 2
+  %97 = icmp samesign ult i64 %78, 14
+  br i1 %97, label %77, label %74
+
+98:                                               ; preds = %47, %61, %63, %74
+  %99 = phi i1 [ false, %74 ], [ true, %63 ], [ true, %61 ], [ true, %47 ]
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #8
+  br label %141
+
+100:                                              ; preds = %23
+  %101 = sdiv i32 %3, 8
+  %102 = sext i32 %101 to i64
+  %103 = mul nsw i64 %25, %102
+  %104 = add nsw i64 %103, %13
+  %105 = sub nuw nsw i64 8, %11
+  %106 = select i1 %14, i64 4, i64 %105
+  %107 = select i1 %14, i64 %10, i64 16
+  %108 = add nuw nsw i64 %18, 2305843009213693936
+  %109 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %110 = icmp eq i32 %109, 0
+  %111 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %112
+
+112:                                              ; preds = %100, %138
+  %113 = phi i64 [ 0, %100 ], [ %139, %138 ]
+  %114 = shl nuw nsw i64 %113, %106
+  %115 = add nsw i64 %104, %114
+  %116 = shl nuw nsw i64 %113, 4
+  %117 = getelementptr inbounds nuw i8, ptr %6, i64 %116
+  br label %118
+
+118:                                              ; preds = %112, %133
+  %119 = phi i1 [ true, %112 ], [ false, %133 ]
+  %120 = phi i64 [ 0, %112 ], [ 1, %133 ]
+  %121 = mul nuw nsw i64 %107, %120
+  %122 = add nsw i64 %115, %121
+  %123 = lshr i64 %122, 3
+  %124 = and i64 %123, %108
+  %125 = xor i64 %124, %122
+  %126 = tail call zeroext i1 @check_shared(ptr noundef %0, i64 noundef %125, i64 noundef 16, i64 noundef %5, i32 noundef %4) #8
+  br i1 %126, label %141, label %127
+
+127:                                              ; preds = %118
+  br i1 %110, label %130, label %128
+
+128:                                              ; preds = %127
+  %129 = tail call zeroext i1 @read_matrix(ptr noundef %0, i64 noundef %125, i64 noundef %5, i32 noundef %4) #8
+  br i1 %129, label %141, label %130
+
+130:                                              ; preds = %127, %128
+  %131 = load i64, ptr %111, align 8
+  %132 = icmp eq i64 %131, 0
+  br i1 %132, label %141, label %133
+
+133:                                              ; preds = %130
+  %134 = inttoptr i64 %131 to ptr
+  %135 = getelementptr inbounds nuw i8, ptr %134, i64 %125
+  %136 = shl nuw nsw i64 %120, 7
+  %137 = getelementptr inbounds nuw i8, ptr %117, i64 %136
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %137, ptr noundef nonnull align 1 dereferenceable(16) %135, i64 16, i1 false)
+  br i1 %119, label %118, label %138
+
+138:                                              ; preds = %133
+  %139 = add nuw nsw i64 %113, 1
+  %140 = icmp eq i64 %139, 8
+  br i1 %140, label %141, label %112
+
+141:                                              ; preds = %138, %130, %118, %128, %98, %21
+  %142 = phi i1 [ %22, %21 ], [ %99, %98 ], [ true, %128 ], [ true, %118 ], [ true, %130 ], [ false, %138 ]
+  ret i1 %142
 }
 
 declare zeroext i1 @record_failure(ptr noundef, i64 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr
