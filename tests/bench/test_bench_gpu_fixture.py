@@ -193,3 +193,15 @@ def test_what_is_impossible_at_the_measured_clock_fails(machine):
         (series,) = measure(fixture, [contender], make_problem((256, 256, 256)))
     assert series.status is Status.WRONG
     assert series.reason.startswith("peak check: ")
+
+
+@pytest.mark.parametrize(
+    ("name", "teraflops"), [("naive", 66.9), ("fp16x3", 989.4 / 3), ("bf16x6", 989.4 / 6)]
+)
+def test_kernels_have_the_peak_of_the_units_that_they_use(machine, name, teraflops):
+    """Of an H200: 132 multiprocessors at 1.98 GHz, or, for half precision, 1.83."""
+    with open_gpu_fixture(machine, COLD_L2) as fixture:
+        contender = KernelContender(fixture.kernel_pool, find(name))
+        clock = 1.98e9 if name == "naive" else 1.83e9
+        rate = contender.rates[90]
+    assert 2 * 132 * rate * clock / 1e12 == pytest.approx(teraflops, rel=5e-3)

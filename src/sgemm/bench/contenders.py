@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from sgemm.bench.kernel_pool import KernelPool
-from sgemm.bench.peak import FP32_LANES, TF32_MULTIPLY_ADDS
+from sgemm.bench.peak import FP32_LANES, TF32_MULTIPLY_ADDS, rates_of
 from sgemm.bench.sizes import stacked
 from sgemm.bench.testbed import Run, Testbed
 from sgemm.errors import RequirementError
@@ -123,6 +123,7 @@ class KernelContender(PlanContender):
         numbers = Forced() if forced is None else forced
         numbers.check_schedule(kernel)
         self.kernel = kernel.specialised(tile=numbers.tile_of(kernel))
+        self.rates = rates_of(kernel)
         super().__init__(
             pool,
             f"{kernel.name}{numbers}",
@@ -147,6 +148,7 @@ class FixedContender(PlanContender):
     def __init__(self, pool: KernelPool, plan: Plan) -> None:
         super().__init__(pool, plan.kernel.name, lambda _: plan)
         self.kernel = plan.kernel
+        self.rates = rates_of(plan.kernel)
 
 
 class ScaledContender(KernelContender):

@@ -11,10 +11,14 @@ import dataclasses
 import math
 from collections.abc import Mapping
 
+from sgemm.kernels.kernel import Kernel
+
 # Single-precision multiply-adds that a multiprocessor starts in a cycle.
 FP32_LANES = {75: 64, 80: 64} | dict.fromkeys((86, 87, 89, 90, 100, 103, 110, 120, 121), 128)
 
-TF32_MULTIPLY_ADDS = {80: 512, 90: 1024}  # dense TF32, where NVIDIA's figures give it
+# On tensor cores, dense, where NVIDIA's figures give it.
+TF32_MULTIPLY_ADDS = {80: 512, 90: 1024}
+HALF_MULTIPLY_ADDS = {80: 1024, 90: 2048}
 SLACK = 1.02  # clocks and times are measured to about a per cent
 
 
@@ -44,6 +48,13 @@ class Peak:
             f"peak check: {rate}, above the {most / 1e12:.4g} TFLOP/s that "
             f"{self.multiprocessors} multiprocessors can do at {clock:.0f} MHz"
         )
+
+
+def rates_of(kernel: Kernel) -> Mapping[int, int]:
+    """Return how many of its multiply-adds a multiprocessor starts in a cycle, by architecture."""
+    if not kernel.products:
+        return FP32_LANES
+    return {at: -(-rate // kernel.products) for at, rate in HALF_MULTIPLY_ADDS.items()}
 
 
 def peak_of(

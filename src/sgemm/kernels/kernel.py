@@ -165,6 +165,8 @@ class Kernel:
     geometry: Geometry = BY_TILES
     # Whether its mainloop stays as the compiler made it, where it would be patched.
     as_compiled: bool = False
+    # On tensor cores: how many products of half precision stand for one of float32.
+    products: int = 0
 
     def __post_init__(self) -> None:
         if not set(self.layouts) <= set(LAYOUTS) or self.layout not in self.layouts:

@@ -70,6 +70,9 @@ NONE = (0, 1, 1)  # no launch
 HALVES, THIRDS = 2, 3
 """Parts of an element: two of FP16 or three of BF16."""
 
+PRODUCTS = {HALVES: 3, THIRDS: 6}
+"""How many products of parts are taken."""
+
 MOST_K_OF_THIRDS = 2**25
 """Longer sums of scaled BF16 parts could overflow; those of halves cannot."""
 
@@ -270,6 +273,7 @@ def split_kernel(name: str, idea: str, parts: int, tiles: tuple[Tile, ...], sour
             ),
         ),
         parameters=Parameters.EXTENDED,
+        products=PRODUCTS[parts],
         geometry=Geometry(
             grid,
             own_schedule,
