@@ -75,6 +75,18 @@ def test_every_bit_is_that_of_the_model(machine: CpuMachine, kernel: Kernel) -> 
         assert_same_bits(found.C, expected, f"{problem}, {blocks} blocks")
 
 
+@pytest.mark.parametrize("place", [0, -1], ids=["first", "last"])
+@pytest.mark.parametrize("name", SPLIT)
+def test_checked_mode_has_nothing_to_report(checked: CpuMachine, name: str, place: int) -> None:
+    """The ring of stages comes round, and a block has several tiles."""
+    kernel = find(name).specialised("nn", find(name).tiles[place])
+    tile = kernel.tile
+    problem = problem_of(kernel, m=tile.bm + 1, n=tile.bn - 1, k=520, beta=0.5)
+    given = make_operands(problem, "normal", 3)
+    found = computed(checked, loaded_on(checked, kernel), given, Schedule(blocks=1))
+    assert_same_bits(found.C, finished(given, model(kernel, given.A, given.B)))
+
+
 @every_tile
 @pytest.mark.sampled(8)
 def test_gaps_batches_and_blocks_do_not_matter(machine: CpuMachine, kernel: Kernel) -> None:
