@@ -22,7 +22,7 @@ from sgemm.report.publish.first_calls import ON_GPU, STAND_IN, first_calls
 from sgemm.report.publish.mainloop import mainloop_gain
 from sgemm.report.publish.models import models
 from sgemm.report.publish.pictures import pictures
-from sgemm.report.publish.split import split_tables
+from sgemm.report.publish.split import split_plots, split_tables
 from sgemm.report.svg import drawing_file
 
 RESULTS, PLOTS = Path("results"), Path("docs/plots")
@@ -94,7 +94,7 @@ def _wanted(root: Path) -> dict[str, bytes | None]:
     tables["first-calls"] = first_calls(root / RESULTS / ON_GPU, "elapsed_ms")
     tables["first-calls-stand-in"] = first_calls(root / RESULTS / STAND_IN, "processor_ms")
     tables |= split_tables(root / RESULTS)
-    plots = pictures(places)
+    plots = pictures(places) | {"plot-split-errors": split_plots(root / RESULTS)}
     found: dict[str, bytes | None] = {}
     for path in (root / "README.md", *sorted((root / "docs").rglob("*.md"))):
         page = path.relative_to(root).as_posix()

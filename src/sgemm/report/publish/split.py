@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from sgemm.bench.parquet import read_lines
+from sgemm.report.chart import Axis, Chart, ChartSeries, Point
 from sgemm.report.tables import ABSENT, markdown, significant
 
 FILE = "split-errors.csv"
@@ -22,6 +23,16 @@ NEVER = "never"
 ONE_CHAIN: Method = ("ffma", "one chain", NEVER)
 CHUNKS: Method = ("ffma", "chunks", NEVER)
 INTERVALS = ("16", "32", "64", "128", "256", NEVER)
+
+SHORTEST = 64  # k from which on kernels split
+PLOTTED: Mapping[str, Method] = {
+    "FFMA, one chain": ONE_CHAIN,
+    "FFMA, chunks of k": CHUNKS,
+    "fp16x3 promoted every 64": ("fp16x3", "scaled", "64"),
+    "fp16x3 promoted every 32": ("fp16x3", "scaled", "32"),
+    "bf16x6 promoted every 32": ("bf16x6", "before", "32"),
+}
+"""Methods whose errors are drawn over k, and what they are called there."""
 
 SHORT, LONG = "256", ("256", "4096", "65536")
 
@@ -81,13 +92,46 @@ def figures(*values: str | float) -> str:
     )
 
 
+def split_plots(folder: Path) -> tuple[Chart, ...]:
+    """Return the plots of errors over k, on signed and positive inputs; none without the file."""
+    errors = _read(folder)
+    if errors is None:
+        return ()
+    return tuple(_over_k(errors, *each) for each in (("normal", "N(0, 1)"), ("uniform", "U[0, 1)")))
+
+
+def _over_k(errors: Errors, inputs: str, words: str) -> Chart:
+    lengths = sorted({int(row["k"]) for row in errors.rows if int(row["k"]) >= SHORTEST})
+    lines = []
+    for name, method in PLOTTED.items():
+        found = [(k, errors.row(method, inputs, str(k))) for k in lengths]
+        points = tuple(Point(k, float(significant(float(row["rms"])))) for k, row in found if row)
+        lines.append(ChartSeries(name, points, dashed=method[0] == "ffma"))
+    return Chart(
+        f"split-errors-{inputs}",
+        "lines",
+        f"Errors of sums over k, elements of A and B from {words}",
+        "rms of the error in units of 2^-24 * (|A||B|); simulated",
+        Axis("k", logarithmic=True, base=2),
+        Axis("rms error", logarithmic=True),
+        tuple(lines),
+        alternative=f"rms error over k for {words}: {', '.join(PLOTTED)}",
+    )
+
+
+def _read(folder: Path) -> Errors | None:
+    if not (folder / FILE).exists():
+        return None
+    with (folder / FILE).open(newline="", encoding="utf-8") as source:
+        return Errors(csv.DictReader(source))
+
+
 def split_tables(folder: Path) -> dict[str, str]:
     """Return all tables by the names that pages use; empty where the files are missing."""
     names = (*TABLES, "split-512", "split-4096")
-    if not (folder / FILE).exists():
+    errors = _read(folder)
+    if errors is None:
         return dict.fromkeys(names, "")
-    with (folder / FILE).open(newline="", encoding="utf-8") as source:
-        errors = Errors(csv.DictReader(source))
     measured = cublas_errors(folder / MEASURED)
     beside = {f"split-{k}": classes(errors, measured, m, k) for m, k in ((512, 512), (256, 4096))}
     return {name: table(errors) for name, table in TABLES.items()} | beside
