@@ -76,6 +76,7 @@ def test_the_documentation_has_every_block():
     assert used == {
         *TABLES,
         *pictures(()),
+        "plot-split-errors",
         "first-calls",
         "first-calls-stand-in",
         "mainloop-gain",
