@@ -54,7 +54,7 @@ from sgemm.problem import LAYOUTS, Problem
 PANEL, BLOCK, PADDED = 64, 32, 64
 """Rows of a panel; steps of a block of it; k is filled up with zeros to a multiple of the last."""
 BLOCK_BYTES = PANEL * BLOCK * 2
-MOST_SLABS, LEAST_SLAB = 16, 256
+MOST_SLABS, LEAST_SLAB = 16, 128
 """Into how many slabs k is cut for the launches that split, and how many steps one has at least."""
 
 LEAST_K = 64

@@ -7,7 +7,7 @@
 #define SPLIT_INTO(Parts) SplitOperands<Parts>(m, n, k, stride_a, stride_b, batch, workspace)
 #define OPERANDS A, lda, B, ldb, stride_a, stride_b
 
-extern "C" __global__ void __launch_bounds__(split_threads)
+extern "C" __global__ void __launch_bounds__(split_threads, scan_blocks)
     scan_operands(SGEMM_EXTENDED_PARAMETERS) {
     wait_for_primary_launch();
     launch_dependents();

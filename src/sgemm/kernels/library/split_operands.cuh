@@ -6,6 +6,8 @@
 #include "split_layout.cuh"
 
 constexpr uint32 split_threads = 256;
+// So few that a thread has registers for eight loads at once.
+constexpr uint32 scan_blocks = 3;
 constexpr uint32 magnitude = 0x7fffffff, infinity = 0x7f800000;
 constexpr int32 far_binades = Constants::far_binades;
 
@@ -80,7 +82,8 @@ struct Slab {
     }
 
     // Looks at all elements: in rows that run along k a warp at eight rows, a lane at every 32nd
-    // step; else a thread at one row, at every fourth step.
+    // step; else a thread at one row, at every fourth step. Eight loads of a thread are under way at
+    // once. What is missing of the last eight is the last step again, which shows nothing new.
     __device__ __forceinline__ void look() const {
         constexpr uint32 lanes = 32, rows_a_warp = panel_rows * lanes / split_threads;
         constexpr uint32 groups = split_threads / panel_rows;
@@ -88,10 +91,18 @@ struct Slab {
         if (k_major) {
             const uint32 lane = thread % lanes, first = thread / lanes * rows_a_warp;
             Seen rows[rows_a_warp];
-#pragma unroll 2
-            for (uint32 step = begin + lane; step < end; step += lanes)
+            uint64 places[rows_a_warp];
 #pragma unroll
-                for (uint32 i = 0; i < rows_a_warp; ++i) rows[i].add(*element(row(first + i), step));
+            for (uint32 i = 0; i < rows_a_warp; ++i) places[i] = offset(row(first + i), leading);
+            for (uint32 step = begin; step < end; step += lanes) {
+                float elements[rows_a_warp];
+                const uint32 at = min(step + lane, end - 1);
+#pragma unroll
+                for (uint32 i = 0; i < rows_a_warp; ++i)
+                    elements[i] = source[places[i] + at];
+#pragma unroll
+                for (uint32 i = 0; i < rows_a_warp; ++i) rows[i].add(elements[i]);
+            }
 #pragma unroll
             for (uint32 i = 0; i < rows_a_warp; ++i) {
                 Seen all;
@@ -104,9 +115,15 @@ struct Slab {
             __shared__ SlabFacts found[groups][panel_rows];
             const uint32 of_panel = thread % panel_rows, group = thread / panel_rows;
             Seen all;
-#pragma unroll 8
-            for (uint32 step = begin + group; step < end; step += groups)
-                all.add(*element(row(of_panel), step));
+            constexpr uint32 at_once = 8;
+            for (uint32 step = begin + group; step < end; step += groups * at_once) {
+                float elements[at_once];
+#pragma unroll
+                for (uint32 i = 0; i < at_once; ++i)
+                    elements[i] = *element(row(of_panel), min(step + i * groups, end - 1));
+#pragma unroll
+                for (uint32 i = 0; i < at_once; ++i) all.add(elements[i]);
+            }
             found[group][of_panel] = all.facts();
             __syncthreads();
             if (group == 0) {
