@@ -57,7 +57,8 @@ class NumpyMachine:
         assert target.flags.writeable
         assert offset + target.nbytes <= buffer.nbytes
         self.copy_sizes.append(target.nbytes)
-        np.copyto(target, buffer.storage[offset // 4 :][: target.size].reshape(target.shape))
+        words = buffer.storage[offset // 4 :][: target.size]
+        np.copyto(target, words.view(target.dtype).reshape(target.shape))
 
     @contextlib.contextmanager
     def texture(self, address, nbytes):

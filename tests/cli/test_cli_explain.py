@@ -3,9 +3,11 @@
 import pytest
 
 from sgemm.bench.codec import encode
+from sgemm.kernels.catalogue import SPLIT
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import plan
 from sgemm.problem import Problem
+from split_rates import fitted
 
 CPU = ("--machine", "cpu")
 
@@ -31,6 +33,20 @@ def test_the_table_has_predictions_refusals_and_the_reason(call):
     assert result.exit_code == 0
     for part in ("launch", "memory", "parts", "ldb = 1023 is not a multiple of 4", "us predicted"):
         assert part in result.stdout
+
+
+def test_a_precision_adds_the_kernels_on_tensor_cores(document, refused):
+    size = (4096, 4096, 512)
+    with fitted():
+        found = document("explain", *size, *CPU, "--precision", "split")
+        assert found["chosen"]["kernel"] == "fp16x3"
+        assert found["candidates"][0]["plan"] == found["chosen"]["plan"]
+        by_default = document("explain", *size, *CPU)
+    assert not {each["kernel"] for each in by_default["candidates"]} & set(SPLIT)
+    with fitted(()):
+        found = document("explain", *size, *CPU, "--precision", "split_or_ieee")
+    assert set(SPLIT) <= {each["kernel"] for each in found["refused"]}
+    assert "--precision" in refused("explain", *size, *CPU, "--precision", "fp16")
 
 
 @pytest.mark.parametrize("layout", ["nn", "nt", "tn", "tt"])

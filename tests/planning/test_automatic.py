@@ -129,7 +129,7 @@ def test_nothing_legal_is_an_error():
 
 
 def test_the_automatic_choice_is_a_rule_beside_that_of_document_000():
-    assert list(RULES) == ["auto", "two_kernel_rule"]
+    assert list(RULES) == ["auto", "split", "split_or_ieee", "two_kernel_rule"]
 
 
 @functools.cache

@@ -105,7 +105,7 @@ def test_a_plan_has_what_is_forced_and_the_kernels_own_choice_of_the_rest():
     ("text", "words"),
     [
         ("a:bm=8:splits=2:bm=8", "plan = 'a:bm=8:splits=2:bm=8': bm is forced twice"),
-        ("split:bm=64", r"plan = 'split:bm=64': there is no such rule \(auto, .*did you mean"),
+        ("splitk:bm=64", r"plan = 'splitk:bm=64': there is no such rule \(auto, .*did you mean"),
         ("99:bm=64", "plan = '99:bm=64': .*rungs are numbered"),
         (":bm=64", "plan = ':bm=64': .*no kernel has this name"),
         ("auto:splits=2", "plan = 'auto:splits=2': auto is a rule and chooses tile and schedule"),

@@ -15,6 +15,7 @@ from sgemm.blas.arguments import validated
 from sgemm.blas.run import compute
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
+from sgemm.planning.automatic import IEEE, plan_of
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.problem import single
 from sgemm.visible import short
@@ -30,6 +31,7 @@ def matmul(
     *,
     out: Any = None,
     alpha: float = 1.0,
+    precision: str = IEEE,
     plan: str = DEFAULT_PLAN,
     stream: Any = None,
     machine: Machine | str | None = None,
@@ -43,7 +45,7 @@ def matmul(
         both of one library and on one device. The last two axes are matrices, m x k and k x n;
         those before them are a batch and are broadcast. A vector counts as a row (``a``) or a
         column (``b``), and its axis is left out of the result.
-    out, alpha, plan, stream, machine
+    out, alpha, precision, plan, stream, machine
         As in :func:`gemm`, and so are the errors.
 
     Returns
@@ -52,6 +54,8 @@ def matmul(
         ``out``, or a new array of the library of ``a`` on its device. Of two vectors in NumPy, a
         scalar.
     """
+    if precision is not IEEE:
+        plan = plan_of(precision, plan)
     if stream is None and machine is None:
         found = dispatch.launched(a, b, out, alpha, plan, MATMUL)
         if found is None and out is None and recorded.of_matrices is not None:
@@ -80,6 +84,7 @@ def gemm(
     trans_a: bool = False,
     trans_b: bool = False,
     out: Any = None,
+    precision: str = IEEE,
     plan: str = DEFAULT_PLAN,
     stream: Any = None,
     machine: Machine | str | None = None,
@@ -110,6 +115,11 @@ def gemm(
         Of the shape of the result and writeable, with any strides under which each element has
         its own place. It may be ``c`` itself, and must share no element with ``a``, ``b`` or a
         part of ``c``.
+    precision : str
+        ``"ieee"``: by multiply-adds in IEEE single precision. ``"split"``: on tensor cores too,
+        where that is faster, with errors no larger than those of cuBLAS in FP32; the machine has
+        to have kernels for that. ``"split_or_ieee"``: the same where it has, else ``"ieee"``. A
+        plan other than ``"auto"`` is what it is.
     plan : str
         Name of the rule that chooses the kernel; or a kernel, with what is forced of it:
         ``"split_k:bm=64:splits=4"``.
@@ -132,10 +142,13 @@ def gemm(
         If an argument has the wrong type, shape or value, arrays are of different libraries or
         devices, or overlap that must not.
     RequirementError
-        If the kernel asked for cannot compute this problem on this machine.
+        If the kernel asked for cannot compute this problem on this machine, or the machine has
+        none for the precision.
     MachineError
         If the machine is not there, or has not enough memory.
     """
+    if precision is not IEEE:
+        plan = plan_of(precision, plan)
     form = (beta, trans_a, trans_b)
     if (
         stream is None
@@ -180,6 +193,7 @@ def sgemm(
     trans_b: int = 0,
     overwrite_c: int = 0,
     *,
+    precision: str = IEEE,
     plan: str = DEFAULT_PLAN,
     stream: Any = None,
     machine: Machine | str | None = None,
@@ -202,7 +216,7 @@ def sgemm(
     overwrite_c : int
         1 to write the result to ``c``, where that lies in one piece by columns; else a copy of
         ``c`` is made, as by default.
-    plan, stream, machine
+    precision, plan, stream, machine
         As for :func:`sgemm.gemm`, and so are the errors.
 
     Returns
@@ -210,6 +224,8 @@ def sgemm(
     array of float32
         The m x n result, stored by columns (by rows in JAX, which has no other order).
     """
+    if precision is not IEEE:
+        plan = plan_of(precision, plan)
     for name, value, most in (
         *(("trans_a", trans_a, 2), ("trans_b", trans_b, 2)),
         ("overwrite_c", overwrite_c, 1),

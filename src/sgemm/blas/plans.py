@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sgemm.arrays.libraries import described
-from sgemm.arrays.library import DispatchableLibrary, GuardedLaunch
+from sgemm.arrays.library import DispatchableLibrary, GuardedLaunch, stream_handle
 from sgemm.arrays.view import overlap_ranges
 from sgemm.blas import recorded
 from sgemm.blas.arguments import Call, on_device, validated
@@ -15,13 +15,16 @@ from sgemm.blas.batching import plan_key
 from sgemm.blas.operands import operands_of
 from sgemm.blas.run import launch, machine_for, prepare
 from sgemm.errors import ArgumentError
+from sgemm.kernels.catalogue import SPLIT
 from sgemm.kernels.kernel import Alignment
+from sgemm.kernels.library.split import NOTED_WORDS, noted_tiles
 from sgemm.kernels.schedule import Workspace
 from sgemm.machines.interface import Machine
 from sgemm.machines.resident import residency, resident_machine
-from sgemm.machines.workspaces import Workspaces
+from sgemm.machines.workspaces import NotedWorkspaces, Workspaces
 from sgemm.planning import check_name
 from sgemm.planning import plan as choose_plan
+from sgemm.planning.automatic import IEEE, plan_of
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.planning.plan import Plan, Target
 from sgemm.problem import Problem, single
@@ -43,7 +46,8 @@ class PreparedPlan:
         self._rows_only = operands.matrices != stored
         self._machine = machine
         self._call = call
-        self._workspaces = Workspaces()
+        takes_notes = self.plan.kernel.name in SPLIT and self.workspace.floats > 0
+        self._workspaces = NotedWorkspaces() if takes_notes else Workspaces()
         self._workspaces.reserve(machine, self.plan.workspace)
         self._guarded: dict[type, GuardedLaunch] = {}
         self._ignores_c = call.beta == 0.0
@@ -113,6 +117,44 @@ class PreparedPlan:
             if guarded is not None and guarded(a, b, out):
                 return out
         return self._run_validated(a, b, out, c, stream)
+
+    def tiles(self, stream: Any = None) -> dict[str, int]:
+        """Wait for the last run, and tell how many tiles each arithmetic computed.
+
+        Kernels on tensor cores choose the arithmetic on the GPU, tile by tile. Others have one.
+
+        Parameters
+        ----------
+        stream : stream, optional
+            Of the last run on this stream; by default of the last one on any. If that was captured
+            in a CUDA graph, of the graph's last replay.
+
+        Returns
+        -------
+        dict
+            ``"fp16x3"``, ``"bf16x6"`` and ``"ffma"``, which is IEEE single precision -> tiles of
+            the result. Of a run of several launches, those of the last one.
+
+        Raises
+        ------
+        ArgumentError
+            If the plan was closed, or has not run there.
+        MachineError
+            If a kernel went wrong, or a stream is being captured.
+        """
+        handle, problem, kernel = stream_handle("stream", stream), self.problem, self.plan.kernel
+        found = {"fp16x3": 0, "bf16x6": 0}
+        if self._is_closed:
+            raise ArgumentError("the plan was closed: make another one")
+        if isinstance(self._workspaces, NotedWorkspaces):
+            with residency(self._machine).lock:
+                notes = self._workspaces.notes(self._machine, handle, NOTED_WORDS)
+            if notes is None:
+                where = "yet" if handle is None else "there"
+                raise ArgumentError(f"stream = {short(stream)}: the plan has not run {where}")
+            found = noted_tiles(notes)
+        tiles = kernel.geometry.tiles(kernel.core(problem), kernel.tile)
+        return found | {"ffma": tiles - sum(found.values())}
 
     def close(self) -> None:
         """Wait for all runs, and free the workspaces; the plan cannot be run any more.
@@ -192,6 +234,7 @@ def plan(
     trans_a: bool = False,
     trans_b: bool = False,
     out: Any = None,
+    precision: str = IEEE,
     plan: str = DEFAULT_PLAN,
     machine: Machine | str | None = None,
 ) -> PreparedPlan:
@@ -204,7 +247,7 @@ def plan(
     a, b : array of float32, or tuple of int
         Arrays as for :func:`sgemm.matmul` (of one axis only where they are not transposed), or
         shapes, for C-contiguous arrays on the machine.
-    alpha, beta, trans_a, trans_b, out, plan, machine
+    alpha, beta, trans_a, trans_b, out, precision, plan, machine
         As for :func:`sgemm.gemm`; ``out`` where the result will not be C-contiguous.
 
     Returns
@@ -229,6 +272,7 @@ def plan(
         out = described("out", out, device) if isinstance(out, tuple | list) else out
     call = validated(a, b, None, out, alpha=alpha, trans_a=trans_a, trans_b=trans_b, vectors=True)
     call = call.without_memory()._replace(beta=single("beta", beta))
+    plan = plan_of(precision, plan)
     check_name(plan)
     return PreparedPlan(machine_for(call.device, machine), call, plan)
 
@@ -238,6 +282,8 @@ def explain(
     machine: Target,
     plan: str = DEFAULT_PLAN,
     alignment: Alignment | None = None,
+    *,
+    precision: str = IEEE,
 ) -> Plan:
     """Tell which kernel computes a problem on a machine, how it is launched, and why.
 
@@ -254,6 +300,8 @@ def explain(
     alignment : Alignment, optional
         Addresses of the operands. By default they count as aligned to all that a kernel may ask
         for, as memory of a machine is.
+    precision : str
+        As for :func:`sgemm.gemm`.
 
     Raises
     ------
@@ -266,4 +314,4 @@ def explain(
         raise ArgumentError(f"machine = {machine!r}: one that sgemm.select_machine made is needed")
     if alignment is not None and not isinstance(alignment, Alignment):
         raise ArgumentError(f"alignment = {alignment!r}: an Alignment or None is needed")
-    return choose_plan(problem, machine, plan, alignment)
+    return choose_plan(problem, machine, plan_of(precision, plan), alignment)

@@ -11,6 +11,7 @@ from sgemm.cli.options import make_machine, shared_options, size_arguments
 from sgemm.cli.output import print_json, print_table, print_text
 from sgemm.cli.specialisations import layout_option
 from sgemm.planning import plan as make_plan
+from sgemm.planning.automatic import IEEE, KERNELS_OF, RULE_OF
 from sgemm.planning.candidates import Candidate, candidates
 from sgemm.planning.forcing import name_of
 from sgemm.planning.model import Prediction, is_fitted, predict
@@ -35,6 +36,12 @@ TIMES = ("total", "launch", "work", "memory", "parts")
 @click.option(
     "--ldb", type=int, default=0, show_default=False, help="Elements between rows of B; 0: no gaps."
 )
+@click.option(
+    "--precision",
+    type=click.Choice(list(RULE_OF)),
+    default=IEEE,
+    help="What the library's argument of this name chooses from; split: tensor cores, too.",
+)
 @click.option("--plan", is_flag=True, hidden=True, expose_value=False)  # was once needed
 @click.option(
     "--force",
@@ -49,6 +56,7 @@ def command(
     as_json: bool,
     layout: str | None,
     forced: tuple[str, ...],
+    precision: str,
     **sizes: int,
 ) -> None:
     """Show what could compute C (M x N) from A (M x K) and B (K x N), and what is chosen.
@@ -63,8 +71,9 @@ def command(
     trans_a, trans_b = (letter == "t" for letter in layout or "nn")
     problem = Problem(**sizes, trans_a=trans_a, trans_b=trans_b)
     where = make_machine(machine)
-    found, refused = candidates(problem, where)
-    chosen = make_plan(problem, where)
+    rule = RULE_OF[precision]
+    chosen = make_plan(problem, where, rule)
+    found, refused = candidates(problem, where, names=KERNELS_OF[rule])
     asked = [make_plan(problem, where, name) for name in forced]
 
     def times_of(one: Candidate | Plan) -> Prediction:

@@ -12,6 +12,7 @@ import numpy as np
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.jax.primitive import product
 from sgemm.planning import check_name
+from sgemm.planning.automatic import IEEE, RULE_OF, plan_of
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.problem import single
 from sgemm.visible import short, type_name
@@ -26,6 +27,7 @@ def matmul(
     *,
     out: None = None,
     alpha: float = 1.0,
+    precision: str = IEEE,
     plan: str = DEFAULT_PLAN,
     stream: None = None,
     machine: None = None,
@@ -43,9 +45,9 @@ def matmul(
         (``b``), and its axis is left out of the result.
     alpha : float
         A number that is known when the function is traced; rounded to single precision.
-    plan : str
-        As in :func:`sgemm.gemm`. A rule holds for gradients, too; where a kernel is named, they
-        are computed by ``"auto"``.
+    precision, plan : str
+        As in :func:`sgemm.gemm`. A precision, and a rule, holds for gradients, too; where a kernel
+        is named, they are computed by ``"auto"``.
     out, stream, machine : None
         For the signature of :func:`sgemm.matmul`: XLA decides on memory, streams and devices.
 
@@ -60,8 +62,10 @@ def matmul(
     ArgumentError
         If another argument has a value that cannot be right. It is a ``ValueError``.
     RequirementError
-        If the kernel asked for cannot compute this product; when it is lowered or compiled.
+        If the kernel asked for cannot compute this product, or the machine has none for the
+        precision; when it is lowered or compiled.
     """
+    plan = plan_of(precision, plan)
     _check_rest(plan, out, stream, machine)
     alpha = _scalar("alpha", alpha)
     a, b = _array("a", a), _array("b", b)
@@ -86,6 +90,7 @@ def gemm(
     trans_a: bool = False,
     trans_b: bool = False,
     out: None = None,
+    precision: str = IEEE,
     plan: str = DEFAULT_PLAN,
     stream: None = None,
     machine: None = None,
@@ -104,9 +109,10 @@ def gemm(
     alpha, beta : float
         Numbers that are known when the function is traced; rounded to single precision.
     trans_a, trans_b : bool
-    out, plan, stream, machine
+    out, precision, plan, stream, machine
         As for :func:`matmul`, and so are result and errors.
     """
+    plan = plan_of(precision, plan)
     _check_rest(plan, out, stream, machine)
     alpha, beta = _scalar("alpha", alpha), _scalar("beta", beta)
     for name, flag in (("trans_a", trans_a), ("trans_b", trans_b)):
@@ -152,8 +158,9 @@ def dot_general(
     dimension_numbers : tuple
         ``((lhs_contracting, rhs_contracting), (lhs_batch, rhs_batch))``, as JAX has them.
     precision : optional
-        How exact the result must be at least, as JAX names it. All is computed in float32, which
-        serves each name; an algorithm of another precision is refused.
+        As for :func:`matmul`; or how exact the result must be at least, as JAX names it: all is
+        computed in float32, which serves each name, and an algorithm of another precision is
+        refused.
     preferred_element_type : optional
         float32 or None.
     out_sharding : None
@@ -166,6 +173,8 @@ def dot_general(
     array of float32
         Batch dimensions, then those of ``lhs`` and of ``rhs`` that are not contracted.
     """
+    if isinstance(precision, str) and precision in RULE_OF:
+        plan, precision = plan_of(precision, plan), None
     check_name(plan)
     lhs, rhs = _array("lhs", lhs), _array("rhs", rhs)
     _check_precision(precision)

@@ -16,6 +16,7 @@ from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.machines.interface import (
     TENSOR_MAP_BYTES,
     Argument,
+    Buffer,
     LoadedKernel,
     Machine,
     PreparedLaunch,
@@ -183,16 +184,28 @@ def rebound_launch(
 @contextlib.contextmanager
 def allocated_workspace(machine: Machine, workspace: Workspace) -> Iterator[tuple[int, int]]:
     """Yield the addresses of a workspace's floats and of its zeroed counters; 0 for none."""
+    with workspace_buffers(machine, workspace) as (floats, counters):
+        yield address_of(floats), address_of(counters)
+
+
+def address_of(buffer: Buffer | None) -> int:
+    """Return the address of memory; 0 for none."""
+    return buffer.address if buffer else 0
+
+
+@contextlib.contextmanager
+def workspace_buffers(
+    machine: Machine, workspace: Workspace
+) -> Iterator[tuple[Buffer | None, Buffer | None]]:
+    """Yield the memory of a workspace's floats and of its zeroed counters; None for none."""
     with contextlib.ExitStack() as stack:
-        floats = counters = 0
+        floats = counters = None
         if workspace.floats:
-            nbytes = ITEM_BYTES * workspace.floats
-            floats = stack.enter_context(machine.allocate(nbytes)).address
+            floats = stack.enter_context(machine.allocate(ITEM_BYTES * workspace.floats))
         if workspace.counters:
             zeros = np.zeros(workspace.counters, dtype=np.uint32)
-            memory = stack.enter_context(machine.allocate(zeros.nbytes))
-            machine.copy_in(memory, zeros)
-            counters = memory.address
+            counters = stack.enter_context(machine.allocate(zeros.nbytes))
+            machine.copy_in(counters, zeros)
         yield floats, counters
 
 

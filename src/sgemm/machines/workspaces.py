@@ -12,9 +12,11 @@ import os
 import threading
 import weakref
 
+import numpy as np
+
 from sgemm.errors import MachineError
 from sgemm.kernels.schedule import Workspace
-from sgemm.machines.call import allocated_workspace
+from sgemm.machines.call import address_of, workspace_buffers
 from sgemm.machines.interface import Machine
 
 MOST_STREAMS = 64  # where there are more at a time, the oldest one's workspace is freed
@@ -28,7 +30,8 @@ class _Kept:
         self.size = size
         self.stack = contextlib.ExitStack()
         with machine.outside_captures():
-            self.addresses = self.stack.enter_context(allocated_workspace(machine, size))
+            self.floats, counters = self.stack.enter_context(workspace_buffers(machine, size))
+        self.addresses = address_of(self.floats), address_of(counters)
 
     def serves(self, size: Workspace) -> bool:
         return size.floats <= self.size.floats and size.counters <= self.size.counters
@@ -116,6 +119,32 @@ class Workspaces:
             del self._retired[: len(waited_for)]
         for kept in waited_for:
             kept.stack.close()
+
+
+class NotedWorkspaces(Workspaces):
+    """Workspaces of a kernel that leaves notes in their first words."""
+
+    _last: tuple[int, int] | None = None
+
+    def addresses(self, machine: Machine, size: Workspace, stream: int | None) -> tuple[int, int]:
+        """Return the addresses as :meth:`Workspaces.addresses` does."""
+        self._last = machine.workspace_key(stream)
+        return super().addresses(machine, size, stream)
+
+    def notes(self, machine: Machine, stream: int | None, words: int) -> list[int] | None:
+        """Wait for a stream, and return the first words of its workspace; None without one.
+
+        By default wait for the machine, and take the workspace that was used last: a graph's, too.
+        """
+        with self.lock:
+            key = self._last if stream is None else machine.workspace_key(stream)
+            kept = None if key is None else self._by_key.get(key)
+            if kept is None or kept.floats is None:
+                return None
+            machine.wait(stream)
+            found = np.empty(words, dtype=np.uint32)
+            machine.copy_out(found, kept.floats)
+            return [int(word) for word in found]
 
 
 _all: weakref.WeakSet[Workspaces] = weakref.WeakSet()

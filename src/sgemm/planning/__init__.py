@@ -2,7 +2,8 @@
 
 A plan is named by
 
-- a rule, which chooses kernel, tile and schedule: ``auto`` or ``two_kernel_rule``;
+- a rule, which chooses kernel, tile and schedule: ``auto``, ``split``, ``split_or_ieee`` or
+  ``two_kernel_rule``;
 - a kernel, by name or number, in its own first tile and schedule: ``split_k``, ``8``;
 - a kernel with numbers of its tile and schedule forced: ``split_k:bm=64:bn=128:splits=4``, the
   notation of :mod:`sgemm.planning.forcing`.
@@ -25,6 +26,8 @@ from sgemm.problem import Problem
 
 RULES: dict[str, Callable[[Problem, Target, Alignment | None], Plan]] = {
     automatic.NAME: automatic.automatic,
+    automatic.SPLIT_RULE: automatic.split,
+    automatic.SPLIT_OR_IEEE: automatic.split_or_ieee,
     two_kernel_rule.NAME: two_kernel_rule.two_kernel_rule,
 }
 """Rules that choose a kernel, by name."""

@@ -1,13 +1,21 @@
-"""The automatic choice: of all candidates the one with the least predicted time."""
+"""The automatic choice: of all candidates the one with the least predicted time.
+
+Candidates of ``auto`` compute in IEEE single precision. The rules ``split`` and ``split_or_ieee``
+choose from these and from the kernels on tensor cores. They are what the argument ``precision`` of
+the public functions stands for: :func:`plan_of`.
+"""
 
 from __future__ import annotations
 
 import heapq
 from typing import NamedTuple
 
+from sgemm.errors import ArgumentError, RequirementError
+from sgemm.kernels.catalogue import LIBRARY, SPLIT, find
 from sgemm.kernels.kernel import Alignment
 from sgemm.planning import model
 from sgemm.planning.candidates import (
+    NOT_FITTED,
     Candidate,
     Shipped,
     candidates,
@@ -17,13 +25,37 @@ from sgemm.planning.candidates import (
 )
 from sgemm.planning.plan import Plan, Target, none_legal, planned
 from sgemm.problem import Problem
+from sgemm.visible import short
 
 NAME = "auto"
+
+IEEE, SPLIT_RULE, SPLIT_OR_IEEE = "ieee", "split", "split_or_ieee"
+
+RULE_OF = {IEEE: NAME, SPLIT_RULE: SPLIT_RULE, SPLIT_OR_IEEE: SPLIT_OR_IEEE}
+"""Values of the argument ``precision`` -> rules that choose where nothing is asked for by name."""
+
+KERNELS_OF = {NAME: LIBRARY} | dict.fromkeys((SPLIT_RULE, SPLIT_OR_IEEE), LIBRARY + SPLIT)
+"""Names of these rules -> those of the kernels that they choose from."""
+
+
+def plan_of(precision: object, plan: str) -> str:
+    """Return the plan of a call: the rule of the precision in the place of ``auto``.
+
+    Any other plan is asked for by name, and stays what it is.
+    """
+    if not isinstance(precision, str) or precision not in RULE_OF:
+        raise ArgumentError(
+            f"precision = {short(precision)}: one of {', '.join(RULE_OF)} is needed"
+        )
+    if not isinstance(plan, str):
+        return plan  # which is refused where plans are read
+    rule, colon, rest = plan.partition(":")
+    return RULE_OF[precision] + colon + rest if rule.strip() == NAME else plan
 
 
 def plan_of_gradients(plan: str) -> str:
     """Return the plan for products of other shapes: a rule holds for them, a kernel may not."""
-    return plan if plan.partition(":")[0] == NAME else NAME
+    return plan if plan.partition(":")[0] in KERNELS_OF else NAME
 
 
 class Timed(NamedTuple):
@@ -40,17 +72,57 @@ def automatic(problem: Problem, target: Target, alignment: Alignment | None = No
     Candidates come in the order of the catalogue, and the first of equals is chosen: the same
     problem has the same plan, on every machine of the same architecture and size.
     """
-    best = fastest(problem, target, alignment)
+    return _chosen(NAME, problem, target, alignment)
+
+
+def split(problem: Problem, target: Target, alignment: Alignment | None = None) -> Plan:
+    """Choose from kernels on tensor cores, too, which the target has to have."""
+    if not any(find(name).runs_on(target.architecture) for name in SPLIT):
+        needed = sorted({find(name).architecture for name in SPLIT})
+        raise RequirementError(
+            f"precision = {SPLIT_RULE!r}: the kernels on tensor cores are for "
+            f"sm_{', sm_'.join(map(str, needed))}, and this is sm_{target.architecture}: leave it "
+            f"out, or say {SPLIT_OR_IEEE!r}, which computes in IEEE single precision here"
+        )
+    return _chosen(SPLIT_RULE, problem, target, alignment)
+
+
+def split_or_ieee(problem: Problem, target: Target, alignment: Alignment | None = None) -> Plan:
+    """Choose as :func:`split` does; from the other kernels where those are not for the target."""
+    return _chosen(SPLIT_OR_IEEE, problem, target, alignment)
+
+
+def _chosen(rule: str, problem: Problem, target: Target, alignment: Alignment | None) -> Plan:
+    names = KERNELS_OF[rule]
+    best = fastest(problem, target, alignment, names)
     if not best:
-        _, refused = candidates(problem, target, alignment)
-        raise none_legal(NAME, problem, target, refused)
+        _, refused = candidates(problem, target, alignment, names)
+        raise none_legal(rule, problem, target, refused)
     chosen = best[0].candidate
     reason = f"{best[0].time:.1f} us predicted for {chosen}"
     reason += "".join(f", {other.time:.1f} for {other.candidate}" for other in best[1:])
-    return planned(NAME, chosen.kernel, problem, target, reason, chosen.schedule, alignment)
+    reason += _left_out(names, problem, target)
+    return planned(rule, chosen.kernel, problem, target, reason, chosen.schedule, alignment)
 
 
-def fastest(problem: Problem, target: Target, alignment: Alignment | None) -> list[Timed]:
+def _left_out(names: tuple[str, ...], problem: Problem, target: Target) -> str:
+    """Say which kernels on tensor cores are no candidates, whatever the sizes."""
+    found = ""
+    for kernel in (find(name) for name in SPLIT if name in names):
+        shipped_in = (kernel.specialised(problem.layout, tile) for tile in kernel.all_tiles)
+        if not kernel.runs_on(target.architecture):
+            found += f"; not {kernel.name}: this is sm_{target.architecture}"
+        elif not any(map(model.is_fitted, shipped_in)):
+            found += f"; not {kernel.name}: {NOT_FITTED}"
+    return found
+
+
+def fastest(
+    problem: Problem,
+    target: Target,
+    alignment: Alignment | None,
+    names: tuple[str, ...] = LIBRARY,
+) -> list[Timed]:
     """Return the two kernels with the least predicted times, each in its best schedule.
 
     Branch and bound: kernels come in the order of a lower bound of their times, up to the first
@@ -62,7 +134,7 @@ def fastest(problem: Problem, target: Target, alignment: Alignment | None) -> li
     # tuples end there; the same holds below.
     order: list[tuple[float, int, Shipped, model.Tiling | None]] = [
         (model.compute_bound(problem, each.kernel, each.rates, multiprocessors), place, each, None)
-        for place, each in runnable(problem.layout, target.architecture)
+        for place, each in runnable(problem.layout, target.architecture, names)
     ]
     heapq.heapify(order)
     best: list[Timed] = []

@@ -6,10 +6,10 @@ import functools
 from typing import NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.kernels.catalogue import LIBRARY, find
+from sgemm.kernels.catalogue import LIBRARY, SPLIT, find
 from sgemm.kernels.kernel import Alignment, Kernel, Parameters
 from sgemm.kernels.schedule import Schedule
-from sgemm.planning.model import Tiling, rates_of, tiling_of, traffic
+from sgemm.planning.model import Tiling, is_fitted, rates_of, tiling_of, traffic
 from sgemm.planning.plan import Refusal, Target, refusals
 from sgemm.planning.rates import Rates
 from sgemm.problem import Problem
@@ -19,6 +19,8 @@ PARTS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96, 128, 198)
 BLOCKS_A_MULTIPROCESSOR = 6  # more are no reason to cut k further
 LEAST_STEPS = 32  # steps of k below which a part is not worth a block
 WORKSPACE_BYTES = 2**30  # no candidate needs more memory than this for partial sums
+
+NOT_FITTED = "no rates were fitted to its times on a GPU yet"
 
 
 class Candidate(NamedTuple):
@@ -45,11 +47,11 @@ class Shipped(NamedTuple):
 
 
 @functools.cache
-def shipped(layout: str) -> tuple[Shipped, ...]:
-    """Return the kernels of the library for a layout, tile by tile, in the catalogue's order."""
+def shipped(layout: str, names: tuple[str, ...] = LIBRARY) -> tuple[Shipped, ...]:
+    """Return the kernels of some names for a layout, tile by tile, in their order."""
     found = (
         kernel.specialised(layout, tile)
-        for kernel in map(find, LIBRARY)
+        for kernel in map(find, names)
         if layout in kernel.layouts
         for tile in kernel.all_tiles
     )
@@ -57,28 +59,41 @@ def shipped(layout: str) -> tuple[Shipped, ...]:
 
 
 @functools.lru_cache(maxsize=64)
-def runnable(layout: str, architecture: int) -> tuple[tuple[int, Shipped], ...]:
-    """Return what of that runs on an architecture, each with its place among all."""
+def runnable(
+    layout: str, architecture: int, names: tuple[str, ...] = LIBRARY
+) -> tuple[tuple[int, Shipped], ...]:
+    """Return what of that may be chosen on an architecture, each with its place among all."""
     return tuple(
         (place, each)
-        for place, each in enumerate(shipped(layout))
-        if each.kernel.runs_on(architecture)
+        for place, each in enumerate(shipped(layout, names))
+        if each.kernel.runs_on(architecture) and has_rates(each.kernel)
     )
 
 
+def has_rates(kernel: Kernel) -> bool:
+    """Whether a kernel has numbers in the model, or does without: then it counts as slow.
+
+    On tensor cores it cannot do without: the default ones would not tell how much it moves.
+    """
+    return kernel.name not in SPLIT or is_fitted(kernel)
+
+
 def candidates(
-    problem: Problem, target: Target, alignment: Alignment | None = None
+    problem: Problem,
+    target: Target,
+    alignment: Alignment | None = None,
+    names: tuple[str, ...] = LIBRARY,
 ) -> tuple[list[Candidate], list[Refusal]]:
-    """Return everything that may compute a problem on a target, and what may not."""
+    """Return all of some kernels that may compute a problem on a target, and what may not."""
     found: list[Candidate] = []
     refused: list[Refusal] = []
     moved = traffic(problem, alignment)
-    for each in shipped(problem.layout):
+    for each in shipped(problem.layout, names):
         kernel = each.kernel
         reasons = refusals(kernel, problem, target, alignment)
         if not reasons:
             unsuited = kernel.geometry.unsuited(problem, kernel.tile)
-            reasons = [unsuited] if unsuited else []
+            reasons = [unsuited] if unsuited else [] if has_rates(kernel) else [NOT_FITTED]
         if reasons:
             refused.append(Refusal(kernel, tuple(reasons)))
             continue
@@ -102,7 +117,8 @@ def schedules(
         return []
     own = kernel.schedule(problem, multiprocessors)
     # Persistent blocks that have no producers share whole products, evenly: nothing to compare.
-    if not tiled.depth or (own.blocks and not tile.producers):
+    # On tensor cores tiles are computed whole.
+    if not tiled.depth or (own.blocks and not tile.producers) or kernel.name in SPLIT:
         return [own]
     tiles, k = tiled.tiles, problem.k
     found = [own]
@@ -131,7 +147,9 @@ def is_possible(kernel: Kernel, problem: Problem, schedule: Schedule) -> bool:
     try:
         if kernel.violations(problem, schedule=schedule):
             return False
-        return kernel.workspace(problem, schedule).nbytes <= WORKSPACE_BYTES
+        # Parts of split operands are no partial sums: they take 1.5 times what the operands do.
+        is_split = kernel.name in SPLIT
+        return is_split or kernel.workspace(problem, schedule).nbytes <= WORKSPACE_BYTES
     except (ArgumentError, RequirementError):
         return False
 

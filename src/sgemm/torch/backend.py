@@ -136,11 +136,11 @@ def computed(
 
 
 def computed_first(
-    a: Tensor, b: Tensor, out: Tensor | None, alpha: float = 1.0, beta: float = 0.0
+    a: Tensor, b: Tensor, out: Tensor | None, alpha: float, beta: float, plan: str
 ) -> tuple[Tensor, CachedLaunch | None]:
     """Compute the same, and return the result and what calls like this one may launch."""
     call = validated(a, b, out if beta else None, out, alpha=alpha, beta=beta, library=LIBRARY)
-    done = compute(call, DEFAULT_PLAN, None)
+    done = compute(call, plan, None)
     return done.result, dispatch.cached_launch(call, done)
 
 

@@ -15,6 +15,7 @@ from torch import Tensor
 from sgemm import blas
 from sgemm.blas import recorded
 from sgemm.errors import ArgumentError
+from sgemm.planning.automatic import IEEE, plan_of
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.problem import single
 from sgemm.torch.gradients import called, directly
@@ -31,11 +32,14 @@ def matmul(
     *,
     out: Any = None,
     alpha: Any = 1.0,
+    precision: str = IEEE,
     plan: str = DEFAULT_PLAN,
     stream: Any = None,
     machine: Any = None,
 ) -> Tensor:
     """Multiply as :func:`sgemm.matmul` does."""
+    if precision is not IEEE:
+        plan = plan_of(precision, plan)
     if not torch.compiler.is_compiling() and out is stream is machine is None:
         result = _of_matrices(a, b, alpha, plan)
         if result is not None:
@@ -68,11 +72,14 @@ def gemm(
     trans_a: bool = False,
     trans_b: bool = False,
     out: Any = None,
+    precision: str = IEEE,
     plan: str = DEFAULT_PLAN,
     stream: Any = None,
     machine: Any = None,
 ) -> Tensor:
     """Compute as :func:`sgemm.gemm` does."""
+    if precision is not IEEE:
+        plan = plan_of(precision, plan)
     _check_tensors(a, b, c, out)
     _check_place(a, stream, machine)
     alpha, beta = _scalar("alpha", alpha), _scalar("beta", beta)

@@ -11,7 +11,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import importlib
-import itertools
 import threading
 import warnings
 from collections import deque
@@ -21,6 +20,8 @@ import torch
 
 from sgemm.blas import recorded
 from sgemm.errors import ArgumentError
+from sgemm.planning.automatic import IEEE, plan_of
+from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.torch.taking import KERNELS, Taker, forget_reasons
 from sgemm.visible import short
 
@@ -30,15 +31,15 @@ KEYS = {"cuda": "CUDA", "cpu": "CPU"}
 PROGRAM = "the program"
 
 _lock = threading.RLock()
-_users: dict[object, frozenset[str]] = {}
-"""Who wants products taken over: the program, and contexts that are open."""
+_users: dict[object, tuple[frozenset[str], str]] = {}
+"""Who wants products taken over, the program and contexts that are open: where, by which plan."""
 _installed: dict[str, tuple[torch.library.Library, list[Taker]]] = {}
 _kept: deque[object] = deque(maxlen=64 * len(KERNELS))
 """Kernels that were taken out last, in which a thread may still be."""
 
 
 @recorded.refused
-def enable(*, devices: Collection[str] = ("cuda",)) -> None:
+def enable(*, devices: Collection[str] = ("cuda",), precision: str = IEEE) -> None:
     """Let the library's kernels compute PyTorch's products of float32 from now on.
 
     Parameters
@@ -46,13 +47,16 @@ def enable(*, devices: Collection[str] = ("cuda",)) -> None:
     devices : collection of str
         Whose tensors: ``"cuda"``; and ``"cpu"`` only to try things out, since the library computes
         those on a GPU, to which they are copied, or slowly by its executor.
+    precision : str
+        As for :func:`sgemm.gemm`. What ``"split"`` cannot have on a GPU is left to PyTorch.
 
     Raises
     ------
     ArgumentError
-        For another device, or a PyTorch that cannot say which kernel is its own (before 2.9).
+        For another device or precision, or a PyTorch that cannot say which kernel is its own
+        (before 2.9).
     """
-    _use(PROGRAM, devices)
+    _use(PROGRAM, _checked(devices), plan_of(precision, DEFAULT_PLAN))
 
 
 def enable_during_import() -> None:
@@ -78,23 +82,25 @@ def disable() -> None:
 class enabled(contextlib.ContextDecorator):  # noqa: N801 - called like a function
     """Let the library's kernels compute PyTorch's products of float32 in a block or a function.
 
-    This holds for all threads, as those of gradients, until the last block ends.
+    This holds for all threads, as those of gradients, until the last block ends. Of several
+    precisions that of the block that began last counts.
 
     Parameters
     ----------
-    devices : collection of str
+    devices, precision
         As for :func:`enable`, and so are the errors.
     """
 
     @recorded.refused
-    def __init__(self, *, devices: Collection[str] = ("cuda",)) -> None:
+    def __init__(self, *, devices: Collection[str] = ("cuda",), precision: str = IEEE) -> None:
         self._devices = _checked(devices)
+        self._plan = plan_of(precision, DEFAULT_PLAN)
         self._blocks: list[object] = []
 
     @recorded.refused
     def __enter__(self) -> None:
         block = object()
-        _use(block, self._devices)
+        _use(block, self._devices, self._plan)
         self._blocks.append(block)
 
     @recorded.refused
@@ -115,13 +121,13 @@ def _checked(devices: Collection[str]) -> frozenset[str]:
     return frozenset(devices)
 
 
-def _use(user: object, devices: Collection[str]) -> None:
-    devices = _checked(devices)
+def _use(user: object, devices: frozenset[str], plan: str) -> None:
     with _lock:
         for device in sorted(devices - set(_installed)):
             if device == "cpu" or torch.backends.cuda.is_built():
                 _installed[device] = _install(device)
-        _users[user] = devices
+        _users.pop(user, None)  # to be the last one
+        _users[user] = devices, plan
         _activate()
 
 
@@ -131,10 +137,12 @@ def _activate() -> None:
     They stay where they are until :func:`disable`: PyTorch's dispatcher does not expect that
     kernels come and go while other threads call them.
     """
-    wanted = set(itertools.chain.from_iterable(_users.values()))
     for device, (_, takers) in _installed.items():
+        plans = [plan for devices, plan in _users.values() if device in devices]
         for taker in takers:
-            taker.is_active = device in wanted
+            taker.is_active = bool(plans)
+            if plans:
+                taker.take_by(plans[-1])
 
 
 def _install(device: str) -> tuple[torch.library.Library, list[Taker]]:

@@ -18,6 +18,7 @@ from torch import Tensor
 from sgemm.arrays.view import ALIGNMENT_MASK
 from sgemm.blas.dispatch import CachedLaunch
 from sgemm.errors import ArgumentError, RequirementError, SgemmError
+from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.torch.backend import LIBRARY, computed_first
 from sgemm.torch.counting import TAKEN, count, counter
 from sgemm.torch.rule import slower
@@ -37,8 +38,17 @@ Kinds = dict[Hashable, CachedLaunch | str]
 The keys are strides, devices and alignment of the matrices, and all else that distinguishes calls.
 """
 
-_known: dict[tuple[str, str], dict[Hashable, Kinds | str]] = {}
-"""By operator and type of device, and by shapes: kinds of calls, or one reason for all."""
+
+class Known(dict[Hashable, "Kinds | str"]):
+    """What is known of calls of one operator, by shapes: their kinds, or one reason for all."""
+
+    def __init__(self, plan: str) -> None:
+        super().__init__()
+        self.plan = plan
+
+
+_known: dict[tuple[str, str, str], Known] = {}
+"""By operator, type of device and plan."""
 
 
 def forget_reasons() -> None:
@@ -87,8 +97,12 @@ class Taker:
         self.is_active = False
         self._operator = operator
         self._device = device
-        self._known = _known.setdefault((operator, device), {})
+        self.take_by(DEFAULT_PLAN)
         self._taken, self._of_other_types = counter(operator, TAKEN), counter(operator, NOT_FLOAT32)
+
+    def take_by(self, plan: str) -> None:
+        """Compute by a plan from now on."""
+        self._known = _known.setdefault((self._operator, self._device, plan), Known(plan))
 
     def taken(
         self,
@@ -104,10 +118,11 @@ class Taker:
             next(self._of_other_types)
             return None
         shapes = a.shape, b.shape
-        kinds = self._known.get(shapes)
+        known = self._known  # another thread may exchange it
+        kinds = known.get(shapes)
         if kinds is None:
             kinds = _reason_of_shapes(self._operator, self._device, *shapes) or {}
-            _remember(self._known, shapes, kinds)
+            _remember(known, shapes, kinds)
         if isinstance(kinds, str):
             count(self._operator, kinds)
             return None
@@ -130,7 +145,8 @@ class Taker:
                 if found is not None:
                     result = _launched(found, at_a, at_b, addend, out, beta)
                 if result is None:
-                    result, reason = self._checked(kinds, key, a, b, addend, out, alpha, beta)
+                    rest = a, b, addend, out, alpha, beta
+                    result, reason = self._checked(known.plan, kinds, key, *rest)
             except SgemmError as error:
                 reason = _failure(error)
                 _remember(kinds, key, None if reason == REFUSED else reason)
@@ -142,6 +158,7 @@ class Taker:
 
     def _checked(
         self,
+        plan: str,
         kinds: Kinds,
         key: Hashable,
         a: Tensor,
@@ -161,7 +178,7 @@ class Taker:
         if addend is not None and addend is not out and beta != 0:
             target = a.new_empty(_shape(a, b)) if out is None else out
             target.copy_(addend)
-        result, launch = computed_first(a, b, target, float(alpha), float(beta))
+        result, launch = computed_first(a, b, target, float(alpha), float(beta), plan)
         _remember(kinds, key, launch)
         return result, None
 

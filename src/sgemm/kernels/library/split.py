@@ -33,6 +33,7 @@ Beyond the documents. Splitting for tensor cores: Ootomo and Yokota, arXiv 2203.
 """
 
 import functools
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -59,6 +60,16 @@ MOST_SLABS, LEAST_SLAB = 16, 128
 
 LEAST_K = 64
 """Shorter sums are left to multiply-adds: the bits that halves lose do not average out."""
+
+LEAST_K_OF = {32: LEAST_K, 64: 256}
+LEAST_ELEMENTS_OF = {32: 2**23, 64: 2**24}
+"""By the interval of promotion: the least k, and the fewest elements of all C, that are planned.
+
+Where C is small, cuBLAS cuts k into many parts and errs less on sums of one sign: docs/split.md.
+"""
+
+LEAST_SIDE = 128
+"""The same holds for fewer rows or columns of C."""
 
 THREADS = 256  # of a block of the other launches
 UNSUITED_BLOCKS = 4  # of the last launch, for each block of the main one
@@ -91,6 +102,15 @@ CONSTANTS = {
     "most_product_range": 200,
 }
 """What the source is compiled with; docs/split.md derives these numbers."""
+
+
+NOTED_WORDS = 3  # at the beginning of the workspace: SplitNotes of split_layout.cuh
+
+
+def noted_tiles(notes: Sequence[int]) -> dict[str, int]:
+    """Return how many tiles were computed by halves and by thirds, as the words there say."""
+    _, by_halves, by_thirds = notes
+    return {"fp16x3": by_halves, "bf16x6": by_thirds}
 
 
 class Split(NamedTuple):
@@ -208,8 +228,18 @@ def _violation(problem: Problem, alignment: Alignment) -> str | None:
 
 
 def _unsuited(problem: Problem, tile: Tile) -> str | None:
-    if problem.k < LEAST_K:
-        return f"k = {problem.k} is less than {LEAST_K}, from which on sums err less than FP32's"
+    interval, elements = tile.bk, problem.m * problem.n * problem.batch
+    least_k, fewest = LEAST_K_OF[interval], LEAST_ELEMENTS_OF[interval]
+    if problem.k < least_k:
+        return (
+            f"k = {problem.k}: promoted every {interval} steps, sums err less than FP32's from "
+            f"{least_k} on"
+        )
+    for name in "mn":
+        if (size := getattr(problem, name)) < LEAST_SIDE:
+            return f"{name} = {size}: below {LEAST_SIDE} cuBLAS may err less"
+    if elements < fewest:
+        return f"{elements} elements of C: below {fewest} cuBLAS may err less"
     return None
 
 

@@ -1,0 +1,168 @@
+"""The rules that choose from kernels on tensor cores, and the argument that stands for them."""
+
+import csv
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_automatic import addresses, problems
+
+from planning_target import Target
+from sgemm.bench.result_set import load
+from sgemm.errors import ArgumentError, RequirementError
+from sgemm.kernels.catalogue import SPLIT, find
+from sgemm.kernels.kernel import Alignment
+from sgemm.planning import RULES, model, plan
+from sgemm.planning.automatic import KERNELS_OF, RULE_OF, plan_of, plan_of_gradients
+from sgemm.planning.candidates import WORKSPACE_BYTES, candidates, schedules, shipped
+from sgemm.problem import Problem
+from split_rates import fitted
+
+LARGE = Problem(16384, 16384, 16384)
+ROOT = Path(__file__).parents[2]
+
+
+@given(st.sampled_from(list(RULE_OF)), st.text())
+def test_a_precision_chooses_the_rule_where_the_plan_is_auto(precision, text):
+    rule = RULE_OF[precision]
+    assert plan_of(precision, "auto") == rule
+    assert plan_of(precision, "auto:machine_code=off") == f"{rule}:machine_code=off"
+    for plan_by_name in ("split_k:splits=2", "fp16x3", "two_kernel_rule", f"x{text}"):
+        assert plan_of(precision, plan_by_name) == plan_by_name
+    for each in (rule, f"{rule}:machine_code=off"):
+        assert plan_of_gradients(each) == each
+    assert rule in RULES
+
+
+@pytest.mark.parametrize("value", ["fp32", "", None, 1, ["split"]])
+def test_any_other_precision_is_refused(value):
+    with pytest.raises(ArgumentError, match=r"^precision = .*: one of ieee, split, split_or_ieee"):
+        plan_of(value, "auto")
+
+
+def test_without_rates_no_kernel_on_tensor_cores_is_chosen_and_the_reason_says_so():
+    with fitted(()):
+        chosen = plan(LARGE, Target(), "split")
+        assert chosen.kernel == plan(LARGE, Target()).kernel
+        for name in SPLIT:
+            assert f"not {name}: no rates were fitted" in chosen.reason
+        _, refused = candidates(LARGE, Target(), names=KERNELS_OF["split"])
+    reasons = {refusal.reasons for refusal in refused if refusal.kernel.name in SPLIT}
+    assert reasons == {("no rates were fitted to its times on a GPU yet",)}
+
+
+def test_with_rates_they_are_chosen_where_a_split_is_asked_for():
+    """Operands in parts may be larger than what partial sums may take."""
+    with fitted():
+        for name in ("split", "split_or_ieee"):
+            chosen = plan(LARGE, Target(), name)
+            assert (chosen.name, chosen.kernel.name) == (name, "fp16x3")
+            assert chosen.workspace.nbytes > WORKSPACE_BYTES
+            assert "rates" not in chosen.reason
+        for name in ("auto", "two_kernel_rule"):
+            assert plan(LARGE, Target(), name).kernel.name not in SPLIT
+
+
+@pytest.mark.parametrize("architecture", [75, 80, 100, 120])
+def test_other_architectures_have_none(architecture):
+    target = Target(architecture)
+    with fitted():
+        words = rf"^precision = 'split': .*this is sm_{architecture}: leave it out.*split_or_ieee"
+        with pytest.raises(RequirementError, match=words) as caught:
+            plan(LARGE, target, "split")
+        assert "\n" not in str(caught.value)
+        chosen, other = plan(LARGE, target, "split_or_ieee"), plan(LARGE, target)
+    assert (chosen.kernel, chosen.schedule) == (other.kernel, other.schedule)
+    assert f"not fp16x3: this is sm_{architecture}" in chosen.reason
+
+
+@given(problems(), addresses, addresses)
+def test_the_choice_has_the_least_predicted_time(problem, a, b):
+    alignment = Alignment(a, b)
+    with fitted():
+        found, _ = candidates(problem, Target(), alignment, KERNELS_OF["split"])
+        times = [model.predict(problem, c.kernel, c.schedule, 132, alignment).total for c in found]
+        chosen = plan(problem, Target(), "split", alignment)
+    assert (chosen.kernel, chosen.schedule) == tuple(found[times.index(min(times))])
+
+
+@given(problems(), st.integers(1, 200))
+def test_no_schedule_is_predicted_below_the_least_time(problem, multiprocessors):
+    moved = model.traffic(problem)
+    with fitted():
+        for each in shipped(problem.layout, SPLIT):
+            tiled = model.tiling_of(each.kernel, problem, moved)
+            least = model.lower_bound(tiled, each.rates, multiprocessors)
+            assert model.compute_bound(problem, each.kernel, each.rates, multiprocessors) <= least
+            for schedule in schedules(each.kernel, problem, tiled, multiprocessors):
+                found = model.predict(problem, each.kernel, schedule, multiprocessors).total
+                assert least <= found
+
+
+@pytest.mark.parametrize(
+    ("problem", "bk", "words"),
+    [
+        (Problem(4096, 4096, 255), 64, "k = 255: promoted every 64 steps"),
+        (Problem(4096, 4096, 63), 32, "k = 63: promoted every 32 steps"),
+        (Problem(4096, 4095, 256), 64, "16773120 elements of C"),
+        (Problem(2048, 2048, 2048), 32, "4194304 elements of C"),
+        (Problem(127, 10**6, 512), 32, "m = 127: below 128"),
+        (Problem(10**6, 127, 512), 64, "n = 127: below 128"),
+    ],
+)
+def test_what_cublas_may_compute_with_a_smaller_error_is_left_to_multiply_adds(problem, bk, words):
+    with fitted():
+        _, refused = candidates(problem, Target(), names=KERNELS_OF["split"])
+    reasons = {
+        each.reasons for each in refused if each.kernel.name in SPLIT and each.kernel.tile.bk == bk
+    }
+    assert any(reason.startswith(words) for each in reasons for reason in each)
+
+
+def uniform_errors(interval):
+    """Return k and the simulated rms error of fp16x3 on sums of one sign."""
+    with (ROOT / "results/split-errors.csv").open() as file:
+        rows = [
+            (int(row["k"]), float(row["rms"]))
+            for row in csv.DictReader(file)
+            if (row["method"], row["sums"], row["interval"]) == ("fp16x3", "scaled", str(interval))
+            and row["inputs"] == "uniform"
+            and row["m"] not in ("256", "512")  # those for cuBLAS's own inputs
+        ]
+    return zip(*sorted(rows), strict=True)
+
+
+# A chain of multiply-adds has these rms errors: of random signs, and of one sign by the root of k.
+CHAIN, CHAIN_OF_ONE_SIGN = {"normal": 0.47, "uniform_signed": 0.40}, 0.2245
+
+ADDING_PARTS = 0.7
+"""About that of adding a few parts of one sign: cuBLAS's 1.48 and 1.34 in docs/split.md follow."""
+
+
+@pytest.mark.parametrize("bk", [32, 64])
+def test_what_is_left_by_the_errors_that_cublas_was_measured_with(bk):
+    """How far cuBLAS's error is below a chain's tells into how many parts it cuts k.
+
+    With s parts sums of random signs err less by the root of s, and those of one sign by s.
+    """
+    kernel = next(find("fp16x3").specialised(tile=t) for t in find("fp16x3").tiles if t.bk == bk)
+    lengths, errors = uniform_errors(bk)
+    suited = unsuited = 0
+    for one in load(ROOT / "results/h200").measurements:
+        of, problem = one.verification, one.problem
+        if of is None or one.kernel != "cublas fp32" or of.input_class not in CHAIN:
+            continue
+        parts = max(1.0, CHAIN[of.input_class] / of.rms) ** 2
+        of_parts = CHAIN_OF_ONE_SIGN * math.sqrt(problem.k) / parts
+        of_cublas = math.hypot(of_parts, ADDING_PARTS if parts > 1.2 else 0.0)
+        ours = math.exp(np.interp(math.log(max(1, problem.k)), np.log(lengths), np.log(errors)))
+        if kernel.geometry.unsuited(problem, kernel.tile):
+            unsuited += ours > of_cublas
+        else:
+            suited += 1
+            assert ours < of_cublas, problem
+    assert suited > 500
+    assert unsuited > 100

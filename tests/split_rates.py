@@ -1,0 +1,48 @@
+"""Rates of the kernels on tensor cores for tests, which have none until a GPU was measured."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+import pytest
+
+from sgemm.kernels.catalogue import SPLIT, find
+from sgemm.kernels.library import split
+from sgemm.planning import candidates, model
+from sgemm.planning.rates import DEFAULT, RATES
+
+FAST = DEFAULT._replace(launch=0.5, step=0.01, crowded=0.01, tile=0.1, overlap=0.0, moved=1.0)
+"""With these any of them is faster than all other kernels."""
+
+NAMES = tuple(model.name_of(kernel) for name in SPLIT for kernel in find(name).specialisations())
+
+
+@contextlib.contextmanager
+def fitted(names: tuple[str, ...] = NAMES, for_small: bool = False) -> Iterator[None]:
+    """Let these specialisations have rates, and no others of tensor cores.
+
+    With ``for_small`` they may be chosen for a small C, too.
+    """
+    tables = candidates.runnable, candidates.shipped
+    with pytest.MonkeyPatch.context() as patch:
+        for name in NAMES:
+            patch.delitem(RATES, name, raising=False)
+        for name in names:
+            patch.setitem(RATES, name, FAST)
+        if for_small:
+            patch.setattr(split, "LEAST_SIDE", 1)
+            patch.setattr(split, "LEAST_ELEMENTS_OF", dict.fromkeys(split.LEAST_ELEMENTS_OF, 1))
+        for table in tables:
+            table.cache_clear()
+        yield
+    for table in tables:
+        table.cache_clear()
+
+
+def of_smallest(name: str) -> tuple[str, ...]:
+    """Return the specialisations in the last tile of a kernel, which is compiled soonest."""
+    kernel = find(name)
+    return tuple(
+        model.name_of(kernel.specialised(layout, kernel.tiles[-1])) for layout in kernel.layouts
+    )
