@@ -1,0 +1,220 @@
+"""The kernels on tensor cores on the GPU: the cpu machine's bits, and errors beside cuBLAS's."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from products_on_gpu import product
+
+import sgemm
+from sgemm.bench.cublas import CublasBaseline
+from sgemm.cli.specialisations import title
+from sgemm.kernels.catalogue import SPLIT, find
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.schedule import Schedule
+from sgemm.machines.cpu import CpuMachine
+from sgemm.machines.cuda import CudaMachine
+from sgemm.problem import Problem
+from sgemm.toolchain.compiler import build
+from sgemm.verify.awkward import as_stored, awkward_problems, batched_problems
+from sgemm.verify.error import Error, measure
+from sgemm.verify.inputs import (
+    INPUT_CLASSES,
+    Matrix,
+    input_class,
+    make_operands,
+    results_view,
+)
+from sgemm.verify.reference import reference
+from sgemm.verify.tolerance import tolerance
+
+KERNELS = [find(name) for name in SPLIT]
+NN = [kernel.specialised("nn", tile) for kernel in KERNELS for tile in kernel.tiles]
+OTHERS = [
+    kernel.specialised(layout, kernel.tiles[-1])
+    for kernel in KERNELS
+    for layout in kernel.layouts
+    if layout != "nn"
+]
+
+CLASSES = (
+    *("normal", "wide_rows", "uniform", "infinity_in_a", "wide_4", "nan_in_b", "subnormal"),
+    *("wide_2", "overflow", "cancelling_halves", "near_overflow"),
+)
+"""What is put into one problem after the other: tiles of every arithmetic, also in one product."""
+
+
+@pytest.fixture(scope="module")
+def cpu(hopper: CudaMachine) -> CpuMachine:
+    return CpuMachine()
+
+
+@pytest.fixture(scope="module")
+def baseline(hopper: CudaMachine) -> Iterator[CublasBaseline]:
+    with CublasBaseline(hopper) as made:
+        yield made
+
+
+def with_one_nan(bits: np.typing.NDArray[np.uint32]) -> np.typing.NDArray[np.uint32]:
+    """Return bits of floats with the same ones for every NaN."""
+    return np.where(np.isnan(bits.view(np.float32)), np.uint32(0x7FFFFFFF), bits)
+
+
+def problems_of(kernel: Kernel) -> Iterator[Problem]:
+    """Sizes beside the tile's, gaps, batches, all scalars; and many tiles for each block."""
+    tile = kernel.tile
+    yield from (as_stored(each, kernel.layout) for each in awkward_problems(tile))
+    yield from batched_problems(kernel.layout)
+    for m, n, k, beta in ((1000, 777, 333, 0.0), (5 * tile.bm + 1, 3 * tile.bn + 7, 2100, -1.0)):
+        yield as_stored(Problem(m, n, k, 0.7, beta, k + 3, n + 1, n + 5), kernel.layout)
+
+
+@pytest.mark.parametrize("kernel", NN + OTHERS, ids=title)
+def test_every_bit_is_that_of_the_cpu_machine(
+    hopper: CudaMachine, cpu: CpuMachine, kernel: Kernel
+) -> None:
+    made = build(kernel, hopper.architecture)
+    on_gpu, on_cpu = hopper.load(made), cpu.load(made)
+    for number, problem in enumerate(problems_of(kernel)):
+        name = CLASSES[number % len(CLASSES)]
+        given = make_operands(problem, name, number)
+        expected = with_one_nan(product(cpu, on_cpu, given))
+        for schedule in (None, Schedule(), Schedule(blocks=7)):
+            found = with_one_nan(product(hopper, on_gpu, given, schedule))
+            np.testing.assert_array_equal(found, expected, f"{problem}, {name}, {schedule}")
+
+
+@pytest.mark.parametrize("kernel", NN, ids=title)
+def test_runs_have_the_same_bits(hopper: CudaMachine, kernel: Kernel) -> None:
+    loaded = hopper.load(build(kernel, hopper.architecture))
+    for name in ("normal", "wide_3", "infinity_in_b"):
+        given = make_operands(Problem(1500, 1301, 700), name, 1)
+        first = product(hopper, loaded, given)
+        for _ in range(20):
+            np.testing.assert_array_equal(product(hopper, loaded, given), first)
+
+
+MOST_ROWS = 256  # of C, that are compared: a reference of all would take minutes
+
+
+def top_of(problem: Problem) -> Problem:
+    """Return the product of the first rows of A alone."""
+    return dataclasses.replace(problem, m=min(problem.m, MOST_ROWS))
+
+
+def errors(
+    gpu: CudaMachine, baseline: CublasBaseline, problem: Problem, name: str, kernels: list[Kernel]
+) -> tuple[Error, list[Error]]:
+    """Return the errors of cuBLAS and of kernels on the same input."""
+    given = make_operands(problem, name, 3)
+    top = dataclasses.replace(given, problem=top_of(problem))
+    expected = reference(top.problem, top)
+
+    def of(c: Matrix) -> Error:
+        return measure(results_view(c, top.problem), expected)
+
+    c = np.copy(given.c)
+    with (
+        gpu.allocate(given.a.nbytes) as a_memory,
+        gpu.allocate(given.b.nbytes) as b_memory,
+        gpu.allocate(c.nbytes) as c_memory,
+    ):
+        for memory, array in ((a_memory, given.a), (b_memory, given.b), (c_memory, c)):
+            gpu.copy_in(memory, array)
+        baseline.multiply(problem, a_memory.address, b_memory.address, c_memory.address)
+        gpu.copy_out(c, c_memory)
+    made = (gpu.load(build(kernel, gpu.architecture)) for kernel in kernels)
+    return of(c), [of(product(gpu, each, given).view(np.float32)) for each in made]
+
+
+def check_errors(
+    gpu: CudaMachine, baseline: CublasBaseline, problem: Problem, name: str
+) -> list[str]:
+    """Print errors, and return where they are too large."""
+    of_cublas, found = errors(gpu, baseline, problem, name, NN)
+    wrong = []
+    for kernel, error in zip(NN, found, strict=True):
+        line = (
+            f"{problem} {name} {kernel.name} {kernel.tile_in_short}: {error.rms:.4g} / "
+            f"{error.maximum:.4g}, cuBLAS {of_cublas.rms:.4g} / {of_cublas.maximum:.4g}"
+        )
+        print(line)
+        bounds = tolerance(top_of(problem), input_class(name), error.elements)
+        objection = bounds.objection(error)
+        if objection is not None:
+            wrong.append(f"{line}: {objection}")
+        # What the rule leaves to multiply-adds need not be as good as cuBLAS, which may cut k.
+        is_promised = kernel.geometry.unsuited(problem, kernel.tile) is None
+        is_larger = error.rms > of_cublas.rms or error.maximum > of_cublas.maximum
+        if is_promised and is_larger:
+            wrong.append(line)
+    return wrong
+
+
+each_class = pytest.mark.parametrize("name", INPUT_CLASSES)
+
+
+@each_class
+@pytest.mark.parametrize("k", [64, 100, 256, 1000, 4096])
+def test_errors_are_no_larger_than_those_of_cublas(
+    hopper: CudaMachine, baseline: CublasBaseline, name: str, k: int
+) -> None:
+    """On large C, as the rule takes them: with 4096 rows and columns all tiles, with 2900 some."""
+    for size in (4096, 2900):
+        assert not check_errors(hopper, baseline, Problem(size, size, k), name)
+
+
+@pytest.mark.parametrize("name", ["normal", "uniform", "wide_3", "wide_rows", "bad_mantissa"])
+@pytest.mark.parametrize("shape", [(8192, 2048, 16384), (128, 131072, 2048), (20000, 1000, 5000)])
+def test_the_same_for_long_k_and_slender_products(
+    hopper: CudaMachine, baseline: CublasBaseline, name: str, shape: tuple[int, int, int]
+) -> None:
+    assert not check_errors(hopper, baseline, Problem(*shape), name)
+
+
+SQUARES = [Problem(n, n, n) for n in (256, 384, 512, 768, 1024, 1536, 2048)]
+LONG = [Problem(m, n, 4**i) for (m, n), i in itertools.product(((64, 64), (100, 72)), range(2, 9))]
+
+
+@each_class
+@pytest.mark.parametrize("problem", SQUARES + LONG, ids=str)
+def test_errors_of_smaller_products(
+    hopper: CudaMachine, baseline: CublasBaseline, name: str, problem: Problem
+) -> None:
+    """By name they are computed, and held to the bounds of sgemm verify; -rP shows the errors."""
+    assert not check_errors(hopper, baseline, problem, name)
+
+
+def test_a_plan_tells_which_arithmetic_computed_its_tiles(hopper: CudaMachine) -> None:
+    random = np.random.default_rng(1)
+    a = random.uniform(1, 2, (100, 130)).astype(np.float32)
+    b = random.uniform(1, 2, (130, 190)).astype(np.float32)
+    with sgemm.plan(a, b, plan="fp16x3:bm=64:bn=64", machine=hopper) as plan:
+        plan.run(a, b)
+        assert plan.tiles() == {"fp16x3": 6, "bf16x6": 0, "ffma": 0}
+        a[70, 3] = np.inf
+        plan.run(a, b)
+        assert plan.tiles() == {"fp16x3": 3, "bf16x6": 0, "ffma": 3}
+        a[70, 3] = 1
+        a[2, 1::2] *= np.float32(2.0**-60)
+        b[::2, 1] *= np.float32(2.0**-60)
+        plan.run(a, b)
+        assert plan.tiles() == {"fp16x3": 5, "bf16x6": 1, "ffma": 0}
+
+
+def test_precision_split_is_at_least_as_good_as_the_default(hopper: CudaMachine) -> None:
+    """Whatever rates there are by now: the rule takes what the model says, by any kernel."""
+    random = np.random.default_rng(2)
+    a = random.random((4096, 512), dtype=np.float32)
+    b = random.random((512, 4096), dtype=np.float32)
+    plan = sgemm.plan(a, b, precision="split", machine=hopper)
+    found, by_default = plan.run(a, b), sgemm.matmul(a, b, machine=hopper)
+    rows = slice(0, MOST_ROWS)
+    exact = a[rows].astype(float) @ b
+    errors = [np.sqrt(np.mean(np.square(c[rows] - exact))) for c in (found, by_default)]
+    assert errors[0] <= errors[1]
+    assert sum(plan.tiles().values()) > 0
