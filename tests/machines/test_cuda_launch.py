@@ -18,6 +18,7 @@ from sgemm.machines.cuda_launch import CudaLaunch
 from sgemm.machines.cuda_objects import bytes_of
 from sgemm.machines.interface import TensorMap
 from sgemm.problem import Problem
+from sgemm.toolchain.build import Build
 
 BASIC = "iiifPiPifPi"
 EXTENDED = BASIC + "qqqiPPii"
@@ -116,12 +117,12 @@ class Machine:
         return TensorMap(address.to_bytes(8, "little") + MAP[8:])
 
 
-def made(monkeypatch, name, problem, letters, schedule=None):
+def made(monkeypatch, name, problem, letters, schedule=None, architecture=90):
     machine, driver = Machine(), Driver(letters)
     monkeypatch.setattr(cuda_launch, "raw_driver", lambda: driver)
     entry = find(name)
     kernel = types.SimpleNamespace(
-        build=types.SimpleNamespace(kernel=entry, entry=name),
+        build=Build(entry, architecture, name, None, None, None, "none"),
         parameter_offsets=offsets_of(letters),
         check=lambda arguments: [bytes_of(argument) for argument in arguments],
     )
@@ -192,6 +193,15 @@ def test_launches_before_and_after(monkeypatch):
         assert values[0][15:18] == [floats, 64, 40]
         assert values[0][-2] == floats.to_bytes(8, "little") + MAP[8:]  # A is packed there
     assert len(machine.maps) == 2  # once, to lay out the parameters
+
+
+@pytest.mark.parametrize(("architecture", "begins_early"), [(89, False), (90, True)])
+def test_launches_begin_early_where_their_code_waits(monkeypatch, architecture, begins_early):
+    problem, schedule = Problem(65, 129, 3000), Schedule(blocks=40)
+    given = (monkeypatch, "stream_k_packed", problem, EXTENDED + "MM", schedule, architecture)
+    run, _, driver = made(*given)
+    run.direct(256, 512, 768, 5, 4096, 64)
+    assert driver.begins_early == [False] + [begins_early] * (len(driver.seen) - 1)
 
 
 @pytest.mark.parametrize("codes", [[700], [0, 700], [0, 0, 700]])

@@ -223,8 +223,9 @@ class CudaMachine(CudaContext):
                 )
                 for each in launch.in_order
             ]
-            for _, configuration in ready[1:]:
-                configuration.let_begin_early()
+            if loaded.build.begins_early:
+                for _, configuration in ready[1:]:
+                    configuration.let_begin_early()
             # The driver itself takes arguments of any size by their address.
             values = [
                 ctypes.create_string_buffer(data, len(data)) for data in map(bytes_of, arguments)

@@ -53,7 +53,13 @@ class _Buffer:
         "words",
     )
 
-    def __init__(self, data: bytes, launch: Launch, functions: dict[str, ctypes.c_void_p]) -> None:
+    def __init__(
+        self,
+        data: bytes,
+        launch: Launch,
+        functions: dict[str, ctypes.c_void_p],
+        begins_early: bool,
+    ) -> None:
         memory = (ctypes.c_uint64 * -(-(len(data) + MAP_ALIGNMENT) // WORD))()
         before = -ctypes.addressof(memory) % MAP_ALIGNMENT
         # Keeps the memory, and is written to faster than an array of ctypes.
@@ -69,8 +75,9 @@ class _Buffer:
             LaunchConfiguration(each.grid, each.block, each.shared_bytes)
             for each in launch.in_order
         ]
-        for each in self.launches[1:]:
-            each.let_begin_early()
+        if begins_early:
+            for each in self.launches[1:]:
+                each.let_begin_early()
         # In their order: where the driver reads a configuration, and the kernel's handle.
         self.launches_at = tuple(
             (ctypes.addressof(configuration), functions[getattr(each, "entry", "")])
@@ -173,7 +180,7 @@ class CudaLaunch:
         with self._lock:
             if self._pattern is None:
                 self._pattern = self._bound(a, b, c, floats, counters)
-            return _Buffer(*self._pattern, self._functions)
+            return _Buffer(*self._pattern, self._functions, self._kernel.build.begins_early)
 
     def _bound(self, a: int, b: int, c: int, floats: int, counters: int) -> tuple[bytes, Launch]:
         """Lay out the parameters, with addresses of the first call, as the kernel takes them."""

@@ -10,6 +10,9 @@ from sgemm.kernels.kernel import Kernel
 PATCHED = "patched"
 """What a build says of a loop that is not the compiler's."""
 
+DEPENDENT_LAUNCHES = 90
+"""The first architecture with instructions that wait for the launch in front."""
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Resources:
@@ -35,6 +38,14 @@ class Build(NamedTuple):
     loop: str | None = None
     """Of a cubin whose mainloop was to be patched: ``PATCHED``, or why it is as compiled."""
     unpatched: bytes | None = None  # where it is patched, what the compiler made
+
+    @property
+    def begins_early(self) -> bool:
+        """Whether its launches wait inside for those in front, and so may begin before these end.
+
+        What was compiled for an older architecture does not wait, on whichever GPU it runs.
+        """
+        return self.architecture >= DEPENDENT_LAUNCHES
 
     @property
     def is_patched(self) -> bool:

@@ -1,5 +1,5 @@
-// More single PTX instructions of sm_90, which the library's kernels use and the ladder does not:
-// prefetches, dependent launches, sleep, and cp.async with an mbarrier.
+// More single PTX instructions, which the library's kernels use and the ladder does not: prefetches,
+// dependent launches, sleep, and cp.async with an mbarrier.
 #pragma once
 #include "common.cuh"
 
@@ -20,11 +20,16 @@ __device__ __forceinline__ void prefetch_l2(const float* address) {
 
 // Between two launches of which the second may begin early: lets it, as soon as all blocks of the
 // first have come so far; and, in the second, waits for the first one's end and all it has written.
+// Before sm_90 there is neither, and no launch begins early.
 __device__ __forceinline__ void launch_dependents() {
+#if __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.launch_dependents;");
+#endif
 }
 __device__ __forceinline__ void wait_for_primary_launch() {
+#if __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
 }
 
 // Sleeps for about so many nanoseconds, at most twice as many.
