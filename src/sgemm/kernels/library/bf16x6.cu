@@ -1,5 +1,6 @@
 // FP32 products on tensor cores: three BF16 parts. See split.py.
 #include "split_entries.cuh"
+#include "split_wgmma_gemm.cuh"
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     SGEMM_ENTRY(SGEMM_EXTENDED_PARAMETERS) {

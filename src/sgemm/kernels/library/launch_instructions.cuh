@@ -1,5 +1,5 @@
-// More single PTX instructions, which the library's kernels use and the ladder does not: prefetches,
-// dependent launches, sleep, and cp.async with an mbarrier.
+// More single PTX instructions, which the library's kernels use and the ladder does not:
+// prefetches, dependent launches, sleep, and cp.async with an mbarrier.
 #pragma once
 #include "common.cuh"
 

@@ -1,7 +1,7 @@
 // The launches beside the main one that all kernels on tensor cores have. See split.py.
 #pragma once
 #include "ffma_tiles.cuh"
-#include "split_gemm.cuh"
+#include "split_choice.cuh"
 #include "split_operands.cuh"
 
 #define SPLIT_INTO(Parts) SplitOperands<Parts>(m, n, k, stride_a, stride_b, batch, workspace)

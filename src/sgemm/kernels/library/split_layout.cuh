@@ -24,9 +24,14 @@ __device__ __forceinline__ bool holds_for_any(bool condition) {
 
 // What elements are split into. Two halves: the nearest FP16 to a scaled element, and that to
 // low_factor times what it leaves.
+//
+// The products that are taken of an interval of k stand in their order, as numbers whose
+// hexadecimal digits are parts of A and of B. Small ones come first: a tensor core cuts off what
+// lies far below the largest of its terms. Before the last, sums are divided by low_factor.
 struct Halves {
     static constexpr bool is_bf16 = false;
     static constexpr uint32 parts = 2, stages = Tile::stages, interval = Tile::bk;
+    static constexpr uint32 products = 3, parts_of_a = 0x100, parts_of_b = 0x010;
     static constexpr int32 top = Constants::top_of_halves;  // exponent of a row's largest element
     static constexpr float low_factor = Constants::low_factor;
 };
@@ -34,9 +39,19 @@ struct Halves {
 struct Thirds {
     static constexpr bool is_bf16 = true;
     static constexpr uint32 parts = 3, stages = Constants::stages_of_thirds, interval = 32;
+    static constexpr uint32 products = 6, parts_of_a = 0x210100, parts_of_b = 0x012010;
     static constexpr int32 top = Constants::top_of_thirds;
     static constexpr float low_factor = 1;
 };
+
+template <class Parts>
+__device__ __forceinline__ constexpr uint32 part_of_a(uint32 product) {
+    return Parts::parts_of_a >> 4 * (Parts::products - 1 - product) & 15;
+}
+template <class Parts>
+__device__ __forceinline__ constexpr uint32 part_of_b(uint32 product) {
+    return Parts::parts_of_b >> 4 * (Parts::products - 1 - product) & 15;
+}
 
 constexpr uint32 panel_rows = 64, block_steps = 32;
 constexpr uint32 block_bytes = panel_rows * block_steps * 2;
@@ -88,6 +103,12 @@ struct SplitOperand {
 struct SplitNotes {
     uint32 is_uncommon;  // whether any panel may not be suited for halves
     uint32 tiles_of_halves, tiles_of_thirds;  // how many tiles were computed so
+
+    // By one thread of a block that has computed some.
+    template <class Parts>
+    __device__ __forceinline__ void add(uint32 tiles) {
+        if (tiles) atomicAdd(Parts::is_bf16 ? &tiles_of_thirds : &tiles_of_halves, tiles);
+    }
 };
 constexpr uint32 notes_bytes = 256;
 

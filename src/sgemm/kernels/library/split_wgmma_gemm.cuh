@@ -1,12 +1,12 @@
-// The product of split operands on tensor cores: persistent blocks, one warp that copies and groups
-// of four warps that multiply. See split.py.
+// The product of split operands by wgmma: persistent blocks, one warp that copies and groups of
+// four warps that multiply. See split.py.
 #pragma once
 #include "async_instructions.cuh"
 #include "instructions.cuh"
 #include "launch_instructions.cuh"
 #include "ring.cuh"
 #include "split_choice.cuh"
-#include "split_layout.cuh"
+#include "split_epilogue.cuh"
 #include "wgmma_instructions.cuh"
 
 // A stage has 32 steps of k. Of A, panel by panel, all parts of a panel; of B, part by part, all
@@ -66,104 +66,48 @@ __device__ __forceinline__ void produce(const SplitOperands<Parts>& operands,
     }
 }
 
-// Where a warp regroups its rows of C: with this pitch its lanes meet all banks.
-constexpr uint32 staged_rows = 16, staged_columns = 32, staged_pitch = 40;
-constexpr uint32 staged_bytes = staged_rows * staged_pitch * 4;
-
 // Sums of a warpgroup: a thread has two rows of its 64, and of each two columns of every eight.
 constexpr uint32 accumulators = Tile::bn / 2;
 typedef float Sums[accumulators];
 
-// The products of one interval of k, in their order. Small ones come first: a tensor core cuts off
-// what lies far below the largest of its terms.
+// The products of one interval of k, in their order.
 template <class Parts>
 struct Interval {
     static constexpr uint32 stages_an_interval = Parts::interval / block_steps;
     uint32 a[stages_an_interval], b[stages_an_interval];  // where its stages are
 
-    template <uint32 part_of_a, uint32 part_of_b>
-    __device__ __forceinline__ void multiply(Sums& sums, bool begins_with_sum) const {
+    __device__ __forceinline__ void multiply(Sums& sums, uint32 product) const {
+        const uint32 begin_of_a = part_of_a<Parts>(product) * block_bytes;
+        const uint32 begin_of_b =
+            part_of_b<Parts>(product) * Stage<SplitRingTile<Parts>>::b_part_bytes;
 #pragma unroll
         for (uint32 stage = 0; stage < stages_an_interval; ++stage)
 #pragma unroll
             for (uint32 step = 0; step < block_steps; step += wgmma_steps) {
-                const uint32 along = 2 * step;
-                const uint64 of_a = swizzled_matrix(a[stage] + part_of_a * block_bytes + along);
-                const uint64 of_b =
-                    swizzled_matrix(b[stage] + part_of_b * Stage<SplitRingTile<Parts>>::b_part_bytes + along);
-                wgmma<Parts::is_bf16>(sums, of_a, of_b, begins_with_sum || stage || step);
+                const uint64 of_a = swizzled_matrix(a[stage] + begin_of_a + 2 * step);
+                const uint64 of_b = swizzled_matrix(b[stage] + begin_of_b + 2 * step);
+                wgmma<Parts::is_bf16>(sums, of_a, of_b, product || stage || step);
             }
     }
 
     __device__ __forceinline__ void multiply_all(Sums& sums) const {
         wgmma_fence();
-        if constexpr (Parts::is_bf16) {
-            multiply<2, 0>(sums, false);
-            multiply<1, 1>(sums, true);
-            multiply<0, 2>(sums, true);
-            multiply<1, 0>(sums, true);
-            multiply<0, 1>(sums, true);
-        } else {
-            multiply<1, 0>(sums, false);
-            multiply<0, 1>(sums, true);
-            wgmma_commit_group();
-            wgmma_wait_all(sums);
-            // Low halves were made larger by this, which is a power of two.
 #pragma unroll
-            for (uint32 i = 0; i < accumulators; ++i)
-                sums[i] = __fmul_rn(sums[i], 1.0f / Parts::low_factor);
-            wgmma_fence();
+        for (uint32 product = 0; product < Parts::products; ++product) {
+            if (product + 1 == Parts::products && Parts::low_factor != 1) {
+                wgmma_commit_group();
+                wgmma_wait_all(sums);
+#pragma unroll
+                for (uint32 i = 0; i < accumulators; ++i)
+                    sums[i] = __fmul_rn(sums[i], 1.0f / Parts::low_factor);
+                wgmma_fence();
+            }
+            multiply(sums, product);
         }
-        multiply<0, 0>(sums, true);
         wgmma_commit_group();
         wgmma_wait_all(sums);
     }
 };
-
-// The powers of two of a row and a column are undone in two steps, of which only the last may
-// round: the product of both may lie beyond float32's range, and the result within it.
-__device__ __forceinline__ float unscaled(float sum, int32 exponent) {
-    const int32 last = min(max(exponent, -126), 127);
-    const int32 rest = max(exponent - last, -126);
-    return __fmul_rn(__fmul_rn(sum, __int_as_float((rest + 127) << 23)),
-                     __int_as_float((last + 127) << 23));
-}
-
-// C := alpha*sums + beta*C for the 16 rows of a warp, from the given one on. The warp puts 32 columns
-// at a time into its part of shared memory and takes them out row by row, so that its lanes access
-// neighbours of C, whatever its alignment.
-template <class Parts>
-__device__ __forceinline__ void store_sums(const Sums& sums, const SplitOperands<Parts>& operands,
-                                           const SplitTile& tile, uint32 row, uint32 memory, int m,
-                                           int n, float alpha, float beta, float* C, int ldc) {
-    const SplitOperand &a = operands.a, &b = operands.b;
-    const int32* const of_rows = a.exponents + a.matrix_of(tile.product) * a.padded_rows() + row;
-    const int32* const of_columns = b.exponents + b.matrix_of(tile.product) * b.padded_rows();
-    const uint32 lane = threadIdx.x % lanes;
-    const uint32 target = memory + (lane / 4 * staged_pitch + lane % 4 * 2) * 4;
-    const uint32 source = memory + lane * 4;
-    const uint32 rows = row < m ? min(m - row, staged_rows) : 0;
-#pragma unroll
-    for (uint32 first = 0; first < Tile::bn; first += staged_columns) {
-        __syncwarp();
-#pragma unroll
-        for (uint32 i = 0; i < staged_columns; i += 8) {
-            const float* const four = &sums[(first + i) / 2];
-            st_shared_v2(target + i * 4, four[0], four[1]);
-            st_shared_v2(target + (8 * staged_pitch + i) * 4, four[2], four[3]);
-        }
-        __syncwarp();
-        const uint32 column = tile.column + first + lane;
-        const uint32 left = column < n ? rows : 0;
-        const int32 of_column = left ? of_columns[column] - 2 * Parts::top : 0;
-        float* c = C + offset(row, ldc) + column;
-#pragma unroll 4
-        for (uint32 i = 0; i < left; ++i, c += ldc) {
-            const float sum = ld_shared(source + i * staged_pitch * 4);
-            store_result(c, unscaled(sum, of_rows[i] + of_column), alpha, beta);
-        }
-    }
-}
 
 // Multiplies all tiles of this block, by one warpgroup: 64 rows of each.
 template <class Parts>
@@ -206,14 +150,11 @@ __device__ __forceinline__ void consume(const SplitOperands<Parts>& operands,
             for (uint32 i = 0; i < accumulators; ++i) sums[i] = __fadd_rn(sums[i], of_interval[i]);
         }
         const uint32 warp = threadIdx.x / lanes;
-        store_sums(sums, operands, tile, tile.row + warp * staged_rows,
+        store_sums(sums, operands, tile, tile.row + warp * staged_rows, tile.column,
                    ring.memory + Ring<SplitRingTile<Parts>>::bytes + warp * staged_bytes, m, n,
                    alpha, beta, C + tile.product * stride_c, ldc);
     }
-    if (threadIdx.x == 0 && computed)
-        atomicAdd(Parts::is_bf16 ? &operands.notes->tiles_of_thirds
-                                 : &operands.notes->tiles_of_halves,
-                  computed);
+    if (threadIdx.x == 0) operands.notes->template add<Parts>(computed);
 }
 
 // The main kernel: all tiles that these parts are suited for.

@@ -1,0 +1,12 @@
+// The launch that splits into halves, of kernels that multiply these. See split.py.
+#pragma once
+#include "split_entries.cuh"
+
+extern "C" __global__ void __launch_bounds__(split_threads)
+    split_into_halves(SGEMM_EXTENDED_PARAMETERS) {
+    wait_for_primary_launch();
+    launch_dependents();
+    const auto operands = SPLIT_INTO(Halves);
+    for_slab(operands, OPERANDS,
+             [&](const auto& slab) { slab.template split<Halves>(operands.notes); });
+}

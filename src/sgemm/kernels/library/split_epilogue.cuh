@@ -1,0 +1,56 @@
+// Sums of split operands to C: scaling is undone, and rows are regrouped in shared memory. See
+// split.py.
+#pragma once
+#include "instructions.cuh"
+#include "split_choice.cuh"
+
+// Where a warp regroups its rows of C: with this pitch its lanes meet all banks.
+constexpr uint32 staged_rows = 16, staged_columns = 32, staged_pitch = 40;
+constexpr uint32 staged_bytes = staged_rows * staged_pitch * 4;
+
+// The powers of two of a row and a column are undone in two steps, of which only the last may
+// round: the product of both may lie beyond float32's range, and the result within it.
+__device__ __forceinline__ float unscaled(float sum, int32 exponent) {
+    const int32 last = min(max(exponent, -126), 127);
+    const int32 rest = max(exponent - last, -126);
+    return __fmul_rn(__fmul_rn(sum, __int_as_float((rest + 127) << 23)),
+                     __int_as_float((last + 127) << 23));
+}
+
+// C := alpha*sums + beta*C for 16 rows of a warp, from the given row and column on. The warp puts
+// 32 columns at a time into its part of shared memory and takes them out row by row, so that its
+// lanes access neighbours of C, whatever its alignment.
+template <class Parts, uint32 count>
+__device__ __forceinline__ void store_sums(const float (&sums)[count],
+                                           const SplitOperands<Parts>& operands,
+                                           const SplitTile& tile, uint32 row, uint32 first_column,
+                                           uint32 memory, int m, int n, float alpha, float beta,
+                                           float* C, int ldc) {
+    const SplitOperand &a = operands.a, &b = operands.b;
+    const int32* const of_rows = a.exponents + a.matrix_of(tile.product) * a.padded_rows() + row;
+    const int32* const of_columns = b.exponents + b.matrix_of(tile.product) * b.padded_rows();
+    const uint32 lane = threadIdx.x % 32;
+    const uint32 target = memory + (lane / 4 * staged_pitch + lane % 4 * 2) * 4;
+    const uint32 source = memory + lane * 4;
+    const uint32 rows = row < m ? min(m - row, staged_rows) : 0;
+#pragma unroll
+    for (uint32 first = 0; first < 2 * count; first += staged_columns) {
+        __syncwarp();
+#pragma unroll
+        for (uint32 i = 0; i < staged_columns; i += 8) {
+            const float* const four = &sums[(first + i) / 2];
+            st_shared_v2(target + i * 4, four[0], four[1]);
+            st_shared_v2(target + (8 * staged_pitch + i) * 4, four[2], four[3]);
+        }
+        __syncwarp();
+        const uint32 column = first_column + first + lane;
+        const uint32 left = column < n ? rows : 0;
+        const int32 of_column = left ? of_columns[column] - 2 * Parts::top : 0;
+        float* c = C + offset(row, ldc) + column;
+#pragma unroll 4
+        for (uint32 i = 0; i < left; ++i, c += ldc) {
+            const float sum = ld_shared(source + i * staged_pitch * 4);
+            store_result(c, unscaled(sum, of_rows[i] + of_column), alpha, beta);
+        }
+    }
+}
