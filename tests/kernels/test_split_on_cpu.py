@@ -24,7 +24,7 @@ from products_on_cpu import (
 )
 from summation import finished
 
-from sgemm.kernels.catalogue import SPLIT, find
+from sgemm.kernels.catalogue import TENSOR_CORES, find
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library.split import LEAST_K
 from sgemm.kernels.schedule import Schedule
@@ -37,13 +37,13 @@ from split_errors import Halves, bf16
 from split_products import choice
 from split_products.sums import fused, library_chunk
 
-KERNELS = [find(name) for name in SPLIT]
+KERNELS = [find(name) for name in TENSOR_CORES]
 every_tile = for_each([each for kernel in KERNELS for each in each_tile_in_two_layouts(kernel)])
 INTERVAL_OF_THIRDS = 32
 
 
 def model(kernel: Kernel, A, B):
-    if kernel.name == "fp16x3":
+    if kernel.name != "bf16x6":
         return Halves("scaled")(A, B, kernel.tile.bk)
     return bf16(6)(A, B, INTERVAL_OF_THIRDS)
 
@@ -76,7 +76,7 @@ def test_every_bit_is_that_of_the_model(machine: CpuMachine, kernel: Kernel) -> 
 
 
 @pytest.mark.parametrize("place", [0, -1], ids=["first", "last"])
-@pytest.mark.parametrize("name", SPLIT)
+@pytest.mark.parametrize("name", TENSOR_CORES)
 def test_checked_mode_has_nothing_to_report(checked: CpuMachine, name: str, place: int) -> None:
     """The ring of stages comes round, and a block has several tiles."""
     kernel = find(name).specialised("nn", find(name).tiles[place])
@@ -85,6 +85,38 @@ def test_checked_mode_has_nothing_to_report(checked: CpuMachine, name: str, plac
     given = make_operands(problem, "normal", 3)
     found = computed(checked, loaded_on(checked, kernel), given, Schedule(blocks=1))
     assert_same_bits(found.C, finished(given, model(kernel, given.A, given.B)))
+
+
+def test_mma_sync_and_wgmma_give_the_same_bits(machine: CpuMachine) -> None:
+    """With the same tile and interval, and whichever arithmetic a tile has: here each of them."""
+    by_wgmma, by_mma = smallest("fp16x3"), smallest("fp16x3_mma")
+    tile, results = by_mma.tile, []
+    assert by_wgmma.tile.block_tile == tile.block_tile
+    for kernel in (by_wgmma, by_mma):
+        problem = problem_of(kernel, m=3 * tile.bm, n=tile.bn + 7, k=203)
+        given = make_operands(problem, "normal", 8)
+        given.B[5] = 0
+        given.A[tile.bm, 3] *= np.float32(2.0**-60)
+        given.A[2 * tile.bm, 4] = np.inf
+        results.append(computed(machine, loaded_on(machine, kernel), given).C)
+    assert_same_bits(*results)
+    halves, thirds, rest = np.split(results[1], 3)
+    of_halves, of_thirds, _ = np.split(given.A, 3)
+    assert_same_bits(halves, model(by_mma, of_halves, given.B))
+    assert_same_bits(thirds, model(find("bf16x6"), of_thirds, given.B))
+    assert np.isnan(rest[0]).sum() + np.isinf(rest[0]).sum() == rest.shape[1]
+
+
+def test_before_sm_90_the_code_does_not_wait_for_the_launch_in_front(machine: CpuMachine) -> None:
+    """There the host lets none begin early (Build.begins_early)."""
+    kernel, ampere = smallest("fp16x3_mma"), CpuMachine(threads=1, architecture=80)
+    given = make_operands(problem_of(kernel, m=70, n=66, k=400), "wide_4", 8)
+    results = []
+    for each, waits in ((ampere, False), (machine, True)):
+        loaded = loaded_on(each, kernel)
+        assert ("griddepcontrol" in (loaded.build.ptx or "")) == waits == loaded.build.begins_early
+        results.append(computed(each, loaded, given).C)
+    assert_same_bits(*results)
 
 
 @every_tile
@@ -136,7 +168,7 @@ def rows_of_range(random, count: int, k: int, binades: int, has_zeros: bool, tim
     return made * np.float32(2.0**times)
 
 
-@pytest.mark.parametrize("name", SPLIT)
+@pytest.mark.parametrize("name", TENSOR_CORES)
 @pytest.mark.parametrize("case", CHOICES)
 def test_a_tile_has_the_arithmetic_that_keeps_its_digits(
     machine: CpuMachine, name: str, case: str
@@ -177,7 +209,7 @@ def expected_of(name: str, A, B):
     return model(smallest("bf16x6" if by_thirds else "fp16x3"), A, B)
 
 
-@pytest.mark.parametrize("name", SPLIT)
+@pytest.mark.parametrize("name", TENSOR_CORES)
 def test_infinities_and_nan_change_their_own_tiles_alone(machine: CpuMachine, name: str) -> None:
     kernel = smallest(name)
     tile = kernel.tile
@@ -191,7 +223,7 @@ def test_infinities_and_nan_change_their_own_tiles_alone(machine: CpuMachine, na
     np.testing.assert_array_equal(found, expected)
 
 
-@pytest.mark.parametrize("name", SPLIT)
+@pytest.mark.parametrize("name", TENSOR_CORES)
 def test_what_is_not_split(machine: CpuMachine, name: str) -> None:
     """Short k is left to multiply-adds; neither A nor B counts where alpha or k is zero."""
     kernel = smallest(name)

@@ -76,10 +76,13 @@ The first of equally fast candidates is chosen, so that their order counts.
 """
 
 SPLIT = ("fp16x3", "bf16x6")
-"""Names of the kernels on tensor cores, which are chosen where operands may be split."""
+"""Names of the kernels on tensor cores that are chosen from where operands may be split."""
+
+TENSOR_CORES = (*SPLIT, "fp16x3_mma")
+"""Names of all kernels on tensor cores; those beyond ``SPLIT`` are asked for by name alone."""
 
 # Names of all kernels, in the order of the catalogue.
-NAMES = LADDER + PTX_LADDER + LIBRARY + SPLIT
+NAMES = LADDER + PTX_LADDER + LIBRARY + TENSOR_CORES
 
 _MODULES = {
     **{name: f"ladder.rung_{number:02d}_{name}" for number, name in RUNGS.items()},
@@ -87,7 +90,7 @@ _MODULES = {
         name: f"ladder.ptx_{place}_{name.removeprefix('ptx_')}"
         for place, name in enumerate(PTX_LADDER, start=1)
     },
-    **{name: f"library.{name}" for name in LIBRARY + SPLIT},
+    **{name: f"library.{name}" for name in LIBRARY + TENSOR_CORES},
     **dict.fromkeys(STREAM_K, "library.stream_k"),
 }
 

@@ -6,7 +6,7 @@ import functools
 from typing import NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.kernels.catalogue import LIBRARY, SPLIT, find
+from sgemm.kernels.catalogue import LIBRARY, TENSOR_CORES, find
 from sgemm.kernels.kernel import Alignment, Kernel, Parameters
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning.model import Tiling, is_fitted, rates_of, tiling_of, traffic
@@ -75,7 +75,7 @@ def has_rates(kernel: Kernel) -> bool:
 
     On tensor cores it cannot do without: the default ones would not tell how much it moves.
     """
-    return kernel.name not in SPLIT or is_fitted(kernel)
+    return kernel.name not in TENSOR_CORES or is_fitted(kernel)
 
 
 def candidates(
@@ -118,7 +118,7 @@ def schedules(
     own = kernel.schedule(problem, multiprocessors)
     # Persistent blocks that have no producers share whole products, evenly: nothing to compare.
     # On tensor cores tiles are computed whole.
-    if not tiled.depth or (own.blocks and not tile.producers) or kernel.name in SPLIT:
+    if not tiled.depth or (own.blocks and not tile.producers) or kernel.name in TENSOR_CORES:
         return [own]
     tiles, k = tiled.tiles, problem.k
     found = [own]
@@ -148,7 +148,7 @@ def is_possible(kernel: Kernel, problem: Problem, schedule: Schedule) -> bool:
         if kernel.violations(problem, schedule=schedule):
             return False
         # Parts of split operands are no partial sums: they take 1.5 times what the operands do.
-        is_split = kernel.name in SPLIT
+        is_split = kernel.name in TENSOR_CORES
         return is_split or kernel.workspace(problem, schedule).nbytes <= WORKSPACE_BYTES
     except (ArgumentError, RequirementError):
         return False

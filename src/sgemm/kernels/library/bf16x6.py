@@ -8,18 +8,19 @@ Beyond the documents. Three BF16 parts: Henry, Tang and Heinecke, arXiv 1904.063
 """
 
 from sgemm.kernels.kernel import source_beside
-from sgemm.kernels.library.split import THIRDS, split_kernel, split_tile
+from sgemm.kernels.library.split import THIRDS, WGMMA, split_kernel, wgmma_tile
 
 TILES = (
-    split_tile(128, 192, 32, 3, 224, 56),
-    split_tile(128, 128, 32, 4, 208, 56),
-    split_tile(64, 128, 32, 2, 208, 48, blocks=2),
+    wgmma_tile(128, 192, 32, 3, 224, 56),
+    wgmma_tile(128, 128, 32, 4, 208, 56),
+    wgmma_tile(64, 128, 32, 2, 208, 48, blocks=2),
 )
 
 KERNEL = split_kernel(
     "bf16x6",
     "tensor cores: three BF16 parts, six products, for elements far apart",
     THIRDS,
+    WGMMA,
     TILES,
     source_beside(__file__),
 )

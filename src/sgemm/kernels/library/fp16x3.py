@@ -12,21 +12,22 @@ Beyond the documents. Two halves and three products: Ootomo and Yokota, arXiv 22
 """
 
 from sgemm.kernels.kernel import source_beside
-from sgemm.kernels.library.split import HALVES, split_kernel, split_tile
+from sgemm.kernels.library.split import HALVES, WGMMA, split_kernel, wgmma_tile
 
 TILES = (
-    split_tile(128, 192, 64, 5, 224, 56),
-    split_tile(128, 192, 32, 5, 224, 56),
-    split_tile(128, 128, 64, 6, 208, 56),
-    split_tile(128, 128, 32, 6, 208, 56),
-    split_tile(64, 128, 32, 4, 208, 48, blocks=2),
-    split_tile(64, 64, 32, 6, 208, 48, blocks=2),
+    wgmma_tile(128, 192, 64, 5, 224, 56),
+    wgmma_tile(128, 192, 32, 5, 224, 56),
+    wgmma_tile(128, 128, 64, 6, 208, 56),
+    wgmma_tile(128, 128, 32, 6, 208, 56),
+    wgmma_tile(64, 128, 32, 4, 208, 48, blocks=2),
+    wgmma_tile(64, 64, 32, 6, 208, 48, blocks=2),
 )
 
 KERNEL = split_kernel(
     "fp16x3",
     "tensor cores: two FP16 parts, three products",
     HALVES,
+    WGMMA,
     TILES,
     source_beside(__file__),
 )

@@ -1,4 +1,4 @@
-"""Products on tensor cores of operands split into parts: what both kernels have in common.
+"""Products on tensor cores of operands split into parts: what all such kernels have in common.
 
 A tensor core multiplies half precision exactly and adds in float32, many times as fast as the FP32
 units multiply and add. So each element is written as a sum of parts, a product of elements as a sum
@@ -9,15 +9,17 @@ docs/split.md.
 
 **Splitting.** Two launches before the main one. The first looks at every row of A and column of B:
 the largest element, the smallest, zeros, infinities and NaN. The second scales rows and columns by
-powers of two and splits. Parts lie in the workspace as wgmma reads them from shared memory, 64 rows
-and 32 steps after the other, so that a stage is a few bulk copies without tensor maps. Layouts,
-alignment and sizes end there: the main kernel is the same for all, and what is missing of the last
-panel is zeros.
+powers of two and splits. Parts lie in the workspace as tensor cores read them from shared memory,
+64 rows and 32 steps after the other, so that a stage is a few copies of what lies together, without
+tensor maps. Layouts, alignment and sizes end there: the main kernel is the same for all, and what
+is missing of the last panel is zeros.
 
-**Main kernel.** Persistent blocks. One warp copies stages of 32 steps into a ring; each group of
-four warps (warpgroup) multiplies 64 rows of the tile. It sums an interval of k on the tensor cores,
-from zero, and adds the accumulators to FP32 registers (promotion). While it does, the products of
-the other warpgroup keep the tensor cores busy.
+**Main kernel.** Persistent blocks. They sum an interval of k on the tensor cores, from zero, and
+add the accumulators to FP32 registers (promotion). There are two: by ``wgmma`` one warp copies
+stages of 32 steps into a ring, by bulk copies, and each group of four warps (warpgroup) multiplies
+64 rows of the tile. While one promotes, the products of the other keep the tensor cores busy. By
+``mma.sync``, for GPUs without ``wgmma``, all warps copy, by cp.async, and multiply. Each loads the
+fragments of its next 16 steps while it multiplies those before.
 
 **Choice.** What the first launches have seen decides tile by tile, without the host. Where tiles of
 ``fp16x3`` would lose digits, two more launches split the panels of these into thirds, in the place
@@ -33,7 +35,7 @@ Beyond the documents. Splitting for tensor cores: Ootomo and Yokota, arXiv 2203.
 """
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -76,7 +78,6 @@ UNSUITED_BLOCKS = 4  # of the last launch, for each block of the main one
 BARRIER_BYTES, ALIGNMENT, NOTES_BYTES = 16, 1024, 256
 STAGED_BYTES = 16 * 40 * 4  # of 16 rows of C, while a warp regroups them
 NONE = (0, 1, 1)  # no launch
-
 
 HALVES, THIRDS = 2, 3
 """Parts of an element: two of FP16 or three of BF16."""
@@ -202,10 +203,35 @@ def stages_of_thirds(tile: Tile, parts: int) -> int:
     return tile.stages * parts // THIRDS
 
 
-def shared_bytes(tile: Tile, parts: int, stages: int) -> int:
-    """Return the shared memory of a block: the ring, its barriers, C, and what aligns all."""
-    stage = parts * BLOCK_BYTES * (tile.bm + tile.bn) // PANEL
-    return ALIGNMENT + stages * (stage + BARRIER_BYTES) + tile.bm // 16 * STAGED_BYTES
+def stage_bytes(tile: Tile, parts: int) -> int:
+    """Return the bytes of 32 steps of a tile."""
+    return parts * BLOCK_BYTES * (tile.bm + tile.bn) // PANEL
+
+
+class MatrixInstruction(NamedTuple):
+    """What tensor cores are asked with: where there is, and what it takes of shared memory.
+
+    ``shared_bytes`` are those of a block, by the tile, the parts of an element and the stages.
+    """
+
+    architecture: int
+    architecture_specific: bool
+    shared_bytes: Callable[[Tile, int, int], int]
+
+
+def _wgmma_shared_bytes(tile: Tile, parts: int, stages: int) -> int:
+    """Return that of the ring, its barriers, C, and what aligns all."""
+    ring = stages * (stage_bytes(tile, parts) + BARRIER_BYTES)
+    return ALIGNMENT + ring + tile.bm // 16 * STAGED_BYTES
+
+
+def _mma_shared_bytes(tile: Tile, parts: int, stages: int) -> int:
+    """Return that of the stages; C lies there in the end."""
+    return stages * stage_bytes(tile, parts)
+
+
+WGMMA = MatrixInstruction(90, True, _wgmma_shared_bytes)
+MMA = MatrixInstruction(80, False, _mma_shared_bytes)
 
 
 def _splitting_blocks(problem: Problem) -> int:
@@ -247,10 +273,10 @@ def _threads(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
     return (THREADS, 1, 1)
 
 
-def split_tile(
+def wgmma_tile(
     bm: int, bn: int, bk: int, stages: int, consumer: int, producer: int, blocks: int = 1
 ) -> Tile:
-    """Return a tile: a thread has two of 64 rows, and of each a quarter of the columns.
+    """Return a tile for ``wgmma``: a thread has two of 64 rows, and a quarter of the columns.
 
     ``bk`` is the interval of promotion, and a stage has 32 steps of k. Registers are those of
     threads that multiply and of those that copy.
@@ -271,8 +297,25 @@ def split_tile(
     )
 
 
-def split_kernel(name: str, idea: str, parts: int, tiles: tuple[Tile, ...], source: Path) -> Kernel:
-    """Return the kernel on so many parts of each element."""
+def mma_tile(bm: int, bn: int, bk: int, wm: int, wn: int, stages: int, blocks: int = 1) -> Tile:
+    """Return a tile for ``mma.sync``: of wm x wn a thread has 1/8 of the rows, 1/4 of the columns.
+
+    ``bk`` is the interval of promotion, and a stage has 32 steps of k. Two intervals of halves and
+    of thirds fit the stages.
+    """
+    shape = {"tm": wm // 8, "tn": wn // 4, "wm": wm, "wn": wn}
+    return Tile(bm=bm, bn=bn, bk=bk, **shape, stages=stages, blocks=blocks)
+
+
+def split_kernel(
+    name: str,
+    idea: str,
+    parts: int,
+    instruction: MatrixInstruction,
+    tiles: tuple[Tile, ...],
+    source: Path,
+) -> Kernel:
+    """Return the kernel on so many parts of each element, by an instruction."""
     scan = SideKernel("scan_operands", splitting_grid, _threads)
     halves = SideKernel("split_into_halves", splitting_grid, _threads)
     thirds = SideKernel("split_into_thirds", splitting_grid, _threads)
@@ -282,7 +325,7 @@ def split_kernel(name: str, idea: str, parts: int, tiles: tuple[Tile, ...], sour
             grid(problem, tile, schedule) if is_split(problem) else NONE
         ),
         lambda problem, tile, schedule: (tile.threads, 1, 1),
-        lambda tile: shared_bytes(tile, THIRDS, stages_of_thirds(tile, parts)),
+        lambda tile: instruction.shared_bytes(tile, THIRDS, stages_of_thirds(tile, parts)),
     )
     unsuited = SideKernel("multiply_unsuited", unsuited_grid, _threads)
     has_halves = parts == HALVES
@@ -294,8 +337,8 @@ def split_kernel(name: str, idea: str, parts: int, tiles: tuple[Tile, ...], sour
         tiles=tiles,
         source=source,
         layouts=LAYOUTS,
-        architecture=90,
-        architecture_specific=True,
+        architecture=instruction.architecture,
+        architecture_specific=instruction.architecture_specific,
         requirements=(
             Requirement(
                 f"k up to {MOST_K_OF_THIRDS}, and up to 2**31-1 tiles of {PANEL}x{PANEL}",
@@ -308,7 +351,7 @@ def split_kernel(name: str, idea: str, parts: int, tiles: tuple[Tile, ...], sour
             grid,
             own_schedule,
             workspace,
-            lambda layout, tile: shared_bytes(tile, parts, tile.stages),
+            lambda layout, tile: instruction.shared_bytes(tile, parts, tile.stages),
             lambda layout, tile: {
                 **CONSTANTS,
                 "has_halves": has_halves,

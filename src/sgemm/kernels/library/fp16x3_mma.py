@@ -1,0 +1,30 @@
+"""FP32 products by three products of two FP16 parts, on the tensor cores of sm_80 and newer.
+
+The same as ``fp16x3`` in the same order, by ``mma.sync`` in place of ``wgmma``, which Hopper alone
+has. A warp loads fragments of both operands from shared memory, without bank conflicts. Of 64x32
+elements a thread has 64 accumulators and as many promoted sums; more would not fit its registers.
+The interval of promotion is bk. The rest is in ``split.py``. No GPU has run this kernel yet.
+
+The first tile fits the shared memory of every GPU, with 96 KiB; that of 128x128x64 takes 128.
+
+Beyond the documents. Two halves and three products: Ootomo and Yokota, arXiv 2203.03341.
+"""
+
+from sgemm.kernels.kernel import source_beside
+from sgemm.kernels.library.split import HALVES, MMA, mma_tile, split_kernel
+
+TILES = (
+    mma_tile(128, 128, 32, 64, 32, 3),
+    mma_tile(128, 128, 64, 64, 32, 4),
+    mma_tile(64, 64, 64, 32, 32, 4, blocks=3),
+    mma_tile(64, 64, 32, 32, 32, 3, blocks=3),
+)
+
+KERNEL = split_kernel(
+    "fp16x3_mma",
+    "tensor cores by mma.sync: two FP16 parts, three products",
+    HALVES,
+    MMA,
+    TILES,
+    source_beside(__file__),
+)
