@@ -119,6 +119,12 @@ class TestTiles:
         with pytest.raises(ArgumentError, match="closed"):
             plan.tiles()
 
+    def test_by_mma_sync(self, machine):
+        a, b = self.product()
+        with sgemm.plan(a, b, plan="fp16x3_mma:bm=64:bk=32", machine=machine) as plan:
+            plan.run(a, b)
+            assert plan.tiles() == {"fp16x3": 6, "bf16x6": 0, "ffma": 0}
+
     def test_of_bf16x6_and_of_the_ieee_path(self, machine):
         a, b = self.product()
         for name, options in (("bf16x6", {"bm": 64, "bn": 128}), ("any_layout", {"bm": 32})):
