@@ -209,7 +209,13 @@ def test_a_process_that_is_ended_by_something_else_is_an_error(monkeypatch):
 def test_an_interrupt_ends_all_processes_and_leaves_whole_entries(own_cache):
     command = [sys.executable, "-m", "sgemm", "warm", "--architecture", "90"]
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        # A shell's background jobs ignore interrupts, and so would all that they start.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as program:
         while len(list(own_cache.glob("*") if own_cache.exists() else ())) < 3:
             assert program.poll() is None
