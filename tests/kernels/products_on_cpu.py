@@ -150,6 +150,20 @@ def assert_gaps_do_not_matter(machine: CpuMachine, kernel: Kernel, **sizes: obje
         assert_same_bits(results[0], other)
 
 
+def assert_blocks_do_not_matter(
+    machine: CpuMachine, kernel: Kernel, inputs: str, **sizes: object
+) -> None:
+    """Persistent blocks, fewer than 12 tiles and more, give the same bits, and write C alone."""
+    loaded, results = loaded_on(machine, kernel), []
+    given = make_operands(with_gaps(kernel, 3, **sizes), inputs, 1)
+    for blocks in (0, 1, 5, 7, 40):
+        found = computed(machine, loaded, given, Schedule(blocks=blocks))
+        assert_only_c_is_written(given, found)
+        results.append(results_view(found.c, given.problem))
+    for other in results[1:]:
+        assert_same_bits(results[0], other)
+
+
 def computed_anywhere(
     machine: CpuMachine, kernel: LoadedKernel, given: Operands, shifts: tuple[int, int, int]
 ) -> NDArray[np.float32]:

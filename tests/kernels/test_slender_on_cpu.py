@@ -8,9 +8,8 @@ from hypothesis import given as drawn
 from hypothesis import settings
 from hypothesis import strategies as st
 from products_on_cpu import (
+    assert_blocks_do_not_matter,
     assert_gaps_do_not_matter,
-    assert_only_c_is_written,
-    assert_same_bits,
     assert_same_but_zeros,
     computed,
     computed_anywhere,
@@ -18,7 +17,6 @@ from products_on_cpu import (
     for_each,
     loaded_on,
     problem_of,
-    with_gaps,
 )
 from summation import chain, finished
 
@@ -61,16 +59,8 @@ def test_gaps_batches_and_blocks_do_not_matter(checked: CpuMachine, kernel: Kern
     assert_gaps_do_not_matter(
         checked, kernel, m=tile.bm + 3, n=tile.bn + 1, k=tile.bk + 5, beta=0.5
     )
-    loaded = loaded_on(checked, kernel)
-    problem = with_gaps(kernel, 3, m=tile.bm + 2, n=tile.bn + 3, k=9, batch=3)
-    given = make_operands(problem, "uniform_signed", 1)
-    results = []
-    for blocks in (0, 1, 5, 7, 40):  # of 12 tiles; and more than there are
-        found = computed(checked, loaded, given, Schedule(blocks=blocks))
-        assert_only_c_is_written(given, found)
-        results.append(results_view(found.c, problem))
-    for other in results[1:]:
-        assert_same_bits(results[0], other)
+    sizes = {"m": tile.bm + 2, "n": tile.bn + 3, "k": 9, "batch": 3}
+    assert_blocks_do_not_matter(checked, kernel, "uniform_signed", **sizes)
 
 
 @every_tile
