@@ -21,6 +21,9 @@ __device__ __forceinline__ void prefetch_l2(const float* address) {
 // Between two launches of which the second may begin early: lets it, as soon as all blocks of the
 // first have come so far; and, in the second, waits for the first one's end and all it has written.
 // Before sm_90 there is neither, and no launch begins early.
+//
+// In a chain of launches every block waits, also where it has nothing to do. So a launch ends after
+// all before it, and who has waited for one of them may write where earlier ones read.
 __device__ __forceinline__ void launch_dependents() {
 #if __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.launch_dependents;");
