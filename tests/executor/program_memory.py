@@ -168,10 +168,23 @@ class MemoryMaker(ArithmeticMaker):
 
     def barrier(self) -> None:
         choices = ["<bar.sync 0|bar.sync 0|barrier.sync 0|bar.cta.sync 0|bar.sync 3>"] * 5
+        if self.rng.random() < 0.3:
+            self.reduction_at_barrier("<0|0|3|7>")
+            return
         if self.count % 32 == 0:
             choices += [f"bar.sync 1, {self.count}", f"barrier.sync.aligned 15, {self.count}"]
             choices.append(f"mov.u32 $b32n, {self.count}; bar.sync 2, $b32n")
         self.emit(self.rng.choice(choices))
+
+    def reduction_at_barrier(self, barrier: str) -> None:
+        """Combine a predicate of each thread."""
+        vote = "<|!><pred>"
+        if self.rng.random() < 0.5:
+            operation = "<bar.red.popc|bar.cta.red.popc|barrier.red.popc|barrier.red.popc.aligned>"
+            self.made("b32", f"{operation}.u32 {{}}, {barrier}, {vote}", hidden=False)
+            return
+        operation = self.rng.choice(["bar<|.cta>.red.<and|or>", "barrier.red.<and|or><|.aligned>"])
+        self.made("pred", f"{operation}.pred {{}}, {barrier}, {vote}", hidden=False)
 
     def shared_array(self, nbytes: int) -> tuple[str, str]:
         """Declare an array in shared memory; return its address and that of a thread's part."""

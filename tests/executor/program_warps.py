@@ -146,6 +146,9 @@ class WarpMaker(ProgramMaker):
         if not self.some_ended:
             super().barrier()
             return
+        if self.rng.random() < 0.3:
+            self.reduction_at_barrier("<0|3>")
+            return
         self.emit("<bar.sync 0|barrier.sync 0|bar.cta.sync 3>")
 
     def diverged_warps(self) -> None:

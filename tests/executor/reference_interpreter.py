@@ -116,20 +116,25 @@ class Interpreter:
                 return
             instruction = self.instructions[counter]
             if waits_for_others(instruction) and self._holds(counter, registers, place):
-                sources = sources_of(instruction)
-                readers = [
-                    self.operands.address(o)
-                    if isinstance(o, Address)
-                    else self.operands.value(o, bits)
-                    for o, bits in sources
-                ]
-                values = [read(registers, place) for read in readers]
-                answer = yield wait_of(instruction, counter, values)
-                results = zip(results_of(instruction), answer or (), strict=False)
-                for (operand, bits), value in results:
-                    self.operands.destination(operand, bits=bits)(registers, value)
+                answer = yield self.wait_at(counter, registers, place)
+                self.take_answer(counter, registers, answer)
             counter = self.step(counter, registers, place)
         raise InterpreterError("a thread runs for ever")
+
+    def wait_at(self, counter: int, registers: Registers, place: Place) -> Wait:
+        """What a thread waits for at an instruction."""
+        instruction = self.instructions[counter]
+        readers = [
+            self.operands.address(o) if isinstance(o, Address) else self.operands.value(o, bits)
+            for o, bits in sources_of(instruction)
+        ]
+        return wait_of(instruction, counter, [read(registers, place) for read in readers])
+
+    def take_answer(self, counter: int, registers: Registers, answer: Answer) -> None:
+        """Write what a thread got from those for which it waited."""
+        results = zip(results_of(self.instructions[counter]), answer or (), strict=False)
+        for (operand, bits), value in results:
+            self.operands.destination(operand, bits=bits)(registers, value)
 
     def _holds(self, counter: int, registers: Registers, place: Place) -> bool:
         """Whether an instruction is executed: by its guard."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import operator
+from collections.abc import Callable
 
 from reference_memory import InterpreterError, Memory
 from reference_operations import BITWISE, as_signed
@@ -34,6 +35,8 @@ class Barrier:
     threads: int
     place: int | None
     """The instruction, where all threads of a warp must execute the same."""
+    reduction: str = ""
+    vote: int = 0
 
 
 @dataclasses.dataclass(frozen=True)
@@ -56,7 +59,10 @@ def waits_for_others(instruction: Instruction) -> bool:
 def sources_of(instruction: Instruction) -> list[tuple[Operand, int]]:
     """Operands that are read, and their widths."""
     if instruction.opcode in ("bar", "barrier"):
-        return [(operand, 32) for operand in instruction.operands]
+        if "red" not in instruction.modifiers:
+            return [(operand, 32) for operand in instruction.operands]
+        *named, vote = instruction.operands[1:]
+        return [*((operand, 32) for operand in named), (vote, 1)]
     first = 1 if instruction.opcode == "vote" else 32
     sources = instruction.operands[1:]
     return [(operand, 32 if number else first) for number, operand in enumerate(sources)]
@@ -65,7 +71,9 @@ def sources_of(instruction: Instruction) -> list[tuple[Operand, int]]:
 def results_of(instruction: Instruction) -> list[tuple[Operand, int]]:
     """Operands that are written, and their widths; some may be discarded."""
     if instruction.opcode in ("bar", "barrier"):
-        return []
+        bits = 1 if instruction.modifiers[-1] == "pred" else 32
+        reduces = "red" in instruction.modifiers
+        return [(instruction.operands[0], bits)] if reduces else []
     target = instruction.operands[0]
     found = list(target.elements) if isinstance(target, Vector) else [target]
     if instruction.opcode == "ldmatrix":
@@ -78,8 +86,13 @@ def wait_of(instruction: Instruction, place: int, values: list[int]) -> Wait:
     """What a thread waits for at an instruction, its operands having some values."""
     if instruction.opcode in ("bar", "barrier") and "warp" not in instruction.modifiers:
         free = instruction.opcode == "barrier" and "aligned" not in instruction.modifiers
-        number, threads = (*values, 0, 0)[:2]
-        return Barrier(number, threads, None if free else place)
+        place_of_all = None if free else place
+        if "red" in instruction.modifiers:
+            (kind,) = {"popc", "and", "or"}.intersection(instruction.modifiers)
+            number, threads = (*values[:-1], 0)[:2]
+            return Barrier(number, threads, place_of_all, kind, values[-1])
+        number, threads = (*values, 0)[:2]
+        return Barrier(number, threads, place_of_all)
     what = (instruction.opcode, *instruction.modifiers)
     if instruction.opcode == "ldmatrix":
         return Collective(what, 2**WARP - 1, tuple(values))
@@ -150,10 +163,23 @@ class Waits:
             if any(not barrier.threads for _, barrier in group):
                 threads += WARP * over
             if threads % needed == 0:
-                for number, _ in group:
-                    for thread in warps[number]:
-                        if self.waiting.pop(thread, None) is not None:
-                            self.answers[thread] = ()
+                self._pass([warps[number] for number, _ in group], needed)
+
+    def _pass(self, warps: list[range], needed: int) -> None:
+        """Let warps go on that have come to a barrier for some threads."""
+        if needed == WARP and len(warps) > 1:
+            for warp in warps:  # each has passed it alone
+                self._pass([warp], needed)
+            return
+        waits = {t: self.waiting.pop(t) for warp in warps for t in warp if t in self.waiting}
+        barriers = [wait for wait in waits.values() if isinstance(wait, Barrier)]
+        kinds = {barrier.reduction for barrier in barriers}
+        if kinds != {""} and (len(kinds) > 1 or WARP * len(warps) > needed):
+            raise DeadlockError("what a reduction gives is undefined")
+        votes = [barrier.vote for barrier in barriers]
+        combine: dict[str, Callable[[list[int]], int]] = {"popc": sum, "and": all, "or": any}
+        results = tuple(int(combine[kind](votes)) for kind in kinds if kind)
+        self.answers.update(dict.fromkeys(waits, results))
 
 
 def _results(own: Collective, lane: int, present: dict[int, Collective]) -> tuple[int, ...]:

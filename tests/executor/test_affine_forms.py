@@ -20,6 +20,7 @@ from program_base import Program
 from program_generator import make_program
 from program_graph import make_graph_program
 from reference_interpreter import Interpreter, Memory, Place, Registers
+from reference_waits import Waits
 
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.ptx import affine_analysis
@@ -32,10 +33,13 @@ PROGRAMS_A_TEST = 25
 class LaneGroup:
     """Lanes of one lane group, in lockstep where they agree."""
 
-    def __init__(self, plan: ExecutionPlan, interpreter: Interpreter, places: list[Place]) -> None:
+    def __init__(
+        self, plan: ExecutionPlan, interpreter: Interpreter, places: list[Place], waits: Waits
+    ) -> None:
         self.plan = plan
         self.interpreter = interpreter
         self.places = places
+        self.waits = waits
         self.registers: list[Registers] = [{} for _ in places]
         self.counters = [0] * len(places)
         self.end = len(interpreter.instructions)
@@ -53,7 +57,7 @@ class LaneGroup:
             for lane in lanes:
                 self.step(lane)
             if self.is_barrier(counter):
-                yield
+                yield from self.wait(counter)
             elif len(set(self.counters)) > 1:
                 branch = bisect.bisect_right(self.first, counter) - 1
                 reconvergence = self.first[self.plan.flow.immediate_postdominators[branch]]
@@ -61,6 +65,18 @@ class LaneGroup:
                     self.run_alone(lane, reconvergence)
             else:
                 self.check(counter)
+
+    def wait(self, counter: int) -> Iterator[None]:
+        """Wait at a barrier, and take what it gives."""
+        interpreter = self.interpreter
+        lanes = list(zip(self.registers, self.places, strict=True))
+        for registers, place in lanes:
+            wait = interpreter.wait_at(counter, registers, place)
+            self.waits.waiting[place.thread] = wait
+        yield
+        for registers, place in lanes:
+            interpreter.take_answer(counter, registers, self.waits.answers.pop(place.thread))
+        self.check(counter)
 
     def is_barrier(self, counter: int) -> bool:
         return self.interpreter.instructions[counter].opcode in ("bar", "barrier")
@@ -120,13 +136,18 @@ def check_forms(program: Program, lanes: int) -> int:
         places = [
             Place(program.threads, program.grid, block, thread, shared) for thread in range(count)
         ]
+        waits = Waits(count, shared)
         groups = [
-            LaneGroup(plan, interpreter, places[start : start + lanes])
+            LaneGroup(plan, interpreter, places[start : start + lanes], waits)
             for start in range(0, count, lanes)
         ]
-        running = [part.run() for part in groups]
+        running = {group.places[0].thread: group.run() for group in groups}
         while running:
-            running = [part for part in running if next(part, "ended") is None]
+            for first, group in list(running.items()):
+                if first not in waits.waiting and next(group, "ended") is not None:
+                    del running[first]
+                    waits.ended.update(range(first, first + lanes))
+            assert waits.let_go() or not running
         checked += sum(part.checked for part in groups)
     return checked
 

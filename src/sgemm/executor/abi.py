@@ -84,6 +84,8 @@ class Failure(enum.IntEnum):
     NO_REGISTER_FENCE = 24  # a wgmma whose registers were accessed since the last wgmma.fence
     NO_PROXY_FENCE = 25  # a matrix that the generic proxy wrote, without a proxy fence since
     MATRIX_IN_FLIGHT = 26  # a write to a matrix that a wgmma may be reading
+    MIXED_BARRIER = 27
+    """A reduction at a barrier that is used for something else, or by more threads, meanwhile."""
 
 
 class ExitCode(enum.IntEnum):
@@ -133,8 +135,10 @@ class Header(enum.IntEnum):
     VALUE = 8
     LANE = 9
     CLAMP = 10
-    RESULT = 11  # what a collective gave this lane
+    RESULT = 11  # what a collective, or a reduction at a barrier, gave this lane
     FLAG = 12
+    REDUCTION = 13
+    """What a barrier does with predicates: a Reduction. VALUE counts the lanes that vote."""
 
 
 HEADER_BYTES = 64
@@ -143,6 +147,15 @@ FRAGMENT_A, FRAGMENT_B, FRAGMENT_C, FRAGMENT_REGISTERS = 0, 4, 6, 134
 """Where a thread's registers of A (four at most), of B (two) and of C (four, for ``wgmma`` up to
 128) are among those of a matrix instruction, and how many there are at most; of 32 bits each. A
 descriptor of a matrix in shared memory takes two registers of that matrix."""
+
+
+class Reduction(enum.IntEnum):
+    """What a barrier does with a predicate of each thread."""
+
+    NONE = 0
+    POPC = 1
+    AND = 2
+    OR = 3
 
 
 class Collective(enum.IntEnum):

@@ -15,12 +15,13 @@ from llvmlite import ir
 
 from sgemm.executor.abi import AT_BARRIER, NAMED, ExitCode, Failure, Header, Word
 from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
+from sgemm.executor.lower.barriers import bring_votes, take_result
 from sgemm.executor.lower.emitter import Arguments, Emitter, Locations
 from sgemm.executor.lower.table import CONTROL, lowering_of
 from sgemm.executor.lower.warpgroups import check_fragments, note_release
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.runtime import call
-from sgemm.executor.waits import is_barrier, is_release
+from sgemm.executor.waits import barrier_operands, is_barrier, is_reduction, is_release
 from sgemm.ptx.syntax import Instruction, Integer, Type
 
 _WORD = Type("u", 32)
@@ -236,7 +237,7 @@ class FunctionWriter(abc.ABC):
 
     def name_barrier(self, instruction: Instruction) -> None:
         """Store in the frame's header which barrier is waited at, and for how many threads."""
-        barrier, *threads = instruction.operands or (Integer(0),)
+        barrier, *threads = barrier_operands(instruction)
         count = threads[0] if threads else Integer(0)
         for word, operand in ((Header.BARRIER_ID, barrier), (Header.BARRIER_THREADS, count)):
             # Threads that may name different barriers are lane groups of their own: see the plan.
@@ -244,6 +245,7 @@ class FunctionWriter(abc.ABC):
             self.emitter.set_header(word, self.emitter.base(operand, _WORD))
         aligned = instruction.opcode == "bar" or "aligned" in instruction.modifiers
         self.emitter.set_header(Header.BARRIER_ALIGNED, integer(32, aligned))
+        bring_votes(self.emitter, instruction)
         self.name_wait(instruction)
 
     def name_wait(self, instruction: Instruction) -> None:
@@ -299,7 +301,21 @@ class ScalarFunctionWriter(FunctionWriter):
                 if resume >= AT_BARRIER:
                     switch.add_case(integer(32, resume), self.done)
                 continue
-            switch.add_case(integer(32, resume), self.blocks[index])
+            target = self.blocks[index]
+            if resume >= AT_BARRIER:
+                target = self._after_barrier(resume - AT_BARRIER, target)
+            switch.add_case(integer(32, resume), target)
+
+    def _after_barrier(self, number: int, target: ir.Block) -> ir.Block:
+        """Return the block at which a lane resumes after a barrier."""
+        wait = self.plan.flow.blocks[self.plan.barriers[number]].instructions[-1]
+        if not is_reduction(wait):
+            return target
+        resume = self._block(f"resume_{number}")
+        with self.builder.goto_block(resume):
+            take_result(self.emitter, wait)
+            self.builder.branch(target)
+        return resume
 
     def begin_block(self, index: int) -> None:
         """Stop at the reconvergence point."""

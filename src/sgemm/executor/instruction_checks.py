@@ -45,6 +45,8 @@ from sgemm.ptx.syntax import (
 _OPERANDS = {
     r"bar\.warp": "u32",
     r"bar(rier)?(\.cta)?\.arrive": "barrier threads",
+    r"bar(rier)?(\.cta)?\.red\.popc": ">u32 barrier [threads] pred",
+    r"bar(rier)?(\.cta)?\.red": ">pred barrier [threads] pred",
     r"bar(rier)?\.": "barrier [threads]",
     r"vote\.sync\.ballot": ">b32 pred u32",
     r"vote\.": ">pred pred u32",
@@ -143,20 +145,16 @@ class _Checks:
         elif opcode in SOURCES:
             self.check_all([">result", *SOURCES[opcode]])
         else:
-            kinds = _operands_of(self.instruction.operation).split()
-            self.check_all([kind.strip("[]") for kind in kinds], "[" in "".join(kinds))
+            self.check_all(_operands_of(self.instruction.operation).split())
 
-    def check_all(self, kinds: Sequence[str], last_may_miss: bool = False) -> None:
-        """Check operands of some kinds; one before a cache hint, or the last, may be left out."""
-        if not last_may_miss:
-            self.count(len(kinds))
-        else:
-            self.count(len(kinds) - 1, len(kinds))
-            if len(self.operands) < len(kinds):
-                hint = kinds[-1:] if "L2::cache_hint" in self.modifiers else []
-                kinds = [*kinds[: len(self.operands) - len(hint)], *hint]
+    def check_all(self, kinds: Sequence[str]) -> None:
+        """Check operands of some kinds; those in brackets may be left out."""
+        needed = [kind for kind in kinds if not kind.startswith("[")]
+        self.count(*dict.fromkeys((len(needed), len(kinds))))
+        if len(self.operands) < len(kinds):
+            kinds = needed
         for place, kind in enumerate(kinds):
-            self.check_operand(place, kind)
+            self.check_operand(place, kind.strip("[]"))
 
     def check_operand(self, place: int, kind: str) -> None:
         """Check one operand."""

@@ -44,6 +44,8 @@ def launch_error(
         Failure.DIVERGED_BARRIER: f"other threads of warp {thread // 32} wait at another "
         "instruction; all threads of a warp that have not ended must execute an aligned barrier "
         "together",
+        Failure.MIXED_BARRIER: f"barrier {address} is used for something else at the same time, "
+        "or by more threads than it is for; the reduction is then undefined",
         Failure.STUCK_WAIT: f"no warp can go on; phase {parity} of {mbarrier} still expects "
         f"{_missing(pending, nbytes)}, which nobody brings",
     }

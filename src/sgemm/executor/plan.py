@@ -31,12 +31,14 @@ from sgemm.executor.lane_count import (
 )
 from sgemm.executor.shared_layout import SharedLayout, shared_layout
 from sgemm.executor.waits import (
+    barrier_operands,
     is_arrival,
     is_barrier,
     is_collective,
     is_matrix,
     is_matrix_load,
     is_poll,
+    is_reduction,
     is_wait,
     is_warpgroup_matrix,
 )
@@ -164,7 +166,7 @@ class ExecutionPlan:
     def _waits_vary(self) -> bool:
         """Whether lanes may wait for different barriers, mbarriers or phases."""
         waits = [self.flow.blocks[index].instructions[-1] for index in self.barriers]
-        named = [self.analysis.of(operand) for wait in waits for operand in wait.operands]
+        named = [self.analysis.of(operand) for wait in waits for operand in barrier_operands(wait)]
         return any(form is None or not form.is_uniform for form in named) or any(
             not self._is_uniform(register)
             for index in self.polls
@@ -193,6 +195,19 @@ class ExecutionPlan:
     def arrives(self) -> bool:
         """Whether threads arrive at barriers without waiting there."""
         return any(is_arrival(instruction) for instruction in self._instructions())
+
+    @functools.cached_property
+    def reduces(self) -> bool:
+        """Whether barriers combine predicates."""
+        return any(is_reduction(instruction) for instruction in self._instructions())
+
+    @property
+    def needs_single_warps(self) -> bool:
+        """Whether there is a reduction of which each warp of a lane group may get another."""
+        return self.lanes > WARP and any(
+            is_reduction(instruction) and len(barrier_operands(instruction)) > 1
+            for instruction in self._instructions()
+        )
 
     @property
     def has_test_wait(self) -> bool:
@@ -444,12 +459,18 @@ def make_plan(
             raise ArgumentError(
                 f"lanes = {lanes}: {entry.name} has waits that only groups of one lane can make"
             )
+        if plan.needs_single_warps:
+            raise ArgumentError(
+                f"lanes = {lanes}: {entry.name} has barriers at which only groups of up to {WARP} "
+                "lanes can wait"
+            )
         return plan
     if checked:
         return plan_with(1)
     plan = plan_with(choose_lanes(entry, flow, threads, vector_floats))
     if plan.lanes > WARP and (
         plan.waits_diverge
+        or plan.needs_single_warps
         or plan.exits_diverge
         or plan.is_costly
         or scattered_stores(flow, plan.analysis) > MAX_SCATTERED_STORES

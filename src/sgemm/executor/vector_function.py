@@ -25,12 +25,14 @@ from sgemm.executor.llvm_types import (
     width_of,
     with_element,
 )
+from sgemm.executor.lower.barriers import take_result
 from sgemm.executor.lower.collectives import collect, deposit
 from sgemm.executor.lower.emitter import Locations
 from sgemm.executor.lower.mbarriers import mbarrier_address, test_mbarrier
 from sgemm.executor.lower.warpgroups import clear_warpgroup
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.runtime import call
+from sgemm.executor.waits import is_reduction
 from sgemm.ptx.flow import registers_read, registers_written
 from sgemm.ptx.syntax import Instruction
 
@@ -73,10 +75,14 @@ class VectorFunctionWriter(FunctionWriter):
             builder.branch(self.blocks[0])
         for number, index in enumerate(plan.barriers):
             successor = plan.flow.blocks[index].successors[0]
+            wait = plan.flow.blocks[index].instructions[-1]
             entry = self._block(f"resume_{number}")
             switch.add_case(integer(32, self.wait_code(number)), entry)
             builder.position_at_end(entry)
             self._load_all(self._held_in(successor))
+            if is_reduction(wait):
+                take_result(self.emitter, wait)
+                self._put_results(wait, successor)
             builder.branch(super().target(index, successor))
         for number, index in enumerate(plan.collectives):
             self._resume_collective(switch, number, index)
@@ -220,11 +226,14 @@ class VectorFunctionWriter(FunctionWriter):
         builder.position_at_end(entry)
         self._load_all(self._held_in(successor))
         collect(self.emitter, instruction)
-        for name in registers_written(instruction):
-            # The next region does not write it, and would not store it.
-            if name in plan.needed(successor):
-                self._put(name)
+        self._put_results(instruction, successor)
         builder.branch(super().target(index, successor))
+
+    def _put_results(self, instruction: Instruction, successor: int) -> None:
+        """Store what a wait gave: the next region does not write it, and would not store it."""
+        for name in registers_written(instruction):
+            if name in self.plan.needed(successor):
+                self._put(name)
 
     # ---- lanes that part
 

@@ -1,6 +1,7 @@
 """Instructions at which threads wait for each other, and which kind of waiting each is.
 
-- At a *barrier* (``bar.sync``) a lane group waits until as many threads have come as it names.
+- At a *barrier* (``bar.sync``) a lane group waits until as many threads have come as it names. At
+  one with a *reduction* (``bar.red``) it then gets what all their predicates make together.
 - At a *poll* (``mbarrier.try_wait``) it waits until a phase of an mbarrier is complete. It tries
   again whenever it runs, so that a poll is a basic block of its own, to which it returns.
 - At a *collective* (``shfl.sync``, ``ldmatrix``, ``mma.sync``, ``wgmma.mma_async``,
@@ -10,7 +11,7 @@
 
 from __future__ import annotations
 
-from sgemm.ptx.syntax import Instruction
+from sgemm.ptx.syntax import Instruction, Operand
 
 _BARRIERS = frozenset({"bar", "barrier"})
 
@@ -19,9 +20,20 @@ def is_barrier(instruction: Instruction) -> bool:
     """Whether threads of the block wait for each other."""
     return (
         instruction.opcode in _BARRIERS
-        and "sync" in instruction.modifiers
+        and not {"sync", "red"}.isdisjoint(instruction.modifiers)
         and "warp" not in instruction.modifiers
     )
+
+
+def is_reduction(instruction: Instruction) -> bool:
+    """Whether threads of the block wait for each other, and combine a predicate of each."""
+    return instruction.opcode in _BARRIERS and "red" in instruction.modifiers
+
+
+def barrier_operands(instruction: Instruction) -> tuple[Operand, ...]:
+    """Return what says at which barrier one waits and, where it is there, for how many threads."""
+    operands = instruction.operands
+    return operands[1:-1] if is_reduction(instruction) else operands
 
 
 def is_arrival(instruction: Instruction) -> bool:

@@ -22,6 +22,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import itertools
+import math
 from collections.abc import Iterable, Mapping
 
 from sgemm.ptx.affine_form import AffineForm, Term, Value, join, trailing_zeros, uniform, widen
@@ -206,6 +207,10 @@ class AffineAnalysis:
             address = instruction.operands[1]
             place = self.of(address.base) if isinstance(address, Address) else None
             return self.uniform(0, 2**64 - 1) if place is not None and place.is_uniform else None
+        if instruction.opcode in ("bar", "barrier"):
+            # What a barrier's reduction gives to all threads.
+            threads = math.prod(self.block.threads)
+            return self.uniform(0, 1 if "pred" in instruction.modifiers else threads)
         found = [self.of(operand) for operand in inputs(instruction)]
         forms = [form for form in found if form is not None]
         if len(forms) < len(found):

@@ -83,6 +83,10 @@ CONTROL = frozenset(
         "exit",
         "bar(|.cta).sync",
         "barrier(|.cta).sync(|.aligned)",
+        "bar(|.cta).red.popc.u32",
+        "bar(|.cta).red.(and|or).pred",
+        "barrier(|.cta).red.popc(|.aligned).u32",
+        "barrier(|.cta).red.(and|or)(|.aligned).pred",
         "mbarrier.(test_wait|try_wait)(|.parity)(|.shared|.shared::cta).b64",
         "mbarrier.(test_wait|try_wait)(|.parity).(acquire|relaxed).(cta|cluster)"
         "(|.shared|.shared::cta).b64",

@@ -39,7 +39,8 @@ def define_plan(plan: ExecutionPlan, module: ir.Module) -> None:
     flags = (plan.checked, bool(plan.divergent), plan.arrives, bool(plan.polls))
     words += [integer(32, number) for number in (plan.thread_count, plan.lanes, plan.groups)]
     words += [integer(32, flag) for flag in (*flags, bool(plan.collectives), plan.delays_copies)]
-    words += [integer(32, flag) for flag in (plan.delays_bulk_copies, plan.watches_warpgroups)]
+    checks = (plan.delays_bulk_copies, plan.watches_warpgroups)
+    words += [integer(32, flag) for flag in (*checks, plan.reduces)]
     value = ir.Constant.literal_struct(words)
     constant = ir.GlobalVariable(module, value.type, "plan")
     constant.initializer = value

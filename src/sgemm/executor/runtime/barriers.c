@@ -79,6 +79,45 @@ static void synchronize_at_barriers(struct context *context, const int32_t *resu
     }
 }
 
+/* Give those who pass barriers together what their votes make; fail where PTX leaves that undefined.
+ * A warp passes a barrier for one warp alone. Warps are as many threads, in as many groups, as wait
+ * together. */
+static bool reduce_at_barriers(struct context *context, const int32_t *resumes, const bool *open,
+                               const int32_t *arrived, const int32_t *needed,
+                               const int32_t *barrier_of_warp, int32_t threads,
+                               int32_t groups_of_warp)
+{
+    uint32_t votes[MAX_WARPS] = {0};             /* by the first warp of those who pass together */
+    struct frame *first[MAX_WARPS] = {NULL};
+    int32_t first_warp[BARRIERS];
+    for (int32_t barrier = 0; barrier < BARRIERS; barrier++) first_warp[barrier] = MAX_WARPS;
+    for (int32_t round = 0; round < 2; round++)
+        for (int32_t group = 0; group < plan.groups; group++) {
+            int32_t warp = group / groups_of_warp, barrier = barrier_of_warp[warp];
+            if (resumes[group] < 0 || barrier >= BARRIERS || !open[barrier]) continue;
+            bool is_alone = needed[barrier] == threads;
+            first_warp[barrier] = least(first_warp[barrier], warp);
+            int32_t place = is_alone ? warp : first_warp[barrier];
+            struct frame *frame = frame_of(context, group);
+            if (round == 1) {
+                frame->result = votes[place];
+                continue;
+            }
+            if (!first[place]) first[place] = frame;
+            bool is_mixed = frame->reduction != first[place]->reduction;
+            if (frame->reduction)
+                is_mixed |= block_of(context)->arrived[barrier] > 0 ||
+                            (!is_alone && arrived[barrier] > needed[barrier]);
+            if (is_mixed) {
+                if (!frame->reduction) frame = first[place];
+                return fail(context, FAILURE_MIXED_BARRIER, frame->wait_location, barrier,
+                            group * plan.lanes);
+            }
+            votes[place] += frame->value;
+        }
+    return false;
+}
+
 enum resolution { ALL_ENDED = 0, SOME_GO_ON = 1, NOBODY_GOES_ON = -1, FAILED = -2 };
 
 /* Open barriers that have all their warps, and let the groups go on that wait there.
@@ -155,9 +194,14 @@ static __attribute__((noinline)) enum resolution resolve_barriers(struct context
          */
         if (needed[barrier] > 0 && total % needed[barrier] == 0) {
             open[barrier] = some_open = true;
-            block->arrived[barrier] = block->needed[barrier] = 0;
         }
     }
+    if (plan.reduces && some_open &&
+        reduce_at_barriers(context, resumes, open, arrived, needed, barrier_of_warp, threads,
+                           groups_of_warp))
+        return FAILED;
+    for (int32_t barrier = 0; barrier < BARRIERS; barrier++)
+        if (open[barrier]) block->arrived[barrier] = block->needed[barrier] = 0;
     for (int32_t group = 0; some_open && group < plan.groups; group++) {
         int32_t resume = resumes[group], barrier = barrier_of_warp[group / groups_of_warp];
         /* Who has ended lets the others know now. */

@@ -22,6 +22,7 @@ static int32_t run_lanes(struct context *context, struct frame *frame, int32_t t
     for (;;) {
         int32_t reconverged = 0, barrier = -1;
         bool elsewhere = false;
+        if (plan.reduces) frame->value = 0; /* each lane adds its vote */
         for (int32_t lane = 0; lane < plan.lanes; lane++) {
             if (counters[lane] == EXIT_DONE) continue;
             int32_t code =

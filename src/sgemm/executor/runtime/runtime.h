@@ -39,6 +39,7 @@ struct frame {
     uint32_t mbarrier;
     int32_t kind;
     uint32_t mask, value, lane, clamp, result, flag;
+    int32_t reduction;
 };
 
 /* A bulk copy: a box of a tensor, or (rank 0) a run of bytes. */
@@ -124,6 +125,7 @@ extern const struct plan {
     int32_t delays_copies; /* cp.async waits in queues */
     int32_t delays_bulk;   /* bulk copies wait in the block */
     int32_t watches;       /* it is checked what wgmma use */
+    int32_t reduces;       /* barriers combine predicates */
 } plan;
 
 /* The kernel: a lane group from a resume point to its next wait, and one lane of a group. */

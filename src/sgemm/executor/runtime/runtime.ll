@@ -1,5 +1,5 @@
-; d417b490f0d927c19624f78bbd65fe91bb957baff02645464796f624f6e7c0e4
-%struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
+; 676c3d2a74c41bc1547d4fe6ecc11c0eb8e0764ae33576de94d04cbc79a4e20a
+%struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.ended = type { [8 x i32] }
 %struct.anon = type { i32, i32, i32 }
 %struct.shared_part = type { [4 x i32], [4 x i32], %struct.ended, [2 x %struct.ended] }
@@ -2700,24 +2700,24 @@ define internal fastcc noundef zeroext i1 @run_block(ptr noundef %0) unnamed_add
   %77 = load i64, ptr @plan, align 8
   br label %78
 
-78:                                               ; preds = %125, %66
-  %79 = phi i32 [ 1, %66 ], [ %126, %125 ]
-  switch i32 %79, label %236 [
+78:                                               ; preds = %124, %66
+  %79 = phi i32 [ 1, %66 ], [ %125, %124 ]
+  switch i32 %79, label %235 [
     i32 1, label %80
-    i32 -1, label %163
-    i32 0, label %218
+    i32 -1, label %162
+    i32 0, label %217
   ]
 
 80:                                               ; preds = %78
-  br i1 %68, label %108, label %81
+  br i1 %68, label %107, label %81
 
 81:                                               ; preds = %80
-  br i1 %62, label %85, label %125
+  br i1 %62, label %85, label %124
 
-82:                                               ; preds = %105
+82:                                               ; preds = %104
   %83 = add nuw nsw i32 %87, 1
   %84 = icmp eq i32 %83, %72
-  br i1 %84, label %110, label %85
+  br i1 %84, label %109, label %85
 
 85:                                               ; preds = %81, %82
   %86 = phi i32 [ %97, %82 ], [ 0, %81 ]
@@ -2743,206 +2743,205 @@ define internal fastcc noundef zeroext i1 @run_block(ptr noundef %0) unnamed_add
   br i1 %101, label %94, label %102
 
 102:                                              ; preds = %100, %94
-  %103 = and i32 %96, 8
-  %104 = icmp eq i32 %103, 0
-  br i1 %104, label %105, label %236
+  %103 = icmp samesign ult i32 %96, 8
+  br i1 %103, label %104, label %235
 
-105:                                              ; preds = %102
-  %106 = load i64, ptr %71, align 8
-  %107 = icmp eq i64 %106, 0
-  br i1 %107, label %82, label %236
+104:                                              ; preds = %102
+  %105 = load i64, ptr %71, align 8
+  %106 = icmp eq i64 %105, 0
+  br i1 %106, label %82, label %235
 
-108:                                              ; preds = %80
-  %109 = call fastcc i32 @run_groups(ptr noundef %0, ptr noundef %2, i32 noundef 0, i32 noundef %61, i1 noundef zeroext %19) #20
-  br label %110
+107:                                              ; preds = %80
+  %108 = call fastcc i32 @run_groups(ptr noundef %0, ptr noundef %2, i32 noundef 0, i32 noundef %61, i1 noundef zeroext %19) #20
+  br label %109
 
-110:                                              ; preds = %82, %108
-  %111 = phi i32 [ %109, %108 ], [ %97, %82 ]
-  %112 = and i32 %111, 8
-  %113 = icmp eq i32 %112, 0
-  br i1 %113, label %114, label %236
+109:                                              ; preds = %82, %107
+  %110 = phi i32 [ %108, %107 ], [ %97, %82 ]
+  %111 = and i32 %110, 8
+  %112 = icmp eq i32 %111, 0
+  br i1 %112, label %113, label %235
 
-114:                                              ; preds = %110
-  %115 = and i32 %111, 1
-  %116 = icmp eq i32 %115, 0
-  br i1 %116, label %125, label %117
+113:                                              ; preds = %109
+  %114 = and i32 %110, 1
+  %115 = icmp eq i32 %114, 0
+  br i1 %115, label %124, label %116
 
-117:                                              ; preds = %114
-  %118 = and i32 %111, 2
-  %119 = icmp ne i32 %118, 0
-  %120 = call fastcc i32 @resolve_barriers(ptr noundef %0, ptr noundef %2, i1 noundef zeroext %119) #20
-  %121 = icmp eq i32 %120, -1
-  %122 = select i1 %121, i1 %74, i1 false
-  %123 = and i1 %28, %122
-  %124 = select i1 %122, i32 -1, i32 %120
-  br i1 %123, label %127, label %125
+116:                                              ; preds = %113
+  %117 = and i32 %110, 2
+  %118 = icmp ne i32 %117, 0
+  %119 = call fastcc i32 @resolve_barriers(ptr noundef %0, ptr noundef %2, i1 noundef zeroext %118) #20
+  %120 = icmp eq i32 %119, -1
+  %121 = select i1 %120, i1 %74, i1 false
+  %122 = and i1 %28, %121
+  %123 = select i1 %121, i32 -1, i32 %119
+  br i1 %122, label %126, label %124
 
-125:                                              ; preds = %141, %117, %81, %114, %159
-  %126 = phi i32 [ %162, %159 ], [ 1, %114 ], [ 1, %81 ], [ %124, %117 ], [ -2, %141 ]
+124:                                              ; preds = %140, %116, %81, %113, %158
+  %125 = phi i32 [ %161, %158 ], [ 1, %113 ], [ 1, %81 ], [ %123, %116 ], [ -2, %140 ]
   br label %78
 
-127:                                              ; preds = %117
-  %128 = load i64, ptr %20, align 8
-  %129 = inttoptr i64 %128 to ptr
-  %130 = getelementptr inbounds nuw i8, ptr %129, i64 128
-  %131 = load i32, ptr %130, align 64
-  %132 = getelementptr inbounds nuw i8, ptr %129, i64 132
-  %133 = load i32, ptr %132, align 4
-  %134 = add i32 %133, %131
-  br i1 %62, label %135, label %159
+126:                                              ; preds = %116
+  %127 = load i64, ptr %20, align 8
+  %128 = inttoptr i64 %127 to ptr
+  %129 = getelementptr inbounds nuw i8, ptr %128, i64 128
+  %130 = load i32, ptr %129, align 64
+  %131 = getelementptr inbounds nuw i8, ptr %128, i64 132
+  %132 = load i32, ptr %131, align 4
+  %133 = add i32 %132, %130
+  br i1 %62, label %134, label %158
 
-135:                                              ; preds = %127, %152
-  %136 = phi i64 [ %153, %152 ], [ 0, %127 ]
-  %137 = getelementptr inbounds nuw i32, ptr %2, i64 %136
-  %138 = load i32, ptr %137, align 4
-  %139 = and i32 %138, -2147352576
-  %140 = icmp eq i32 %139, 131072
-  br i1 %140, label %141, label %152
+134:                                              ; preds = %126, %151
+  %135 = phi i64 [ %152, %151 ], [ 0, %126 ]
+  %136 = getelementptr inbounds nuw i32, ptr %2, i64 %135
+  %137 = load i32, ptr %136, align 4
+  %138 = and i32 %137, -2147352576
+  %139 = icmp eq i32 %138, 131072
+  br i1 %139, label %140, label %151
 
-141:                                              ; preds = %135
-  %142 = load i64, ptr %75, align 8
-  %143 = inttoptr i64 %142 to ptr
-  %144 = load i64, ptr %76, align 8
-  %145 = mul nsw i64 %136, %77
-  %146 = add i64 %144, %145
-  %147 = inttoptr i64 %146 to ptr
-  %148 = getelementptr inbounds nuw i8, ptr %147, i64 20
-  %149 = load i32, ptr %148, align 4
-  %150 = zext i32 %149 to i64
-  %151 = tail call zeroext i1 @deliver_copies(ptr noundef %0, ptr noundef %143, i64 noundef %150) #20
-  br i1 %151, label %125, label %152
+140:                                              ; preds = %134
+  %141 = load i64, ptr %75, align 8
+  %142 = inttoptr i64 %141 to ptr
+  %143 = load i64, ptr %76, align 8
+  %144 = mul nsw i64 %135, %77
+  %145 = add i64 %143, %144
+  %146 = inttoptr i64 %145 to ptr
+  %147 = getelementptr inbounds nuw i8, ptr %146, i64 20
+  %148 = load i32, ptr %147, align 4
+  %149 = zext i32 %148 to i64
+  %150 = tail call zeroext i1 @deliver_copies(ptr noundef %0, ptr noundef %142, i64 noundef %149) #20
+  br i1 %150, label %124, label %151
 
-152:                                              ; preds = %141, %135
-  %153 = add nuw nsw i64 %136, 1
-  %154 = icmp eq i64 %153, %63
-  br i1 %154, label %155, label %135
+151:                                              ; preds = %140, %134
+  %152 = add nuw nsw i64 %135, 1
+  %153 = icmp eq i64 %152, %63
+  br i1 %153, label %154, label %134
 
-155:                                              ; preds = %152
-  %156 = load i32, ptr %130, align 64
-  %157 = load i32, ptr %132, align 4
-  %158 = add i32 %157, %156
-  br label %159
+154:                                              ; preds = %151
+  %155 = load i32, ptr %129, align 64
+  %156 = load i32, ptr %131, align 4
+  %157 = add i32 %156, %155
+  br label %158
 
-159:                                              ; preds = %155, %127
-  %160 = phi i32 [ %158, %155 ], [ %134, %127 ]
-  %161 = icmp eq i32 %160, %134
-  %162 = select i1 %161, i32 -1, i32 1
-  br label %125
+158:                                              ; preds = %154, %126
+  %159 = phi i32 [ %157, %154 ], [ %133, %126 ]
+  %160 = icmp eq i32 %159, %133
+  %161 = select i1 %160, i32 -1, i32 1
+  br label %124
 
-163:                                              ; preds = %78
-  br i1 %62, label %164, label %236
+162:                                              ; preds = %78
+  br i1 %62, label %163, label %235
 
-164:                                              ; preds = %163
-  %165 = load i64, ptr %76, align 8
-  %166 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
-  %167 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %168 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %169 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %170 = icmp eq i32 %73, 0
-  %171 = sext i32 %166 to i64
-  br label %172
+163:                                              ; preds = %162
+  %164 = load i64, ptr %76, align 8
+  %165 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
+  %166 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %167 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %168 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %169 = icmp eq i32 %73, 0
+  %170 = sext i32 %165 to i64
+  br label %171
 
-172:                                              ; preds = %214, %164
-  %173 = phi i64 [ 0, %164 ], [ %216, %214 ]
-  %174 = phi i1 [ false, %164 ], [ %215, %214 ]
-  %175 = mul nsw i64 %173, %77
-  %176 = add i64 %175, %165
-  %177 = inttoptr i64 %176 to ptr
-  %178 = getelementptr inbounds nuw i32, ptr %2, i64 %173
-  %179 = load i32, ptr %178, align 4
-  %180 = icmp slt i32 %179, 0
-  br i1 %180, label %214, label %181
+171:                                              ; preds = %213, %163
+  %172 = phi i64 [ 0, %163 ], [ %215, %213 ]
+  %173 = phi i1 [ false, %163 ], [ %214, %213 ]
+  %174 = mul nsw i64 %172, %77
+  %175 = add i64 %174, %164
+  %176 = inttoptr i64 %175 to ptr
+  %177 = getelementptr inbounds nuw i32, ptr %2, i64 %172
+  %178 = load i32, ptr %177, align 4
+  %179 = icmp slt i32 %178, 0
+  br i1 %179, label %213, label %180
 
-181:                                              ; preds = %172
-  br i1 %174, label %187, label %182
+180:                                              ; preds = %171
+  br i1 %173, label %186, label %181
 
-182:                                              ; preds = %181
-  %183 = getelementptr inbounds nuw i8, ptr %177, i64 12
-  %184 = load i32, ptr %183, align 4
-  %185 = zext i32 %184 to i64
-  %186 = mul nsw i64 %173, %171
+181:                                              ; preds = %180
+  %182 = getelementptr inbounds nuw i8, ptr %176, i64 12
+  %183 = load i32, ptr %182, align 4
+  %184 = zext i32 %183 to i64
+  %185 = mul nsw i64 %172, %170
   store i64 3, ptr %71, align 8
-  store i64 %185, ptr %167, align 8
-  store i64 0, ptr %168, align 8
-  store i64 %186, ptr %169, align 8
-  br label %187
+  store i64 %184, ptr %166, align 8
+  store i64 0, ptr %167, align 8
+  store i64 %185, ptr %168, align 8
+  br label %186
 
-187:                                              ; preds = %182, %181
-  %188 = and i32 %179, 131072
-  %189 = icmp eq i32 %188, 0
-  %190 = or i1 %170, %189
-  br i1 %190, label %214, label %191
+186:                                              ; preds = %181, %180
+  %187 = and i32 %178, 131072
+  %188 = icmp eq i32 %187, 0
+  %189 = or i1 %169, %188
+  br i1 %189, label %213, label %190
 
-191:                                              ; preds = %187
-  %192 = trunc nuw nsw i64 %173 to i32
-  %193 = getelementptr inbounds nuw i8, ptr %177, i64 12
-  %194 = load i32, ptr %193, align 4
-  %195 = zext i32 %194 to i64
-  %196 = getelementptr inbounds nuw i8, ptr %177, i64 20
-  %197 = load i32, ptr %196, align 4
-  %198 = zext i32 %197 to i64
-  %199 = mul nsw i32 %166, %192
-  %200 = load i64, ptr %75, align 8
-  %201 = inttoptr i64 %200 to ptr
-  %202 = getelementptr inbounds nuw i8, ptr %201, i64 %198
-  %203 = load i64, ptr %202, align 8
-  %204 = and i64 %203, 1048575
-  %205 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  store i64 %204, ptr %205, align 8
-  %206 = lshr i64 %203, 40
-  %207 = and i64 %206, 2097151
-  %208 = add nsw i64 %207, -1048576
-  %209 = getelementptr inbounds nuw i8, ptr %0, i64 200
-  store i64 %208, ptr %209, align 8
-  %210 = lshr i64 %203, 61
-  %211 = and i64 %210, 1
-  %212 = getelementptr inbounds nuw i8, ptr %0, i64 208
-  store i64 %211, ptr %212, align 8
-  %213 = zext i32 %199 to i64
+190:                                              ; preds = %186
+  %191 = trunc nuw nsw i64 %172 to i32
+  %192 = getelementptr inbounds nuw i8, ptr %176, i64 12
+  %193 = load i32, ptr %192, align 4
+  %194 = zext i32 %193 to i64
+  %195 = getelementptr inbounds nuw i8, ptr %176, i64 20
+  %196 = load i32, ptr %195, align 4
+  %197 = zext i32 %196 to i64
+  %198 = mul nsw i32 %165, %191
+  %199 = load i64, ptr %75, align 8
+  %200 = inttoptr i64 %199 to ptr
+  %201 = getelementptr inbounds nuw i8, ptr %200, i64 %197
+  %202 = load i64, ptr %201, align 8
+  %203 = and i64 %202, 1048575
+  %204 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  store i64 %203, ptr %204, align 8
+  %205 = lshr i64 %202, 40
+  %206 = and i64 %205, 2097151
+  %207 = add nsw i64 %206, -1048576
+  %208 = getelementptr inbounds nuw i8, ptr %0, i64 200
+  store i64 %207, ptr %208, align 8
+  %209 = lshr i64 %202, 61
+  %210 = and i64 %209, 1
+  %211 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  store i64 %210, ptr %211, align 8
+  %212 = zext i32 %198 to i64
   store i64 7, ptr %71, align 8
-  store i64 %195, ptr %167, align 8
-  store i64 %198, ptr %168, align 8
-  store i64 %213, ptr %169, align 8
-  br label %236
+  store i64 %194, ptr %166, align 8
+  store i64 %197, ptr %167, align 8
+  store i64 %212, ptr %168, align 8
+  br label %235
 
-214:                                              ; preds = %187, %172
-  %215 = phi i1 [ true, %187 ], [ %174, %172 ]
-  %216 = add nuw nsw i64 %173, 1
-  %217 = icmp eq i64 %216, %63
-  br i1 %217, label %236, label %172
+213:                                              ; preds = %186, %171
+  %214 = phi i1 [ true, %186 ], [ %173, %171 ]
+  %215 = add nuw nsw i64 %172, 1
+  %216 = icmp eq i64 %215, %63
+  br i1 %216, label %235, label %171
 
-218:                                              ; preds = %78
-  %219 = icmp eq i32 %16, 0
-  br i1 %219, label %236, label %220
+217:                                              ; preds = %78
+  %218 = icmp eq i32 %16, 0
+  br i1 %218, label %235, label %219
 
-220:                                              ; preds = %218
-  %221 = load i64, ptr %20, align 8
-  %222 = inttoptr i64 %221 to ptr
-  %223 = getelementptr inbounds nuw i8, ptr %222, i64 128
-  %224 = load i32, ptr %223, align 64
-  %225 = icmp eq i32 %224, 0
-  br i1 %225, label %236, label %226
+219:                                              ; preds = %217
+  %220 = load i64, ptr %20, align 8
+  %221 = inttoptr i64 %220 to ptr
+  %222 = getelementptr inbounds nuw i8, ptr %221, i64 128
+  %223 = load i32, ptr %222, align 64
+  %224 = icmp eq i32 %223, 0
+  br i1 %224, label %235, label %225
 
-226:                                              ; preds = %220
-  %227 = getelementptr inbounds nuw i8, ptr %222, i64 2304
-  %228 = load i64, ptr %227, align 8
-  %229 = getelementptr inbounds nuw i8, ptr %222, i64 2248
-  %230 = load i64, ptr %229, align 8
-  %231 = getelementptr inbounds nuw i8, ptr %222, i64 2312
-  %232 = load i64, ptr %231, align 8
+225:                                              ; preds = %219
+  %226 = getelementptr inbounds nuw i8, ptr %221, i64 2304
+  %227 = load i64, ptr %226, align 8
+  %228 = getelementptr inbounds nuw i8, ptr %221, i64 2248
+  %229 = load i64, ptr %228, align 8
+  %230 = getelementptr inbounds nuw i8, ptr %221, i64 2312
+  %231 = load i64, ptr %230, align 8
   store i64 16, ptr %71, align 8
-  %233 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %228, ptr %233, align 8
-  %234 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %230, ptr %234, align 8
-  %235 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %232, ptr %235, align 8
-  br label %236
+  %232 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %227, ptr %232, align 8
+  %233 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %229, ptr %233, align 8
+  %234 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %231, ptr %234, align 8
+  br label %235
 
-236:                                              ; preds = %110, %78, %102, %105, %214, %226, %220, %191, %163, %218
-  %237 = phi i1 [ false, %218 ], [ true, %163 ], [ true, %191 ], [ false, %220 ], [ true, %226 ], [ true, %214 ], [ true, %105 ], [ true, %102 ], [ true, %78 ], [ true, %110 ]
+235:                                              ; preds = %109, %78, %102, %104, %213, %225, %219, %190, %162, %217
+  %236 = phi i1 [ false, %217 ], [ true, %162 ], [ true, %190 ], [ false, %219 ], [ true, %225 ], [ true, %213 ], [ true, %104 ], [ true, %102 ], [ true, %78 ], [ true, %109 ]
   call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %2) #21
-  ret i1 %237
+  ret i1 %236
 }
 
 define internal fastcc noundef zeroext i1 @end_copy(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) unnamed_addr #0 {
@@ -2999,9 +2998,9 @@ define internal fastcc noundef zeroext i1 @end_copy(ptr nocapture noundef %0, pt
   ret i1 %39
 }
 
-define internal fastcc i32 @run_groups(ptr noundef %0, ptr nocapture noundef nonnull %1, i32 noundef %2, i32 noundef %3, i1 noundef zeroext %4) unnamed_addr #15 {
+define internal fastcc range(i32 0, 9) i32 @run_groups(ptr noundef %0, ptr nocapture noundef nonnull %1, i32 noundef %2, i32 noundef %3, i1 noundef zeroext %4) unnamed_addr #15 {
   %6 = icmp sgt i32 %3, 0
-  br i1 %6, label %7, label %178
+  br i1 %6, label %7, label %174
 
 7:                                                ; preds = %5
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -3012,865 +3011,1044 @@ define internal fastcc i32 @run_groups(ptr noundef %0, ptr nocapture noundef non
   %13 = icmp ne i32 %12, 0
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %15 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 8), align 8
-  %16 = icmp sgt i32 %10, 0
-  %17 = zext nneg i32 %10 to i64
-  %18 = icmp eq i32 %10, 0
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %23 = icmp eq i32 %12, 0
-  %24 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 68), align 4
-  %25 = icmp ne i32 %24, 0
-  %26 = icmp slt i32 %10, 32
-  %27 = icmp eq i32 %24, 0
-  br label %28
+  %16 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 84), align 4
+  %17 = icmp eq i32 %16, 0
+  %18 = icmp sgt i32 %10, 0
+  %19 = zext nneg i32 %10 to i64
+  %20 = icmp eq i32 %10, 0
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %25 = icmp eq i32 %12, 0
+  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 68), align 4
+  %27 = icmp ne i32 %26, 0
+  %28 = icmp slt i32 %10, 32
+  %29 = icmp eq i32 %26, 0
+  br label %30
 
-28:                                               ; preds = %7, %173
-  %29 = phi i32 [ 0, %7 ], [ %175, %173 ]
-  %30 = phi i32 [ 0, %7 ], [ %174, %173 ]
-  %31 = phi i32 [ 0, %7 ], [ %176, %173 ]
-  %32 = xor i32 %31, -1
-  %33 = add nsw i32 %3, %32
-  %34 = select i1 %4, i32 %33, i32 %31
-  %35 = add nsw i32 %34, %2
-  %36 = sext i32 %35 to i64
-  %37 = getelementptr inbounds i32, ptr %1, i64 %36
-  %38 = load i32, ptr %37, align 4
-  %39 = icmp ugt i32 %38, 1073741823
-  br i1 %39, label %40, label %46
+30:                                               ; preds = %7, %169
+  %31 = phi i32 [ 0, %7 ], [ %171, %169 ]
+  %32 = phi i32 [ 0, %7 ], [ %170, %169 ]
+  %33 = phi i32 [ 0, %7 ], [ %172, %169 ]
+  %34 = xor i32 %33, -1
+  %35 = add nsw i32 %3, %34
+  %36 = select i1 %4, i32 %35, i32 %33
+  %37 = add nsw i32 %36, %2
+  %38 = sext i32 %37 to i64
+  %39 = getelementptr inbounds i32, ptr %1, i64 %38
+  %40 = load i32, ptr %39, align 4
+  %41 = icmp ugt i32 %40, 1073741823
+  br i1 %41, label %42, label %48
 
-40:                                               ; preds = %28
-  %41 = and i32 %38, -2147221504
-  %42 = icmp ne i32 %41, 262144
-  %43 = or i1 %42, %27
-  %44 = select i1 %43, i32 1, i32 5
-  %45 = or i32 %44, %29
-  br label %173
-
-46:                                               ; preds = %28
-  %47 = load i64, ptr %8, align 8
-  %48 = mul nsw i64 %9, %36
-  %49 = add i64 %48, %47
-  %50 = inttoptr i64 %49 to ptr
-  %51 = mul nsw i32 %10, %35
-  %52 = load i64, ptr %11, align 8
-  %53 = inttoptr i64 %52 to ptr
-  %54 = load volatile i64, ptr %53, align 8
-  %55 = icmp eq i64 %54, 0
-  br i1 %55, label %56, label %178
-
-56:                                               ; preds = %46
-  %57 = getelementptr inbounds i8, ptr %50, i64 %15
-  %58 = getelementptr inbounds nuw i8, ptr %50, i64 16
-  %59 = getelementptr inbounds nuw i8, ptr %50, i64 12
-  %60 = sext i32 %51 to i64
-  br label %61
-
-61:                                               ; preds = %138, %56
-  %62 = phi i32 [ %38, %56 ], [ %139, %138 ]
-  %63 = icmp eq i32 %62, 1048576
-  %64 = select i1 %13, i1 %63, i1 false
-  br i1 %64, label %65, label %126
-
-65:                                               ; preds = %61
-  br i1 %16, label %66, label %118
-
-66:                                               ; preds = %65, %101
-  %67 = phi i64 [ %102, %101 ], [ 0, %65 ]
-  %68 = phi i32 [ %103, %101 ], [ 0, %65 ]
-  %69 = phi i1 [ %104, %101 ], [ false, %65 ]
-  %70 = phi i32 [ %105, %101 ], [ -1, %65 ]
-  %71 = phi i32 [ %106, %101 ], [ 0, %65 ]
-  %72 = getelementptr inbounds nuw i32, ptr %57, i64 %67
-  %73 = load i32, ptr %72, align 4
-  %74 = icmp eq i32 %73, -1
-  br i1 %74, label %94, label %75
-
-75:                                               ; preds = %66
-  %76 = load i64, ptr %0, align 8
-  %77 = inttoptr i64 %76 to ptr
-  %78 = load i64, ptr %14, align 8
-  %79 = inttoptr i64 %78 to ptr
-  %80 = add nsw i32 %68, %51
-  %81 = load i32, ptr %58, align 4
-  %82 = trunc nuw nsw i64 %67 to i32
-  %83 = tail call i32 @scalar_function(ptr noundef nonnull %0, ptr noundef %77, ptr noundef %79, ptr noundef nonnull %50, i32 noundef %80, i32 noundef %82, i32 noundef %73, i32 noundef %81) #22
-  switch i32 %83, label %87 [
-    i32 -2, label %132
-    i32 -4, label %84
-  ]
-
-84:                                               ; preds = %75
-  %85 = load i32, ptr %58, align 4
-  store i32 %85, ptr %72, align 4
-  %86 = add nsw i32 %71, 1
-  br label %94
-
-87:                                               ; preds = %75
-  store i32 %83, ptr %72, align 4
-  %88 = icmp sgt i32 %83, 1048575
-  br i1 %88, label %89, label %94
-
-89:                                               ; preds = %87
-  %90 = icmp ne i32 %70, -1
-  %91 = icmp ne i32 %70, %83
-  %92 = and i1 %90, %91
-  %93 = or i1 %69, %92
-  br label %94
-
-94:                                               ; preds = %89, %87, %84, %66
-  %95 = phi i32 [ %71, %66 ], [ %86, %84 ], [ %71, %87 ], [ %71, %89 ]
-  %96 = phi i32 [ %70, %66 ], [ %70, %84 ], [ %70, %87 ], [ %83, %89 ]
-  %97 = phi i1 [ %69, %66 ], [ %69, %84 ], [ %69, %87 ], [ %93, %89 ]
-  %98 = add nuw nsw i64 %67, 1
-  %99 = add nuw nsw i32 %68, 1
-  %100 = icmp eq i64 %98, %17
-  br i1 %100, label %107, label %101
-
-101:                                              ; preds = %94, %125
-  %102 = phi i64 [ %98, %94 ], [ 0, %125 ]
-  %103 = phi i32 [ %99, %94 ], [ 0, %125 ]
-  %104 = phi i1 [ %97, %94 ], [ false, %125 ]
-  %105 = phi i32 [ %96, %94 ], [ -1, %125 ]
-  %106 = phi i32 [ %95, %94 ], [ 0, %125 ]
-  br label %66
-
-107:                                              ; preds = %94
-  %108 = icmp ne i32 %96, -1
-  br i1 %97, label %112, label %109
-
-109:                                              ; preds = %107
-  %110 = icmp ne i32 %95, 0
-  %111 = select i1 %108, i1 %110, i1 false
-  br i1 %111, label %112, label %115
-
-112:                                              ; preds = %109, %107
-  %113 = load i32, ptr %59, align 4
-  %114 = zext i32 %113 to i64
-  store i64 4, ptr %19, align 8
-  store i64 %114, ptr %20, align 8
-  store i64 0, ptr %21, align 8
-  store i64 %60, ptr %22, align 8
-  br label %132
-
-115:                                              ; preds = %109
-  br i1 %108, label %132, label %116
-
-116:                                              ; preds = %115
-  %117 = icmp eq i32 %95, %10
-  br i1 %117, label %121, label %124
-
-118:                                              ; preds = %65
-  br i1 %18, label %121, label %119
-
-119:                                              ; preds = %118
-  store i32 -1, ptr %37, align 4
-  %120 = or i32 %29, 3
-  br label %173
-
-121:                                              ; preds = %116, %118
-  %122 = load i32, ptr %58, align 4
-  %123 = add nsw i32 %122, 2097152
-  br label %132
-
-124:                                              ; preds = %116
-  br i1 %110, label %125, label %132
-
-125:                                              ; preds = %124
-  store i32 -1, ptr %58, align 4
-  br label %101
-
-126:                                              ; preds = %61
-  %127 = load i64, ptr %0, align 8
-  %128 = inttoptr i64 %127 to ptr
-  %129 = load i64, ptr %14, align 8
-  %130 = inttoptr i64 %129 to ptr
-  %131 = tail call i32 @vector_function(ptr noundef nonnull %0, ptr noundef %128, ptr noundef %130, ptr noundef %50, i32 noundef %51, i32 noundef %62) #22
-  br label %132
-
-132:                                              ; preds = %124, %115, %75, %126, %121, %112
-  %133 = phi i32 [ %131, %126 ], [ %123, %121 ], [ -2, %112 ], [ 1048576, %115 ], [ -1, %124 ], [ %83, %75 ]
-  br i1 %23, label %144, label %134
-
-134:                                              ; preds = %132
-  %135 = icmp eq i32 %133, -3
-  br i1 %135, label %138, label %136
-
-136:                                              ; preds = %134
-  %137 = icmp slt i32 %133, 2097152
-  br i1 %137, label %144, label %138
-
-138:                                              ; preds = %136, %134
-  %139 = phi i32 [ %133, %136 ], [ 1048576, %134 ]
-  %140 = load i64, ptr %11, align 8
-  %141 = inttoptr i64 %140 to ptr
-  %142 = load volatile i64, ptr %141, align 8
-  %143 = icmp eq i64 %142, 0
-  br i1 %143, label %61, label %178
-
-144:                                              ; preds = %132, %136
-  switch i32 %133, label %147 [
-    i32 -2, label %178
-    i32 -5, label %145
-  ]
-
-145:                                              ; preds = %144
-  %146 = or i32 %29, 1
-  br label %173
-
-147:                                              ; preds = %144
-  store i32 %133, ptr %37, align 4
-  %148 = or i32 %29, 2
-  %149 = icmp ugt i32 %133, 131071
-  %150 = select i1 %149, i1 true, i1 %25
-  br i1 %150, label %158, label %151
-
-151:                                              ; preds = %147
-  br i1 %26, label %152, label %173
-
-152:                                              ; preds = %151
-  %153 = icmp eq i32 %30, 0
-  %154 = icmp eq i32 %133, %30
-  %155 = or i1 %153, %154
-  %156 = or i32 %29, 3
-  %157 = select i1 %155, i32 %148, i32 %156
-  br label %173
-
-158:                                              ; preds = %147
-  %159 = or i32 %29, 3
-  %160 = icmp sgt i32 %133, -1
-  %161 = and i1 %25, %160
-  br i1 %161, label %162, label %173
-
-162:                                              ; preds = %158
-  %163 = icmp samesign ugt i32 %133, 131071
-  %164 = and i32 %133, 786432
-  %165 = icmp eq i32 %164, 0
-  %166 = and i1 %163, %165
-  br i1 %166, label %169, label %167
-
-167:                                              ; preds = %162
-  %168 = or i32 %133, 1073741824
-  store i32 %168, ptr %37, align 4
+42:                                               ; preds = %30
+  %43 = and i32 %40, -2147221504
+  %44 = icmp ne i32 %43, 262144
+  %45 = or i1 %44, %29
+  %46 = select i1 %45, i32 1, i32 5
+  %47 = or i32 %46, %31
   br label %169
 
-169:                                              ; preds = %162, %167
-  %170 = lshr i32 %133, 16
-  %171 = and i32 %170, 4
-  %172 = or i32 %159, %171
-  br label %173
+48:                                               ; preds = %30
+  %49 = load i64, ptr %8, align 8
+  %50 = mul nsw i64 %9, %38
+  %51 = add i64 %50, %49
+  %52 = inttoptr i64 %51 to ptr
+  %53 = mul nsw i32 %10, %37
+  %54 = load i64, ptr %11, align 8
+  %55 = inttoptr i64 %54 to ptr
+  %56 = load volatile i64, ptr %55, align 8
+  %57 = icmp eq i64 %56, 0
+  br i1 %57, label %58, label %174
 
-173:                                              ; preds = %151, %152, %119, %40, %145, %169, %158
-  %174 = phi i32 [ %30, %158 ], [ %30, %169 ], [ %30, %145 ], [ %30, %40 ], [ %30, %119 ], [ %30, %151 ], [ %133, %152 ]
-  %175 = phi i32 [ %159, %158 ], [ %172, %169 ], [ %146, %145 ], [ %45, %40 ], [ %120, %119 ], [ %148, %151 ], [ %157, %152 ]
-  %176 = add nuw nsw i32 %31, 1
-  %177 = icmp eq i32 %176, %3
-  br i1 %177, label %178, label %28
+58:                                               ; preds = %48
+  %59 = getelementptr inbounds i8, ptr %52, i64 %15
+  %60 = getelementptr inbounds nuw i8, ptr %52, i64 32
+  %61 = getelementptr inbounds nuw i8, ptr %52, i64 16
+  %62 = getelementptr inbounds nuw i8, ptr %52, i64 12
+  %63 = sext i32 %53 to i64
+  br label %64
 
-178:                                              ; preds = %173, %144, %46, %138, %5
-  %179 = phi i32 [ 0, %5 ], [ 8, %138 ], [ %175, %173 ], [ 8, %144 ], [ 8, %46 ]
-  ret i32 %179
+64:                                               ; preds = %135, %58
+  %65 = phi i32 [ %40, %58 ], [ %136, %135 ]
+  %66 = icmp eq i32 %65, 1048576
+  %67 = select i1 %13, i1 %66, i1 false
+  br i1 %67, label %68, label %123
+
+68:                                               ; preds = %64, %122
+  br i1 %17, label %70, label %69
+
+69:                                               ; preds = %68
+  store i32 0, ptr %60, align 4
+  br label %70
+
+70:                                               ; preds = %69, %68
+  br i1 %18, label %71, label %117
+
+71:                                               ; preds = %70, %99
+  %72 = phi i64 [ %103, %99 ], [ 0, %70 ]
+  %73 = phi i32 [ %104, %99 ], [ 0, %70 ]
+  %74 = phi i1 [ %102, %99 ], [ false, %70 ]
+  %75 = phi i32 [ %101, %99 ], [ -1, %70 ]
+  %76 = phi i32 [ %100, %99 ], [ 0, %70 ]
+  %77 = getelementptr inbounds nuw i32, ptr %59, i64 %72
+  %78 = load i32, ptr %77, align 4
+  %79 = icmp eq i32 %78, -1
+  br i1 %79, label %99, label %80
+
+80:                                               ; preds = %71
+  %81 = load i64, ptr %0, align 8
+  %82 = inttoptr i64 %81 to ptr
+  %83 = load i64, ptr %14, align 8
+  %84 = inttoptr i64 %83 to ptr
+  %85 = add nsw i32 %73, %53
+  %86 = load i32, ptr %61, align 4
+  %87 = trunc nuw nsw i64 %72 to i32
+  %88 = tail call i32 @scalar_function(ptr noundef nonnull %0, ptr noundef %82, ptr noundef %84, ptr noundef nonnull %52, i32 noundef %85, i32 noundef %87, i32 noundef %78, i32 noundef %86) #22
+  switch i32 %88, label %92 [
+    i32 -2, label %129
+    i32 -4, label %89
+  ]
+
+89:                                               ; preds = %80
+  %90 = load i32, ptr %61, align 4
+  store i32 %90, ptr %77, align 4
+  %91 = add nsw i32 %76, 1
+  br label %99
+
+92:                                               ; preds = %80
+  store i32 %88, ptr %77, align 4
+  %93 = icmp sgt i32 %88, 1048575
+  br i1 %93, label %94, label %99
+
+94:                                               ; preds = %92
+  %95 = icmp ne i32 %75, -1
+  %96 = icmp ne i32 %75, %88
+  %97 = and i1 %95, %96
+  %98 = or i1 %74, %97
+  br label %99
+
+99:                                               ; preds = %94, %92, %89, %71
+  %100 = phi i32 [ %76, %71 ], [ %91, %89 ], [ %76, %92 ], [ %76, %94 ]
+  %101 = phi i32 [ %75, %71 ], [ %75, %89 ], [ %75, %92 ], [ %88, %94 ]
+  %102 = phi i1 [ %74, %71 ], [ %74, %89 ], [ %74, %92 ], [ %98, %94 ]
+  %103 = add nuw nsw i64 %72, 1
+  %104 = add nuw nsw i32 %73, 1
+  %105 = icmp eq i64 %103, %19
+  br i1 %105, label %106, label %71
+
+106:                                              ; preds = %99
+  %107 = icmp ne i32 %101, -1
+  br i1 %102, label %111, label %108
+
+108:                                              ; preds = %106
+  %109 = icmp ne i32 %100, 0
+  %110 = select i1 %107, i1 %109, i1 false
+  br i1 %110, label %111, label %114
+
+111:                                              ; preds = %108, %106
+  %112 = load i32, ptr %62, align 4
+  %113 = zext i32 %112 to i64
+  store i64 4, ptr %21, align 8
+  store i64 %113, ptr %22, align 8
+  store i64 0, ptr %23, align 8
+  store i64 %63, ptr %24, align 8
+  br label %129
+
+114:                                              ; preds = %108
+  br i1 %107, label %129, label %115
+
+115:                                              ; preds = %114
+  %116 = icmp eq i32 %100, %10
+  br i1 %116, label %118, label %121
+
+117:                                              ; preds = %70
+  br i1 %20, label %118, label %129
+
+118:                                              ; preds = %115, %117
+  %119 = load i32, ptr %61, align 4
+  %120 = add nsw i32 %119, 2097152
+  br label %129
+
+121:                                              ; preds = %115
+  br i1 %109, label %122, label %129
+
+122:                                              ; preds = %121
+  store i32 -1, ptr %61, align 4
+  br label %68
+
+123:                                              ; preds = %64
+  %124 = load i64, ptr %0, align 8
+  %125 = inttoptr i64 %124 to ptr
+  %126 = load i64, ptr %14, align 8
+  %127 = inttoptr i64 %126 to ptr
+  %128 = tail call i32 @vector_function(ptr noundef nonnull %0, ptr noundef %125, ptr noundef %127, ptr noundef %52, i32 noundef %53, i32 noundef %65) #22
+  br label %129
+
+129:                                              ; preds = %121, %114, %80, %123, %118, %117, %111
+  %130 = phi i32 [ %128, %123 ], [ %120, %118 ], [ -2, %111 ], [ -1, %117 ], [ %88, %80 ], [ 1048576, %114 ], [ -1, %121 ]
+  br i1 %25, label %141, label %131
+
+131:                                              ; preds = %129
+  %132 = icmp eq i32 %130, -3
+  br i1 %132, label %135, label %133
+
+133:                                              ; preds = %131
+  %134 = icmp slt i32 %130, 2097152
+  br i1 %134, label %141, label %135
+
+135:                                              ; preds = %133, %131
+  %136 = phi i32 [ %130, %133 ], [ 1048576, %131 ]
+  %137 = load i64, ptr %11, align 8
+  %138 = inttoptr i64 %137 to ptr
+  %139 = load volatile i64, ptr %138, align 8
+  %140 = icmp eq i64 %139, 0
+  br i1 %140, label %64, label %174
+
+141:                                              ; preds = %129, %133
+  switch i32 %130, label %144 [
+    i32 -2, label %174
+    i32 -5, label %142
+  ]
+
+142:                                              ; preds = %141
+  %143 = or i32 %31, 1
+  br label %169
+
+144:                                              ; preds = %141
+  store i32 %130, ptr %39, align 4
+  %145 = or i32 %31, 2
+  %146 = icmp ugt i32 %130, 131071
+  %147 = select i1 %146, i1 true, i1 %27
+  br i1 %147, label %155, label %148
+
+148:                                              ; preds = %144
+  br i1 %28, label %149, label %169
+
+149:                                              ; preds = %148
+  %150 = icmp eq i32 %32, 0
+  %151 = icmp eq i32 %130, %32
+  %152 = or i1 %150, %151
+  %153 = or i32 %31, 3
+  %154 = select i1 %152, i32 %145, i32 %153
+  br label %169
+
+155:                                              ; preds = %144
+  %156 = or i32 %31, 3
+  %157 = icmp sgt i32 %130, -1
+  %158 = and i1 %157, %27
+  br i1 %158, label %159, label %169
+
+159:                                              ; preds = %155
+  %160 = and i32 %130, 786432
+  %161 = icmp eq i32 %160, 0
+  %162 = and i1 %146, %161
+  br i1 %162, label %165, label %163
+
+163:                                              ; preds = %159
+  %164 = or i32 %130, 1073741824
+  store i32 %164, ptr %39, align 4
+  br label %165
+
+165:                                              ; preds = %159, %163
+  %166 = and i32 %130, 262144
+  %167 = icmp eq i32 %166, 0
+  %168 = select i1 %167, i32 %156, i32 7
+  br label %169
+
+169:                                              ; preds = %149, %148, %42, %142, %165, %155
+  %170 = phi i32 [ %32, %155 ], [ %32, %165 ], [ %32, %142 ], [ %32, %42 ], [ %32, %148 ], [ %130, %149 ]
+  %171 = phi i32 [ %156, %155 ], [ %168, %165 ], [ %143, %142 ], [ %47, %42 ], [ %145, %148 ], [ %154, %149 ]
+  %172 = add nuw nsw i32 %33, 1
+  %173 = icmp eq i32 %172, %3
+  br i1 %173, label %174, label %30
+
+174:                                              ; preds = %169, %141, %48, %135, %5
+  %175 = phi i32 [ 0, %5 ], [ 8, %135 ], [ %171, %169 ], [ 8, %141 ], [ 8, %48 ]
+  ret i32 %175
 }
 
 define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noundef %0, ptr nocapture noundef nonnull %1, i1 noundef zeroext %2) unnamed_addr #14 {
-  %4 = alloca [16 x i32], align 16
-  %5 = alloca [16 x i32], align 16
-  %6 = alloca [32 x i32], align 16
-  %7 = alloca [16 x i8], align 16
-  %8 = alloca [16 x i8], align 16
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  %10 = load i64, ptr %9, align 8
-  %11 = inttoptr i64 %10 to ptr
-  %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
-  %13 = tail call noundef i32 @llvm.smax.i32(i32 %12, i32 32)
-  %14 = sdiv i32 32, %12
-  %15 = tail call noundef i32 @llvm.smax.i32(i32 %14, i32 1)
-  %16 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
-  %17 = add nsw i32 %13, -1
-  %18 = add i32 %17, %16
-  %19 = sdiv i32 %18, %13
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %4) #21
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %5) #21
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %6) #21
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #21
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %7, i8 0, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #21
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %8, i8 0, i64 16, i1 false)
-  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 60), align 4
-  %21 = icmp eq i32 %20, 0
-  br i1 %21, label %97, label %22
+  %4 = alloca [32 x i32], align 16
+  %5 = alloca [32 x ptr], align 16
+  %6 = alloca [16 x i32], align 16
+  %7 = alloca [16 x i32], align 16
+  %8 = alloca [16 x i32], align 16
+  %9 = alloca [32 x i32], align 16
+  %10 = alloca [16 x i8], align 16
+  %11 = alloca [16 x i8], align 16
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %13 = load i64, ptr %12, align 8
+  %14 = inttoptr i64 %13 to ptr
+  %15 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
+  %16 = tail call noundef i32 @llvm.smax.i32(i32 %15, i32 32)
+  %17 = sdiv i32 32, %15
+  %18 = tail call noundef i32 @llvm.smax.i32(i32 %17, i32 1)
+  %19 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %20 = add nsw i32 %16, -1
+  %21 = add i32 %20, %19
+  %22 = sdiv i32 %21, %16
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %7) #21
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %8) #21
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %9) #21
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %10) #21
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %10, i8 0, i64 16, i1 false)
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %11) #21
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %11, i8 0, i64 16, i1 false)
+  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 60), align 4
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %100, label %25
 
-22:                                               ; preds = %3
-  %23 = getelementptr inbounds nuw i8, ptr %11, i64 64
-  %24 = icmp sgt i32 %16, 0
-  %25 = getelementptr inbounds nuw i8, ptr %11, i64 136
-  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 56), align 8
-  %27 = icmp ne i32 %26, 0
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %29 = load i64, ptr @plan, align 8
-  %30 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 8), align 8
-  %31 = add i32 %16, -1
-  %32 = lshr i32 %31, 5
-  %33 = add nuw nsw i32 %32, 1
-  %34 = zext nneg i32 %33 to i64
-  br label %35
+25:                                               ; preds = %3
+  %26 = getelementptr inbounds nuw i8, ptr %14, i64 64
+  %27 = icmp sgt i32 %19, 0
+  %28 = getelementptr inbounds nuw i8, ptr %14, i64 136
+  %29 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 56), align 8
+  %30 = icmp ne i32 %29, 0
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %32 = load i64, ptr @plan, align 8
+  %33 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 8), align 8
+  %34 = add i32 %19, -1
+  %35 = lshr i32 %34, 5
+  %36 = add nuw nsw i32 %35, 1
+  %37 = zext nneg i32 %36 to i64
+  br label %38
 
-35:                                               ; preds = %43, %22
-  %36 = phi i64 [ 0, %22 ], [ %44, %43 ]
-  %37 = getelementptr inbounds nuw [16 x i32], ptr %23, i64 0, i64 %36
-  %38 = load i32, ptr %37, align 4
-  %39 = icmp sgt i32 %38, 0
-  %40 = select i1 %39, i1 %24, i1 false
-  br i1 %40, label %41, label %43
+38:                                               ; preds = %46, %25
+  %39 = phi i64 [ 0, %25 ], [ %47, %46 ]
+  %40 = getelementptr inbounds nuw [16 x i32], ptr %26, i64 0, i64 %39
+  %41 = load i32, ptr %40, align 4
+  %42 = icmp sgt i32 %41, 0
+  %43 = select i1 %42, i1 %27, i1 false
+  br i1 %43, label %44, label %46
 
-41:                                               ; preds = %35
-  %42 = getelementptr inbounds nuw [16 x i32], ptr %11, i64 0, i64 %36
-  br label %46
+44:                                               ; preds = %38
+  %45 = getelementptr inbounds nuw [16 x i32], ptr %14, i64 0, i64 %39
+  br label %49
 
-43:                                               ; preds = %92, %35
-  %44 = add nuw nsw i64 %36, 1
-  %45 = icmp eq i64 %44, 16
-  br i1 %45, label %97, label %35
+46:                                               ; preds = %95, %38
+  %47 = add nuw nsw i64 %39, 1
+  %48 = icmp eq i64 %47, 16
+  br i1 %48, label %100, label %38
 
-46:                                               ; preds = %92, %41
-  %47 = phi i64 [ 0, %41 ], [ %93, %92 ]
-  %48 = phi i32 [ 0, %41 ], [ %95, %92 ]
-  %49 = getelementptr inbounds nuw [16 x [32 x i32]], ptr %25, i64 0, i64 %36, i64 %47
-  %50 = load i32, ptr %49, align 4
-  %51 = icmp eq i32 %50, 0
-  br i1 %51, label %92, label %54
+49:                                               ; preds = %95, %44
+  %50 = phi i64 [ 0, %44 ], [ %96, %95 ]
+  %51 = phi i32 [ 0, %44 ], [ %98, %95 ]
+  %52 = getelementptr inbounds nuw [16 x [32 x i32]], ptr %28, i64 0, i64 %39, i64 %50
+  %53 = load i32, ptr %52, align 4
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %95, label %57
 
-52:                                               ; preds = %85
-  %53 = icmp eq i32 %86, -1
-  br i1 %53, label %89, label %92
+55:                                               ; preds = %88
+  %56 = icmp eq i32 %89, -1
+  br i1 %56, label %92, label %95
 
-54:                                               ; preds = %46, %85
-  %55 = phi i32 [ %87, %85 ], [ 0, %46 ]
-  %56 = phi i32 [ %86, %85 ], [ %50, %46 ]
-  %57 = or disjoint i32 %55, %48
-  %58 = icmp slt i32 %57, %16
-  br i1 %58, label %59, label %82
+57:                                               ; preds = %49, %88
+  %58 = phi i32 [ %90, %88 ], [ 0, %49 ]
+  %59 = phi i32 [ %89, %88 ], [ %53, %49 ]
+  %60 = or disjoint i32 %58, %51
+  %61 = icmp slt i32 %60, %19
+  br i1 %61, label %62, label %85
 
-59:                                               ; preds = %54
-  %60 = sdiv i32 %57, %12
-  %61 = srem i32 %57, %12
-  %62 = sext i32 %60 to i64
-  %63 = getelementptr inbounds i32, ptr %1, i64 %62
-  %64 = load i32, ptr %63, align 4
-  %65 = freeze i32 %64
-  %66 = and i32 %65, -1073741825
-  %67 = icmp eq i32 %66, 1048576
-  %68 = and i1 %27, %67
-  br i1 %68, label %69, label %80
+62:                                               ; preds = %57
+  %63 = sdiv i32 %60, %15
+  %64 = srem i32 %60, %15
+  %65 = sext i32 %63 to i64
+  %66 = getelementptr inbounds i32, ptr %1, i64 %65
+  %67 = load i32, ptr %66, align 4
+  %68 = freeze i32 %67
+  %69 = and i32 %68, -1073741825
+  %70 = icmp eq i32 %69, 1048576
+  %71 = and i1 %30, %70
+  br i1 %71, label %72, label %83
 
-69:                                               ; preds = %59
-  %70 = load i64, ptr %28, align 8
-  %71 = mul nsw i64 %29, %62
-  %72 = add i64 %70, %71
-  %73 = inttoptr i64 %72 to ptr
-  %74 = getelementptr inbounds i8, ptr %73, i64 %30
-  %75 = zext nneg i32 %61 to i64
-  %76 = getelementptr inbounds nuw i32, ptr %74, i64 %75
-  %77 = load i32, ptr %76, align 4
-  %78 = freeze i32 %77
-  %79 = icmp eq i32 %78, -1
-  br i1 %79, label %82, label %85
+72:                                               ; preds = %62
+  %73 = load i64, ptr %31, align 8
+  %74 = mul nsw i64 %32, %65
+  %75 = add i64 %73, %74
+  %76 = inttoptr i64 %75 to ptr
+  %77 = getelementptr inbounds i8, ptr %76, i64 %33
+  %78 = zext nneg i32 %64 to i64
+  %79 = getelementptr inbounds nuw i32, ptr %77, i64 %78
+  %80 = load i32, ptr %79, align 4
+  %81 = freeze i32 %80
+  %82 = icmp eq i32 %81, -1
+  br i1 %82, label %85, label %88
 
-80:                                               ; preds = %59
-  %81 = icmp slt i32 %65, 0
-  br i1 %81, label %82, label %85
+83:                                               ; preds = %62
+  %84 = icmp slt i32 %68, 0
+  br i1 %84, label %85, label %88
 
-82:                                               ; preds = %80, %69, %54
-  %83 = shl nuw i32 1, %55
-  %84 = or i32 %83, %56
-  br label %85
+85:                                               ; preds = %83, %72, %57
+  %86 = shl nuw i32 1, %58
+  %87 = or i32 %86, %59
+  br label %88
 
-85:                                               ; preds = %82, %80, %69
-  %86 = phi i32 [ %84, %82 ], [ %56, %80 ], [ %56, %69 ]
-  %87 = add nuw nsw i32 %55, 1
-  %88 = icmp eq i32 %87, 32
-  br i1 %88, label %52, label %54
+88:                                               ; preds = %85, %83, %72
+  %89 = phi i32 [ %87, %85 ], [ %59, %83 ], [ %59, %72 ]
+  %90 = add nuw nsw i32 %58, 1
+  %91 = icmp eq i32 %90, 32
+  br i1 %91, label %55, label %57
 
-89:                                               ; preds = %52
-  %90 = load i32, ptr %42, align 4
-  %91 = add nsw i32 %90, 32
-  store i32 %91, ptr %42, align 4
-  store i32 0, ptr %49, align 4
-  br label %92
+92:                                               ; preds = %55
+  %93 = load i32, ptr %45, align 4
+  %94 = add nsw i32 %93, 32
+  store i32 %94, ptr %45, align 4
+  store i32 0, ptr %52, align 4
+  br label %95
 
-92:                                               ; preds = %89, %52, %46
-  %93 = add nuw nsw i64 %47, 1
-  %94 = trunc nuw i64 %93 to i32
-  %95 = shl nsw i32 %94, 5
-  %96 = icmp eq i64 %93, %34
-  br i1 %96, label %43, label %46
+95:                                               ; preds = %92, %55, %49
+  %96 = add nuw nsw i64 %50, 1
+  %97 = trunc nuw i64 %96 to i32
+  %98 = shl nsw i32 %97, 5
+  %99 = icmp eq i64 %96, %37
+  br i1 %99, label %46, label %49
 
-97:                                               ; preds = %43, %3
-  %98 = getelementptr inbounds nuw i8, ptr %11, i64 64
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(64) %4, ptr noundef nonnull align 4 dereferenceable(64) %11, i64 64, i1 false)
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(64) %5, ptr noundef nonnull align 4 dereferenceable(64) %98, i64 64, i1 false)
-  %99 = icmp sgt i32 %19, 0
-  %100 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 8
-  br i1 %99, label %101, label %229
+100:                                              ; preds = %46, %3
+  %101 = getelementptr inbounds nuw i8, ptr %14, i64 64
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(64) %7, ptr noundef nonnull align 4 dereferenceable(64) %14, i64 64, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(64) %8, ptr noundef nonnull align 4 dereferenceable(64) %101, i64 64, i1 false)
+  %102 = icmp sgt i32 %22, 0
+  %103 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 8
+  br i1 %102, label %104, label %232
 
-101:                                              ; preds = %97
-  %102 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %103 = load i64, ptr @plan, align 8
-  %104 = mul nuw nsw i32 %19, %13
-  %105 = zext nneg i32 %15 to i64
-  %106 = sext i32 %100 to i64
-  %107 = zext nneg i32 %19 to i64
-  br label %108
+104:                                              ; preds = %100
+  %105 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %106 = load i64, ptr @plan, align 8
+  %107 = mul nuw nsw i32 %22, %16
+  %108 = zext nneg i32 %18 to i64
+  %109 = sext i32 %103 to i64
+  %110 = zext nneg i32 %22 to i64
+  br label %111
 
-108:                                              ; preds = %101, %215
-  %109 = phi i64 [ 0, %101 ], [ %216, %215 ]
-  %110 = phi i64 [ 0, %101 ], [ %218, %215 ]
-  %111 = phi i32 [ 0, %101 ], [ %127, %215 ]
-  %112 = phi i32 [ 0, %101 ], [ %132, %215 ]
-  %113 = phi i1 [ false, %101 ], [ %126, %215 ]
-  %114 = phi i32 [ 0, %101 ], [ %217, %215 ]
-  %115 = mul nuw nsw i64 %109, %105
-  %116 = mul nuw nsw i32 %114, %15
-  %117 = trunc i64 %115 to i32
-  %118 = add i32 %15, %117
-  %119 = tail call noundef i32 @llvm.smin.i32(i32 %118, i32 %100)
-  %120 = icmp slt i64 %115, %106
-  br i1 %120, label %136, label %121
+111:                                              ; preds = %104, %218
+  %112 = phi i64 [ 0, %104 ], [ %219, %218 ]
+  %113 = phi i64 [ 0, %104 ], [ %221, %218 ]
+  %114 = phi i32 [ 0, %104 ], [ %130, %218 ]
+  %115 = phi i32 [ 0, %104 ], [ %135, %218 ]
+  %116 = phi i1 [ false, %104 ], [ %129, %218 ]
+  %117 = phi i32 [ 0, %104 ], [ %220, %218 ]
+  %118 = mul nuw nsw i64 %112, %108
+  %119 = mul nuw nsw i32 %117, %18
+  %120 = trunc i64 %118 to i32
+  %121 = add i32 %18, %120
+  %122 = tail call noundef i32 @llvm.smin.i32(i32 %121, i32 %103)
+  %123 = icmp slt i64 %118, %109
+  br i1 %123, label %139, label %124
 
-121:                                              ; preds = %185, %108
-  %122 = phi i32 [ -1, %108 ], [ %186, %185 ]
-  %123 = phi ptr [ null, %108 ], [ %187, %185 ]
-  %124 = phi ptr [ null, %108 ], [ %188, %185 ]
-  %125 = phi i1 [ false, %108 ], [ %189, %185 ]
-  %126 = phi i1 [ %113, %108 ], [ %190, %185 ]
-  %127 = phi i32 [ %111, %108 ], [ %191, %185 ]
-  %128 = sub nsw i32 %127, %111
-  %129 = sub nsw i32 %119, %116
-  %130 = icmp eq i32 %128, %129
-  %131 = zext i1 %130 to i32
-  %132 = add nuw nsw i32 %112, %131
-  %133 = getelementptr inbounds nuw [32 x i32], ptr %6, i64 0, i64 %109
-  store i32 16, ptr %133, align 4
-  %134 = icmp eq ptr %123, null
-  %135 = select i1 %134, i1 true, i1 %125
-  br i1 %135, label %215, label %195
+124:                                              ; preds = %188, %111
+  %125 = phi i32 [ -1, %111 ], [ %189, %188 ]
+  %126 = phi ptr [ null, %111 ], [ %190, %188 ]
+  %127 = phi ptr [ null, %111 ], [ %191, %188 ]
+  %128 = phi i1 [ false, %111 ], [ %192, %188 ]
+  %129 = phi i1 [ %116, %111 ], [ %193, %188 ]
+  %130 = phi i32 [ %114, %111 ], [ %194, %188 ]
+  %131 = sub nsw i32 %130, %114
+  %132 = sub nsw i32 %122, %119
+  %133 = icmp eq i32 %131, %132
+  %134 = zext i1 %133 to i32
+  %135 = add nuw nsw i32 %115, %134
+  %136 = getelementptr inbounds nuw [32 x i32], ptr %9, i64 0, i64 %112
+  store i32 16, ptr %136, align 4
+  %137 = icmp eq ptr %126, null
+  %138 = select i1 %137, i1 true, i1 %128
+  br i1 %138, label %218, label %198
 
-136:                                              ; preds = %108, %185
-  %137 = phi i64 [ %192, %185 ], [ %110, %108 ]
-  %138 = phi i32 [ %191, %185 ], [ %111, %108 ]
-  %139 = phi i1 [ %190, %185 ], [ %113, %108 ]
-  %140 = phi i1 [ %189, %185 ], [ false, %108 ]
-  %141 = phi ptr [ %188, %185 ], [ null, %108 ]
-  %142 = phi ptr [ %187, %185 ], [ null, %108 ]
-  %143 = phi i32 [ %186, %185 ], [ -1, %108 ]
-  %144 = load i64, ptr %102, align 8
-  %145 = mul nsw i64 %103, %137
-  %146 = add i64 %145, %144
-  %147 = inttoptr i64 %146 to ptr
-  %148 = getelementptr inbounds nuw i32, ptr %1, i64 %137
-  %149 = load i32, ptr %148, align 4
-  %150 = icmp slt i32 %149, 0
-  br i1 %150, label %151, label %153
+139:                                              ; preds = %111, %188
+  %140 = phi i64 [ %195, %188 ], [ %113, %111 ]
+  %141 = phi i32 [ %194, %188 ], [ %114, %111 ]
+  %142 = phi i1 [ %193, %188 ], [ %116, %111 ]
+  %143 = phi i1 [ %192, %188 ], [ false, %111 ]
+  %144 = phi ptr [ %191, %188 ], [ null, %111 ]
+  %145 = phi ptr [ %190, %188 ], [ null, %111 ]
+  %146 = phi i32 [ %189, %188 ], [ -1, %111 ]
+  %147 = load i64, ptr %105, align 8
+  %148 = mul nsw i64 %106, %140
+  %149 = add i64 %148, %147
+  %150 = inttoptr i64 %149 to ptr
+  %151 = getelementptr inbounds nuw i32, ptr %1, i64 %140
+  %152 = load i32, ptr %151, align 4
+  %153 = icmp slt i32 %152, 0
+  br i1 %153, label %154, label %156
 
-151:                                              ; preds = %136
-  %152 = add nsw i32 %138, 1
-  br label %185
+154:                                              ; preds = %139
+  %155 = add nsw i32 %141, 1
+  br label %188
 
-153:                                              ; preds = %136
-  %154 = and i32 %149, 393216
-  %155 = icmp eq i32 %154, 0
-  br i1 %155, label %160, label %156
+156:                                              ; preds = %139
+  %157 = and i32 %152, 393216
+  %158 = icmp eq i32 %157, 0
+  br i1 %158, label %163, label %159
 
-156:                                              ; preds = %153
-  %157 = and i32 %149, 131072
-  %158 = icmp ne i32 %157, 0
-  %159 = or i1 %139, %158
-  br label %185
+159:                                              ; preds = %156
+  %160 = and i32 %152, 131072
+  %161 = icmp ne i32 %160, 0
+  %162 = or i1 %142, %161
+  br label %188
 
-160:                                              ; preds = %153
-  %161 = or i32 %149, 1073741824
-  store i32 %161, ptr %148, align 4
-  %162 = icmp eq ptr %142, null
-  %163 = select i1 %162, ptr %147, ptr %142
-  %164 = select i1 %162, ptr %147, ptr %141
-  %165 = load i32, ptr %147, align 4
-  %166 = load i32, ptr %163, align 4
-  %167 = icmp ne i32 %165, %166
-  %168 = or i1 %140, %167
-  %169 = getelementptr inbounds nuw i8, ptr %147, i64 12
-  %170 = load i32, ptr %169, align 4
-  %171 = getelementptr inbounds nuw i8, ptr %164, i64 12
-  %172 = load i32, ptr %171, align 4
-  %173 = icmp eq i32 %170, %172
-  br i1 %173, label %185, label %174
+163:                                              ; preds = %156
+  %164 = or i32 %152, 1073741824
+  store i32 %164, ptr %151, align 4
+  %165 = icmp eq ptr %145, null
+  %166 = select i1 %165, ptr %150, ptr %145
+  %167 = select i1 %165, ptr %150, ptr %144
+  %168 = load i32, ptr %150, align 4
+  %169 = load i32, ptr %166, align 4
+  %170 = icmp ne i32 %168, %169
+  %171 = or i1 %143, %170
+  %172 = getelementptr inbounds nuw i8, ptr %150, i64 12
+  %173 = load i32, ptr %172, align 4
+  %174 = getelementptr inbounds nuw i8, ptr %167, i64 12
+  %175 = load i32, ptr %174, align 4
+  %176 = icmp eq i32 %173, %175
+  br i1 %176, label %188, label %177
 
-174:                                              ; preds = %160
-  %175 = getelementptr inbounds nuw i8, ptr %147, i64 8
-  %176 = load i32, ptr %175, align 4
-  %177 = icmp eq i32 %176, 0
-  br i1 %177, label %178, label %182
+177:                                              ; preds = %163
+  %178 = getelementptr inbounds nuw i8, ptr %150, i64 8
+  %179 = load i32, ptr %178, align 4
+  %180 = icmp eq i32 %179, 0
+  br i1 %180, label %181, label %185
 
-178:                                              ; preds = %174
-  %179 = getelementptr inbounds nuw i8, ptr %164, i64 8
-  %180 = load i32, ptr %179, align 4
-  %181 = icmp eq i32 %180, 0
-  br i1 %181, label %185, label %182
+181:                                              ; preds = %177
+  %182 = getelementptr inbounds nuw i8, ptr %167, i64 8
+  %183 = load i32, ptr %182, align 4
+  %184 = icmp eq i32 %183, 0
+  br i1 %184, label %188, label %185
 
-182:                                              ; preds = %178, %174
-  %183 = trunc i64 %137 to i32
-  %184 = mul i32 %12, %183
-  br label %185
+185:                                              ; preds = %181, %177
+  %186 = trunc i64 %140 to i32
+  %187 = mul i32 %15, %186
+  br label %188
 
-185:                                              ; preds = %156, %182, %178, %160, %151
-  %186 = phi i32 [ %143, %151 ], [ %143, %156 ], [ %184, %182 ], [ %143, %178 ], [ %143, %160 ]
-  %187 = phi ptr [ %142, %151 ], [ %142, %156 ], [ %163, %182 ], [ %163, %178 ], [ %163, %160 ]
-  %188 = phi ptr [ %141, %151 ], [ %141, %156 ], [ %147, %182 ], [ %164, %178 ], [ %164, %160 ]
-  %189 = phi i1 [ %140, %151 ], [ true, %156 ], [ %168, %182 ], [ %168, %178 ], [ %168, %160 ]
-  %190 = phi i1 [ %139, %151 ], [ %159, %156 ], [ %139, %182 ], [ %139, %178 ], [ %139, %160 ]
-  %191 = phi i32 [ %152, %151 ], [ %138, %156 ], [ %138, %182 ], [ %138, %178 ], [ %138, %160 ]
-  %192 = add nuw nsw i64 %137, 1
-  %193 = trunc nuw i64 %192 to i32
-  %194 = icmp sgt i32 %119, %193
-  br i1 %194, label %136, label %121
+188:                                              ; preds = %159, %185, %181, %163, %154
+  %189 = phi i32 [ %146, %154 ], [ %146, %159 ], [ %187, %185 ], [ %146, %181 ], [ %146, %163 ]
+  %190 = phi ptr [ %145, %154 ], [ %145, %159 ], [ %166, %185 ], [ %166, %181 ], [ %166, %163 ]
+  %191 = phi ptr [ %144, %154 ], [ %144, %159 ], [ %150, %185 ], [ %167, %181 ], [ %167, %163 ]
+  %192 = phi i1 [ %143, %154 ], [ true, %159 ], [ %171, %185 ], [ %171, %181 ], [ %171, %163 ]
+  %193 = phi i1 [ %142, %154 ], [ %162, %159 ], [ %142, %185 ], [ %142, %181 ], [ %142, %163 ]
+  %194 = phi i32 [ %155, %154 ], [ %141, %159 ], [ %141, %185 ], [ %141, %181 ], [ %141, %163 ]
+  %195 = add nuw nsw i64 %140, 1
+  %196 = trunc nuw i64 %195 to i32
+  %197 = icmp sgt i32 %122, %196
+  br i1 %197, label %139, label %124
 
-195:                                              ; preds = %121
-  %196 = icmp sgt i32 %122, -1
-  br i1 %196, label %220, label %197
+198:                                              ; preds = %124
+  %199 = icmp sgt i32 %125, -1
+  br i1 %199, label %223, label %200
 
-197:                                              ; preds = %195
-  %198 = load i32, ptr %123, align 4
-  %199 = icmp ugt i32 %198, 15
-  br i1 %199, label %215, label %200
+200:                                              ; preds = %198
+  %201 = load i32, ptr %126, align 4
+  %202 = icmp ugt i32 %201, 15
+  br i1 %202, label %218, label %203
 
-200:                                              ; preds = %197
-  %201 = getelementptr inbounds nuw i8, ptr %123, i64 4
-  %202 = load i32, ptr %201, align 4
-  store i32 %198, ptr %133, align 4
-  %203 = zext nneg i32 %198 to i64
-  %204 = getelementptr inbounds nuw [16 x i32], ptr %4, i64 0, i64 %203
+203:                                              ; preds = %200
+  %204 = getelementptr inbounds nuw i8, ptr %126, i64 4
   %205 = load i32, ptr %204, align 4
-  %206 = add nsw i32 %205, %13
-  store i32 %206, ptr %204, align 4
-  %207 = icmp eq i32 %202, 0
-  br i1 %207, label %208, label %210
+  store i32 %201, ptr %136, align 4
+  %206 = zext nneg i32 %201 to i64
+  %207 = getelementptr inbounds nuw [16 x i32], ptr %7, i64 0, i64 %206
+  %208 = load i32, ptr %207, align 4
+  %209 = add nsw i32 %208, %16
+  store i32 %209, ptr %207, align 4
+  %210 = icmp eq i32 %205, 0
+  br i1 %210, label %211, label %213
 
-208:                                              ; preds = %200
-  %209 = getelementptr inbounds nuw [16 x i8], ptr %7, i64 0, i64 %203
-  store i8 1, ptr %209, align 1
-  br label %210
+211:                                              ; preds = %203
+  %212 = getelementptr inbounds nuw [16 x i8], ptr %10, i64 0, i64 %206
+  store i8 1, ptr %212, align 1
+  br label %213
 
-210:                                              ; preds = %208, %200
-  %211 = phi i32 [ %104, %208 ], [ %202, %200 ]
-  %212 = getelementptr inbounds nuw [16 x i32], ptr %5, i64 0, i64 %203
-  %213 = load i32, ptr %212, align 4
-  %214 = tail call noundef i32 @llvm.smax.i32(i32 %213, i32 %211)
-  store i32 %214, ptr %212, align 4
-  br label %215
+213:                                              ; preds = %211, %203
+  %214 = phi i32 [ %107, %211 ], [ %205, %203 ]
+  %215 = getelementptr inbounds nuw [16 x i32], ptr %8, i64 0, i64 %206
+  %216 = load i32, ptr %215, align 4
+  %217 = tail call noundef i32 @llvm.smax.i32(i32 %216, i32 %214)
+  store i32 %217, ptr %215, align 4
+  br label %218
 
-215:                                              ; preds = %121, %210, %197
-  %216 = add nuw nsw i64 %109, 1
-  %217 = add nuw nsw i32 %114, 1
-  %218 = add nuw nsw i64 %110, %105
-  %219 = icmp eq i64 %216, %107
-  br i1 %219, label %229, label %108
+218:                                              ; preds = %124, %213, %200
+  %219 = add nuw nsw i64 %112, 1
+  %220 = add nuw nsw i32 %117, 1
+  %221 = add nuw nsw i64 %113, %108
+  %222 = icmp eq i64 %219, %110
+  br i1 %222, label %232, label %111
 
-220:                                              ; preds = %195
-  %221 = getelementptr inbounds nuw i8, ptr %124, i64 12
-  %222 = load i32, ptr %221, align 4
-  %223 = zext i32 %222 to i64
-  %224 = zext nneg i32 %122 to i64
-  %225 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 4, ptr %225, align 8
-  %226 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %223, ptr %226, align 8
-  %227 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 0, ptr %227, align 8
-  %228 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %224, ptr %228, align 8
-  br label %414
+223:                                              ; preds = %198
+  %224 = getelementptr inbounds nuw i8, ptr %127, i64 12
+  %225 = load i32, ptr %224, align 4
+  %226 = zext i32 %225 to i64
+  %227 = zext nneg i32 %125 to i64
+  %228 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 4, ptr %228, align 8
+  %229 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %226, ptr %229, align 8
+  %230 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 0, ptr %230, align 8
+  %231 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %227, ptr %231, align 8
+  br label %529
 
-229:                                              ; preds = %215, %97
-  %230 = phi i1 [ false, %97 ], [ %126, %215 ]
-  %231 = phi i32 [ 0, %97 ], [ %132, %215 ]
-  %232 = phi i32 [ 0, %97 ], [ %127, %215 ]
-  %233 = icmp eq i32 %232, %100
-  br i1 %233, label %414, label %234
+232:                                              ; preds = %218, %100
+  %233 = phi i1 [ false, %100 ], [ %129, %218 ]
+  %234 = phi i32 [ 0, %100 ], [ %135, %218 ]
+  %235 = phi i32 [ 0, %100 ], [ %130, %218 ]
+  %236 = icmp eq i32 %235, %103
+  br i1 %236, label %529, label %237
 
-234:                                              ; preds = %229
-  %235 = mul nuw nsw i32 %231, %13
-  br label %246
+237:                                              ; preds = %232
+  %238 = mul nuw nsw i32 %234, %16
+  br label %243
 
-236:                                              ; preds = %266
-  %237 = icmp sgt i32 %100, 0
-  %238 = and i1 %267, %237
-  br i1 %238, label %239, label %270
+239:                                              ; preds = %261
+  %240 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 84), align 4
+  %241 = icmp eq i32 %240, 0
+  br i1 %241, label %242, label %265
 
-239:                                              ; preds = %236
-  %240 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 72), align 8
-  %241 = icmp ne i32 %240, 0
-  %242 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %243 = load i64, ptr @plan, align 8
-  %244 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 8
-  %245 = zext nneg i32 %100 to i64
-  br label %275
+242:                                              ; preds = %362, %265, %239
+  br label %374
 
-246:                                              ; preds = %234, %266
-  %247 = phi i64 [ 0, %234 ], [ %268, %266 ]
-  %248 = phi i1 [ false, %234 ], [ %267, %266 ]
-  %249 = getelementptr inbounds nuw [16 x i32], ptr %5, i64 0, i64 %247
-  %250 = load i32, ptr %249, align 4
-  %251 = icmp sgt i32 %250, 0
-  br i1 %251, label %252, label %266
+243:                                              ; preds = %237, %261
+  %244 = phi i64 [ 0, %237 ], [ %263, %261 ]
+  %245 = phi i8 [ 0, %237 ], [ %262, %261 ]
+  %246 = getelementptr inbounds nuw [16 x i32], ptr %8, i64 0, i64 %244
+  %247 = load i32, ptr %246, align 4
+  %248 = icmp sgt i32 %247, 0
+  br i1 %248, label %249, label %261
 
-252:                                              ; preds = %246
-  %253 = getelementptr inbounds nuw [16 x i32], ptr %4, i64 0, i64 %247
-  %254 = load i32, ptr %253, align 4
-  %255 = getelementptr inbounds nuw [16 x i8], ptr %7, i64 0, i64 %247
-  %256 = load i8, ptr %255, align 1
-  %257 = trunc nuw i8 %256 to i1
-  %258 = select i1 %257, i32 %235, i32 0
-  %259 = add nsw i32 %258, %254
-  %260 = srem i32 %259, %250
-  %261 = icmp eq i32 %260, 0
-  br i1 %261, label %262, label %266
+249:                                              ; preds = %243
+  %250 = getelementptr inbounds nuw [16 x i32], ptr %7, i64 0, i64 %244
+  %251 = load i32, ptr %250, align 4
+  %252 = getelementptr inbounds nuw [16 x i8], ptr %10, i64 0, i64 %244
+  %253 = load i8, ptr %252, align 1
+  %254 = trunc nuw i8 %253 to i1
+  %255 = select i1 %254, i32 %238, i32 0
+  %256 = add nsw i32 %255, %251
+  %257 = srem i32 %256, %247
+  %258 = icmp eq i32 %257, 0
+  br i1 %258, label %259, label %261
 
-262:                                              ; preds = %252
-  %263 = getelementptr inbounds nuw [16 x i8], ptr %8, i64 0, i64 %247
-  store i8 1, ptr %263, align 1
-  %264 = getelementptr inbounds nuw [16 x i32], ptr %98, i64 0, i64 %247
-  store i32 0, ptr %264, align 4
-  %265 = getelementptr inbounds nuw [16 x i32], ptr %11, i64 0, i64 %247
-  store i32 0, ptr %265, align 4
-  br label %266
+259:                                              ; preds = %249
+  %260 = getelementptr inbounds nuw [16 x i8], ptr %11, i64 0, i64 %244
+  store i8 1, ptr %260, align 1
+  br label %261
 
-266:                                              ; preds = %262, %252, %246
-  %267 = phi i1 [ true, %262 ], [ %248, %252 ], [ %248, %246 ]
-  %268 = add nuw nsw i64 %247, 1
-  %269 = icmp eq i64 %268, 16
-  br i1 %269, label %236, label %246
+261:                                              ; preds = %259, %249, %243
+  %262 = phi i8 [ 1, %259 ], [ %245, %249 ], [ %245, %243 ]
+  %263 = add nuw nsw i64 %244, 1
+  %264 = icmp eq i64 %263, 16
+  br i1 %264, label %239, label %243
 
-270:                                              ; preds = %307, %236
-  %271 = phi i1 [ false, %236 ], [ %308, %307 ]
-  %272 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
-  %273 = icmp ne i32 %272, 0
-  %274 = and i1 %267, %273
-  br i1 %274, label %311, label %410
+265:                                              ; preds = %239
+  %266 = trunc nuw i8 %262 to i1
+  br i1 %266, label %267, label %242
 
-275:                                              ; preds = %239, %307
-  %276 = phi i64 [ 0, %239 ], [ %309, %307 ]
-  %277 = phi i1 [ false, %239 ], [ %308, %307 ]
-  %278 = getelementptr inbounds nuw i32, ptr %1, i64 %276
-  %279 = load i32, ptr %278, align 4
-  %280 = trunc nuw nsw i64 %276 to i32
-  %281 = udiv i32 %280, %15
-  %282 = zext nneg i32 %281 to i64
-  %283 = getelementptr inbounds nuw [32 x i32], ptr %6, i64 0, i64 %282
-  %284 = load i32, ptr %283, align 4
-  %285 = icmp slt i32 %279, 0
-  %286 = select i1 %241, i1 %285, i1 false
-  br i1 %286, label %287, label %293
+267:                                              ; preds = %265
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %4) #21
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(128) %4, i8 0, i64 128, i1 false)
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #21
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %5, i8 0, i64 256, i1 false)
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %6) #21
+  br label %273
 
-287:                                              ; preds = %275
-  %288 = load i64, ptr %242, align 8
-  %289 = mul nsw i64 %243, %276
-  %290 = add i64 %289, %288
-  %291 = inttoptr i64 %290 to ptr
-  %292 = getelementptr inbounds i8, ptr %291, i64 %244
-  tail call void @release_copies(ptr noundef %0, ptr noundef %292) #20
-  br label %307
+268:                                              ; preds = %273
+  %269 = icmp sgt i32 %103, 0
+  %270 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %271 = load i64, ptr @plan, align 8
+  %272 = zext nneg i32 %103 to i64
+  br label %278
 
-293:                                              ; preds = %275
-  %294 = icmp sgt i32 %279, 1073741823
-  br i1 %294, label %295, label %307
+273:                                              ; preds = %273, %267
+  %274 = phi i64 [ 0, %267 ], [ %276, %273 ]
+  %275 = getelementptr inbounds nuw [16 x i32], ptr %6, i64 0, i64 %274
+  store i32 32, ptr %275, align 4
+  %276 = add nuw nsw i64 %274, 1
+  %277 = icmp eq i64 %276, 16
+  br i1 %277, label %268, label %273
 
-295:                                              ; preds = %293
-  %296 = and i32 %279, 262144
-  %297 = icmp eq i32 %296, 0
-  %298 = icmp slt i32 %284, 16
-  %299 = select i1 %297, i1 %298, i1 false
-  br i1 %299, label %300, label %307
+278:                                              ; preds = %361, %268
+  %279 = phi i1 [ false, %268 ], [ true, %361 ]
+  %280 = phi i1 [ true, %268 ], [ false, %361 ]
+  br i1 %269, label %281, label %361
 
-300:                                              ; preds = %295
-  %301 = sext i32 %284 to i64
-  %302 = getelementptr inbounds [16 x i8], ptr %8, i64 0, i64 %301
-  %303 = load i8, ptr %302, align 1
-  %304 = trunc nuw i8 %303 to i1
-  br i1 %304, label %305, label %307
+281:                                              ; preds = %278, %347
+  %282 = phi i64 [ %348, %347 ], [ 0, %278 ]
+  %283 = trunc nuw nsw i64 %282 to i32
+  %284 = sdiv i32 %283, %18
+  %285 = sext i32 %284 to i64
+  %286 = getelementptr inbounds i32, ptr %9, i64 %285
+  %287 = load i32, ptr %286, align 4
+  %288 = getelementptr inbounds nuw i32, ptr %1, i64 %282
+  %289 = load i32, ptr %288, align 4
+  %290 = icmp slt i32 %289, 0
+  %291 = icmp sgt i32 %287, 15
+  %292 = select i1 %290, i1 true, i1 %291
+  br i1 %292, label %347, label %293
 
-305:                                              ; preds = %300
-  %306 = and i32 %279, 1073479679
-  store i32 %306, ptr %278, align 4
-  br label %307
+293:                                              ; preds = %281
+  %294 = sext i32 %287 to i64
+  %295 = getelementptr inbounds i8, ptr %11, i64 %294
+  %296 = load i8, ptr %295, align 1
+  %297 = trunc nuw i8 %296 to i1
+  br i1 %297, label %298, label %347
 
-307:                                              ; preds = %287, %305, %300, %295, %293
-  %308 = phi i1 [ true, %305 ], [ %277, %300 ], [ %277, %295 ], [ %277, %293 ], [ %277, %287 ]
-  %309 = add nuw nsw i64 %276, 1
-  %310 = icmp samesign ult i64 %309, %245
-  br i1 %310, label %275, label %270
+298:                                              ; preds = %293
+  %299 = getelementptr inbounds i32, ptr %8, i64 %294
+  %300 = load i32, ptr %299, align 4
+  %301 = icmp eq i32 %300, %16
+  %302 = getelementptr inbounds [16 x i32], ptr %6, i64 0, i64 %294
+  %303 = load i32, ptr %302, align 4
+  %304 = tail call noundef i32 @llvm.smin.i32(i32 %303, i32 %284)
+  store i32 %304, ptr %302, align 4
+  %305 = select i1 %301, i32 %284, i32 %304
+  %306 = load i64, ptr %270, align 8
+  %307 = mul nsw i64 %282, %271
+  %308 = add i64 %306, %307
+  %309 = inttoptr i64 %308 to ptr
+  %310 = sext i32 %305 to i64
+  br i1 %279, label %311, label %315
 
-311:                                              ; preds = %270
-  %312 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %313 = load i64, ptr %312, align 8
-  %314 = inttoptr i64 %313 to ptr
-  %315 = getelementptr inbounds nuw i8, ptr %314, i64 32772
-  %316 = icmp sgt i32 %16, 0
-  br i1 %316, label %317, label %410
+311:                                              ; preds = %298
+  %312 = getelementptr inbounds [32 x i32], ptr %4, i64 0, i64 %310
+  %313 = load i32, ptr %312, align 4
+  %314 = getelementptr inbounds nuw i8, ptr %309, i64 44
+  store i32 %313, ptr %314, align 4
+  br label %347
 
-317:                                              ; preds = %311
-  %318 = zext nneg i32 %16 to i64
-  br label %319
+315:                                              ; preds = %298
+  %316 = getelementptr inbounds [32 x ptr], ptr %5, i64 0, i64 %310
+  %317 = load ptr, ptr %316, align 8
+  %318 = icmp eq ptr %317, null
+  %319 = select i1 %318, ptr %309, ptr %317
+  store ptr %319, ptr %316, align 8
+  %320 = getelementptr inbounds nuw i8, ptr %309, i64 52
+  %321 = load i32, ptr %320, align 4
+  %322 = getelementptr inbounds nuw i8, ptr %319, i64 52
+  %323 = load i32, ptr %322, align 4
+  %324 = icmp ne i32 %321, %323
+  %325 = icmp eq i32 %321, 0
+  br i1 %325, label %340, label %326
 
-319:                                              ; preds = %327, %317
-  %320 = phi i64 [ 0, %317 ], [ %328, %327 ]
-  %321 = getelementptr inbounds nuw i32, ptr %1, i64 %320
-  %322 = load i32, ptr %321, align 4
-  %323 = icmp slt i32 %322, 0
-  %324 = lshr i64 %320, 5
-  %325 = and i64 %324, 134217727
-  %326 = getelementptr inbounds nuw i32, ptr %6, i64 %325
-  br label %330
+326:                                              ; preds = %315
+  %327 = load i64, ptr %12, align 8
+  %328 = inttoptr i64 %327 to ptr
+  %329 = getelementptr inbounds [16 x i32], ptr %328, i64 0, i64 %294
+  %330 = load i32, ptr %329, align 4
+  %331 = icmp sgt i32 %330, 0
+  %332 = select i1 %331, i1 true, i1 %301
+  br i1 %332, label %337, label %333
 
-327:                                              ; preds = %375
-  %328 = add nuw nsw i64 %320, 1
-  %329 = icmp eq i64 %328, %318
-  br i1 %329, label %378, label %319
+333:                                              ; preds = %326
+  %334 = getelementptr inbounds i32, ptr %7, i64 %294
+  %335 = load i32, ptr %334, align 4
+  %336 = icmp sgt i32 %335, %300
+  br label %337
 
-330:                                              ; preds = %375, %319
-  %331 = phi i64 [ 0, %319 ], [ %376, %375 ]
-  br i1 %323, label %332, label %336
+337:                                              ; preds = %333, %326
+  %338 = phi i1 [ %331, %326 ], [ %336, %333 ]
+  %339 = or i1 %324, %338
+  br i1 %339, label %350, label %341
 
-332:                                              ; preds = %330
-  %333 = getelementptr inbounds nuw i8, ptr %7, i64 %331
-  %334 = load i8, ptr %333, align 1
-  %335 = icmp eq i8 %334, 0
-  br label %340
+340:                                              ; preds = %315
+  br i1 %324, label %350, label %341
 
-336:                                              ; preds = %330
-  %337 = load i32, ptr %326, align 4
-  %338 = zext i32 %337 to i64
-  %339 = icmp ne i64 %331, %338
-  br label %340
+341:                                              ; preds = %340, %337
+  %342 = getelementptr inbounds nuw i8, ptr %309, i64 32
+  %343 = load i32, ptr %342, align 4
+  %344 = getelementptr inbounds [32 x i32], ptr %4, i64 0, i64 %310
+  %345 = load i32, ptr %344, align 4
+  %346 = add i32 %345, %343
+  store i32 %346, ptr %344, align 4
+  br label %347
 
-340:                                              ; preds = %336, %332
-  %341 = phi i1 [ %335, %332 ], [ %339, %336 ]
-  %342 = getelementptr inbounds nuw i8, ptr %8, i64 %331
-  %343 = load i8, ptr %342, align 1
-  %344 = trunc nuw i8 %343 to i1
-  %345 = xor i1 %344, true
-  %346 = select i1 %345, i1 true, i1 %341
-  br i1 %346, label %375, label %347
+347:                                              ; preds = %341, %311, %293, %281
+  %348 = add nuw nsw i64 %282, 1
+  %349 = icmp eq i64 %348, %272
+  br i1 %349, label %361, label %281
 
-347:                                              ; preds = %340
-  %348 = getelementptr inbounds nuw %struct.ended, ptr %315, i64 %331
-  %349 = load i64, ptr %312, align 8
-  %350 = inttoptr i64 %349 to ptr
-  %351 = getelementptr inbounds nuw i8, ptr %350, i64 4
-  %352 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %351, i64 0, i64 %320
-  br label %353
+350:                                              ; preds = %337, %340
+  %351 = phi ptr [ %309, %337 ], [ %319, %340 ]
+  %352 = getelementptr inbounds nuw i8, ptr %351, i64 12
+  %353 = load i32, ptr %352, align 4
+  %354 = zext i32 %353 to i64
+  %355 = mul nsw i32 %15, %283
+  %356 = sext i32 %355 to i64
+  %357 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 27, ptr %357, align 8
+  %358 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %354, ptr %358, align 8
+  %359 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %294, ptr %359, align 8
+  %360 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %356, ptr %360, align 8
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %6) #21
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #21
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %4) #21
+  br label %529
 
-353:                                              ; preds = %361, %347
-  %354 = phi i64 [ 0, %347 ], [ %362, %361 ]
-  %355 = getelementptr inbounds nuw [8 x i32], ptr %352, i64 0, i64 %354
-  %356 = load i32, ptr %355, align 4
-  %357 = getelementptr inbounds nuw [8 x i32], ptr %348, i64 0, i64 %354
-  %358 = load i32, ptr %357, align 4
-  %359 = icmp ugt i32 %356, %358
-  br i1 %359, label %360, label %361
+361:                                              ; preds = %347, %278
+  br i1 %280, label %278, label %362
 
-360:                                              ; preds = %353
-  store i32 %356, ptr %357, align 4
-  br label %361
+362:                                              ; preds = %361
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %6) #21
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #21
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %4) #21
+  br label %242
 
-361:                                              ; preds = %360, %353
-  %362 = add nuw nsw i64 %354, 1
-  %363 = icmp eq i64 %362, 8
-  br i1 %363, label %364, label %353
+363:                                              ; preds = %382
+  %364 = trunc nuw i8 %262 to i1
+  %365 = icmp sgt i32 %103, 0
+  %366 = and i1 %365, %364
+  br i1 %366, label %367, label %385
 
-364:                                              ; preds = %361
-  br i1 %323, label %365, label %375
+367:                                              ; preds = %363
+  %368 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 72), align 8
+  %369 = icmp ne i32 %368, 0
+  %370 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %371 = load i64, ptr @plan, align 8
+  %372 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 8
+  %373 = zext nneg i32 %103 to i64
+  br label %390
 
-365:                                              ; preds = %364
-  %366 = load i64, ptr %312, align 8
-  %367 = inttoptr i64 %366 to ptr
-  %368 = getelementptr inbounds nuw i8, ptr %367, i64 33316
-  %369 = getelementptr inbounds nuw [1024 x %struct.anon], ptr %368, i64 0, i64 %320
-  %370 = load i32, ptr %369, align 4
-  %371 = getelementptr inbounds nuw i8, ptr %369, i64 4
-  store i32 %370, ptr %371, align 4
-  %372 = load i32, ptr %367, align 4
-  %373 = add i32 %372, 1
-  store i32 %373, ptr %367, align 4
-  %374 = getelementptr inbounds nuw i8, ptr %369, i64 8
-  store i32 %373, ptr %374, align 4
-  br label %375
+374:                                              ; preds = %242, %382
+  %375 = phi i64 [ %383, %382 ], [ 0, %242 ]
+  %376 = getelementptr inbounds nuw [16 x i8], ptr %11, i64 0, i64 %375
+  %377 = load i8, ptr %376, align 1
+  %378 = trunc nuw i8 %377 to i1
+  br i1 %378, label %379, label %382
 
-375:                                              ; preds = %365, %364, %340
-  %376 = add nuw nsw i64 %331, 1
-  %377 = icmp eq i64 %376, 16
-  br i1 %377, label %327, label %330
+379:                                              ; preds = %374
+  %380 = getelementptr inbounds nuw [16 x i32], ptr %101, i64 0, i64 %375
+  store i32 0, ptr %380, align 4
+  %381 = getelementptr inbounds nuw [16 x i32], ptr %14, i64 0, i64 %375
+  store i32 0, ptr %381, align 4
+  br label %382
 
-378:                                              ; preds = %327, %407
-  %379 = phi i64 [ %408, %407 ], [ 0, %327 ]
-  %380 = lshr i64 %379, 5
-  %381 = and i64 %380, 134217727
-  %382 = getelementptr inbounds nuw i32, ptr %6, i64 %381
-  %383 = load i32, ptr %382, align 4
-  %384 = icmp slt i32 %383, 16
-  br i1 %384, label %385, label %407
+382:                                              ; preds = %374, %379
+  %383 = add nuw nsw i64 %375, 1
+  %384 = icmp eq i64 %383, 16
+  br i1 %384, label %363, label %374
 
-385:                                              ; preds = %378
-  %386 = sext i32 %383 to i64
-  %387 = getelementptr inbounds i8, ptr %8, i64 %386
-  %388 = load i8, ptr %387, align 1
-  %389 = trunc nuw i8 %388 to i1
-  br i1 %389, label %390, label %407
+385:                                              ; preds = %422, %363
+  %386 = phi i1 [ false, %363 ], [ %423, %422 ]
+  %387 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %388 = icmp ne i32 %387, 0
+  %389 = and i1 %388, %364
+  br i1 %389, label %426, label %525
 
-390:                                              ; preds = %385
-  %391 = load i64, ptr %312, align 8
-  %392 = inttoptr i64 %391 to ptr
-  %393 = getelementptr inbounds nuw i8, ptr %392, i64 4
-  %394 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %393, i64 0, i64 %379
-  %395 = getelementptr inbounds %struct.ended, ptr %315, i64 %386
-  br label %396
-
-396:                                              ; preds = %404, %390
-  %397 = phi i64 [ 0, %390 ], [ %405, %404 ]
-  %398 = getelementptr inbounds nuw [8 x i32], ptr %395, i64 0, i64 %397
+390:                                              ; preds = %367, %422
+  %391 = phi i64 [ 0, %367 ], [ %424, %422 ]
+  %392 = phi i1 [ false, %367 ], [ %423, %422 ]
+  %393 = getelementptr inbounds nuw i32, ptr %1, i64 %391
+  %394 = load i32, ptr %393, align 4
+  %395 = trunc nuw nsw i64 %391 to i32
+  %396 = udiv i32 %395, %18
+  %397 = zext nneg i32 %396 to i64
+  %398 = getelementptr inbounds nuw [32 x i32], ptr %9, i64 0, i64 %397
   %399 = load i32, ptr %398, align 4
-  %400 = getelementptr inbounds nuw [8 x i32], ptr %394, i64 0, i64 %397
-  %401 = load i32, ptr %400, align 4
-  %402 = icmp ugt i32 %399, %401
-  br i1 %402, label %403, label %404
+  %400 = icmp slt i32 %394, 0
+  %401 = select i1 %369, i1 %400, i1 false
+  br i1 %401, label %402, label %408
 
-403:                                              ; preds = %396
-  store i32 %399, ptr %400, align 4
-  br label %404
+402:                                              ; preds = %390
+  %403 = load i64, ptr %370, align 8
+  %404 = mul nsw i64 %371, %391
+  %405 = add i64 %404, %403
+  %406 = inttoptr i64 %405 to ptr
+  %407 = getelementptr inbounds i8, ptr %406, i64 %372
+  tail call void @release_copies(ptr noundef %0, ptr noundef %407) #20
+  br label %422
 
-404:                                              ; preds = %403, %396
-  %405 = add nuw nsw i64 %397, 1
-  %406 = icmp eq i64 %405, 8
-  br i1 %406, label %407, label %396
+408:                                              ; preds = %390
+  %409 = icmp sgt i32 %394, 1073741823
+  br i1 %409, label %410, label %422
 
-407:                                              ; preds = %404, %385, %378
-  %408 = add nuw nsw i64 %379, 1
-  %409 = icmp eq i64 %408, %318
-  br i1 %409, label %410, label %378
+410:                                              ; preds = %408
+  %411 = and i32 %394, 262144
+  %412 = icmp eq i32 %411, 0
+  %413 = icmp slt i32 %399, 16
+  %414 = select i1 %412, i1 %413, i1 false
+  br i1 %414, label %415, label %422
 
-410:                                              ; preds = %407, %311, %270
-  %411 = and i1 %2, %230
-  %412 = select i1 %271, i1 true, i1 %411
-  %413 = select i1 %412, i32 1, i32 -1
-  br label %414
+415:                                              ; preds = %410
+  %416 = sext i32 %399 to i64
+  %417 = getelementptr inbounds [16 x i8], ptr %11, i64 0, i64 %416
+  %418 = load i8, ptr %417, align 1
+  %419 = trunc nuw i8 %418 to i1
+  br i1 %419, label %420, label %422
 
-414:                                              ; preds = %220, %229, %410
-  %415 = phi i32 [ %413, %410 ], [ -2, %220 ], [ 0, %229 ]
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8) #21
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #21
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %6) #21
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %5) #21
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %4) #21
-  ret i32 %415
+420:                                              ; preds = %415
+  %421 = and i32 %394, 1073479679
+  store i32 %421, ptr %393, align 4
+  br label %422
+
+422:                                              ; preds = %402, %420, %415, %410, %408
+  %423 = phi i1 [ true, %420 ], [ %392, %415 ], [ %392, %410 ], [ %392, %408 ], [ %392, %402 ]
+  %424 = add nuw nsw i64 %391, 1
+  %425 = icmp samesign ult i64 %424, %373
+  br i1 %425, label %390, label %385
+
+426:                                              ; preds = %385
+  %427 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %428 = load i64, ptr %427, align 8
+  %429 = inttoptr i64 %428 to ptr
+  %430 = getelementptr inbounds nuw i8, ptr %429, i64 32772
+  %431 = icmp sgt i32 %19, 0
+  br i1 %431, label %432, label %525
+
+432:                                              ; preds = %426
+  %433 = zext nneg i32 %19 to i64
+  br label %434
+
+434:                                              ; preds = %442, %432
+  %435 = phi i64 [ 0, %432 ], [ %443, %442 ]
+  %436 = getelementptr inbounds nuw i32, ptr %1, i64 %435
+  %437 = load i32, ptr %436, align 4
+  %438 = icmp slt i32 %437, 0
+  %439 = lshr i64 %435, 5
+  %440 = and i64 %439, 134217727
+  %441 = getelementptr inbounds nuw i32, ptr %9, i64 %440
+  br label %445
+
+442:                                              ; preds = %490
+  %443 = add nuw nsw i64 %435, 1
+  %444 = icmp eq i64 %443, %433
+  br i1 %444, label %493, label %434
+
+445:                                              ; preds = %490, %434
+  %446 = phi i64 [ 0, %434 ], [ %491, %490 ]
+  br i1 %438, label %447, label %451
+
+447:                                              ; preds = %445
+  %448 = getelementptr inbounds nuw i8, ptr %10, i64 %446
+  %449 = load i8, ptr %448, align 1
+  %450 = icmp eq i8 %449, 0
+  br label %455
+
+451:                                              ; preds = %445
+  %452 = load i32, ptr %441, align 4
+  %453 = zext i32 %452 to i64
+  %454 = icmp ne i64 %446, %453
+  br label %455
+
+455:                                              ; preds = %451, %447
+  %456 = phi i1 [ %450, %447 ], [ %454, %451 ]
+  %457 = getelementptr inbounds nuw i8, ptr %11, i64 %446
+  %458 = load i8, ptr %457, align 1
+  %459 = trunc nuw i8 %458 to i1
+  %460 = xor i1 %459, true
+  %461 = select i1 %460, i1 true, i1 %456
+  br i1 %461, label %490, label %462
+
+462:                                              ; preds = %455
+  %463 = getelementptr inbounds nuw %struct.ended, ptr %430, i64 %446
+  %464 = load i64, ptr %427, align 8
+  %465 = inttoptr i64 %464 to ptr
+  %466 = getelementptr inbounds nuw i8, ptr %465, i64 4
+  %467 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %466, i64 0, i64 %435
+  br label %468
+
+468:                                              ; preds = %476, %462
+  %469 = phi i64 [ 0, %462 ], [ %477, %476 ]
+  %470 = getelementptr inbounds nuw [8 x i32], ptr %467, i64 0, i64 %469
+  %471 = load i32, ptr %470, align 4
+  %472 = getelementptr inbounds nuw [8 x i32], ptr %463, i64 0, i64 %469
+  %473 = load i32, ptr %472, align 4
+  %474 = icmp ugt i32 %471, %473
+  br i1 %474, label %475, label %476
+
+475:                                              ; preds = %468
+  store i32 %471, ptr %472, align 4
+  br label %476
+
+476:                                              ; preds = %475, %468
+  %477 = add nuw nsw i64 %469, 1
+  %478 = icmp eq i64 %477, 8
+  br i1 %478, label %479, label %468
+
+479:                                              ; preds = %476
+  br i1 %438, label %480, label %490
+
+480:                                              ; preds = %479
+  %481 = load i64, ptr %427, align 8
+  %482 = inttoptr i64 %481 to ptr
+  %483 = getelementptr inbounds nuw i8, ptr %482, i64 33316
+  %484 = getelementptr inbounds nuw [1024 x %struct.anon], ptr %483, i64 0, i64 %435
+  %485 = load i32, ptr %484, align 4
+  %486 = getelementptr inbounds nuw i8, ptr %484, i64 4
+  store i32 %485, ptr %486, align 4
+  %487 = load i32, ptr %482, align 4
+  %488 = add i32 %487, 1
+  store i32 %488, ptr %482, align 4
+  %489 = getelementptr inbounds nuw i8, ptr %484, i64 8
+  store i32 %488, ptr %489, align 4
+  br label %490
+
+490:                                              ; preds = %480, %479, %455
+  %491 = add nuw nsw i64 %446, 1
+  %492 = icmp eq i64 %491, 16
+  br i1 %492, label %442, label %445
+
+493:                                              ; preds = %442, %522
+  %494 = phi i64 [ %523, %522 ], [ 0, %442 ]
+  %495 = lshr i64 %494, 5
+  %496 = and i64 %495, 134217727
+  %497 = getelementptr inbounds nuw i32, ptr %9, i64 %496
+  %498 = load i32, ptr %497, align 4
+  %499 = icmp slt i32 %498, 16
+  br i1 %499, label %500, label %522
+
+500:                                              ; preds = %493
+  %501 = sext i32 %498 to i64
+  %502 = getelementptr inbounds i8, ptr %11, i64 %501
+  %503 = load i8, ptr %502, align 1
+  %504 = trunc nuw i8 %503 to i1
+  br i1 %504, label %505, label %522
+
+505:                                              ; preds = %500
+  %506 = load i64, ptr %427, align 8
+  %507 = inttoptr i64 %506 to ptr
+  %508 = getelementptr inbounds nuw i8, ptr %507, i64 4
+  %509 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %508, i64 0, i64 %494
+  %510 = getelementptr inbounds %struct.ended, ptr %430, i64 %501
+  br label %511
+
+511:                                              ; preds = %519, %505
+  %512 = phi i64 [ 0, %505 ], [ %520, %519 ]
+  %513 = getelementptr inbounds nuw [8 x i32], ptr %510, i64 0, i64 %512
+  %514 = load i32, ptr %513, align 4
+  %515 = getelementptr inbounds nuw [8 x i32], ptr %509, i64 0, i64 %512
+  %516 = load i32, ptr %515, align 4
+  %517 = icmp ugt i32 %514, %516
+  br i1 %517, label %518, label %519
+
+518:                                              ; preds = %511
+  store i32 %514, ptr %515, align 4
+  br label %519
+
+519:                                              ; preds = %518, %511
+  %520 = add nuw nsw i64 %512, 1
+  %521 = icmp eq i64 %520, 8
+  br i1 %521, label %522, label %511
+
+522:                                              ; preds = %519, %500, %493
+  %523 = add nuw nsw i64 %494, 1
+  %524 = icmp eq i64 %523, %433
+  br i1 %524, label %525, label %493
+
+525:                                              ; preds = %522, %426, %385
+  %526 = and i1 %2, %233
+  %527 = select i1 %386, i1 true, i1 %526
+  %528 = select i1 %527, i32 1, i32 -1
+  br label %529
+
+529:                                              ; preds = %223, %350, %232, %525
+  %530 = phi i32 [ %528, %525 ], [ -2, %223 ], [ 0, %232 ], [ -2, %350 ]
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %11) #21
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %10) #21
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %9) #21
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %8) #21
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %7) #21
+  ret i32 %530
 }
 
 define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocapture noundef nonnull %1, i32 noundef %2, i32 noundef %3) unnamed_addr #16 {

@@ -14,6 +14,7 @@ _ENUMS: dict[str, type[enum.IntEnum]] = {
     "FAILURE": abi.Failure,
     "EXIT": abi.ExitCode,
     "COLLECTIVE": abi.Collective,
+    "REDUCTION": abi.Reduction,
 }
 _NUMBERS = {
     abi: (

@@ -1,5 +1,5 @@
-; d417b490f0d927c19624f78bbd65fe91bb957baff02645464796f624f6e7c0e4
-%struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
+; 676c3d2a74c41bc1547d4fe6ecc11c0eb8e0764ae33576de94d04cbc79a4e20a
+%struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.operands = type { [16 x [16 x double]], [16 x [16 x i32]], [16 x <8 x double>], [16 x <8 x i32>] }
 
 @plan = external local_unnamed_addr constant %struct.plan, align 8

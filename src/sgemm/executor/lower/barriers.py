@@ -1,0 +1,55 @@
+"""Reductions at barriers: what each lane group brings, and what all of them get.
+
+A lane group counts those of its lanes that vote, and the runtime adds the counts of all groups that
+pass the barrier together (runtime/barriers.c). Some lane's predicate holds where the sum is not
+zero. All of them hold where nobody votes against: for that lanes vote if theirs does not hold.
+"""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from sgemm.executor.abi import Header, Reduction
+from sgemm.executor.llvm_types import I32, call_intrinsic, integer
+from sgemm.executor.lower.emitter import Emitter
+from sgemm.executor.waits import is_reduction
+from sgemm.ptx.syntax import PREDICATE, Instruction
+
+
+def bring_votes(emitter: Emitter, instruction: Instruction) -> None:
+    """Leave in the header how many lanes vote at a barrier, and on what."""
+    if not emitter.plan.reduces:
+        return
+    kind = _reduction(instruction)
+    emitter.set_header(Header.REDUCTION, integer(32, kind))
+    if kind is Reduction.NONE:
+        return
+    builder = emitter.builder
+    votes = emitter.vector(instruction.operands[-1], PREDICATE)
+    if kind is Reduction.AND:
+        votes = builder.not_(votes)
+    bits = ir.IntType(emitter.lanes)
+    count = call_intrinsic(builder, "ctpop", [bits], bits, [builder.bitcast(votes, bits)])
+    resize = builder.zext if emitter.lanes < I32.width else builder.trunc
+    count = count if bits == I32 else resize(count, I32)
+    if emitter.lanes < emitter.plan.lanes:
+        # Lanes that diverged come one at a time.
+        count = builder.add(emitter.header(Header.VALUE), count)
+    emitter.set_header(Header.VALUE, count)
+
+
+def take_result(emitter: Emitter, instruction: Instruction) -> None:
+    """Write what the votes of all threads at a barrier made."""
+    count = emitter.header(Header.RESULT)
+    match _reduction(instruction):
+        case Reduction.AND:
+            count = emitter.builder.icmp_unsigned("==", count, integer(32, 0))
+        case Reduction.OR:
+            count = emitter.builder.icmp_unsigned("!=", count, integer(32, 0))
+    emitter.write(instruction.operands[0], count)
+
+
+def _reduction(instruction: Instruction) -> Reduction:
+    if not is_reduction(instruction):
+        return Reduction.NONE
+    return next(each for each in Reduction if each.name.lower() in instruction.modifiers)
