@@ -96,6 +96,6 @@ struct SplitChoice {
             wanted |= gives<Parts>(of_a ? SplitTile{product, own / Tile::bm * Tile::bm, other * Tile::bn}
                                         : SplitTile{product, other * Tile::bm, own / Tile::bn * Tile::bn});
         }
-        return holds_for_any(wanted);
+        return __syncthreads_or(wanted);
     }
 };

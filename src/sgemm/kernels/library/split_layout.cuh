@@ -10,18 +10,6 @@
 #include "constants.cuh"
 #include "tile.cuh"
 
-// Whether the condition holds for any thread of a block; asked by all of them.
-__device__ __forceinline__ bool holds_for_any(bool condition) {
-    __shared__ uint32 holds;
-    if (threadIdx.x == 0) holds = 0;
-    __syncthreads();
-    if (condition) atomicOr(&holds, 1u);
-    __syncthreads();
-    const bool found = holds;
-    __syncthreads();
-    return found;
-}
-
 // What elements are split into. Two halves: the nearest FP16 to a scaled element, and that to
 // low_factor times what it leaves.
 //

@@ -245,8 +245,8 @@ __device__ __forceinline__ void Slab<k_major>::split(SplitNotes* notes) const {
     }
     // The first launch that splits leaves what the others need to know.
     const bool is_first = Constants::has_halves != Parts::is_bf16;
-    const bool has_zeros = holds_for_any(is_row && all.smallest == 0);
-    const bool is_not_finite = holds_for_any(is_row && all.largest >= infinity);
+    const bool has_zeros = __syncthreads_or(is_row && all.smallest == 0);
+    const bool is_not_finite = __syncthreads_or(is_row && all.largest >= infinity);
     if (number == 0 && is_first) {
         __shared__ uint32 ranges[2];
         if (is_row) {
@@ -280,7 +280,7 @@ __device__ __forceinline__ void Slab<k_major>::split(SplitNotes* notes) const {
         }
         store<Parts>(values, of_panel, step);
     }
-    if (!Parts::is_bf16 && holds_for_any(far)) {
+    if (!Parts::is_bf16 && __syncthreads_or(far)) {
         far = __reduce_add_sync(~0u, far);
         if (thread % 32 == 0 && far) atomicAdd(&facts()->far, far);
     }
