@@ -139,6 +139,7 @@ def run(
     allocations = AllocationMap()
     for allocation, source in zip(memory, sources, strict=False):
         allocation.bytes[:] = source.ravel().view(np.uint8)
+    memory[3].bytes[:] = 0
     for allocation in memory:
         allocations.add(allocation.address, allocation.nbytes)
     packed = pack_parameters(native.layout, [each.address for each in memory])
@@ -195,6 +196,59 @@ def test_accumulators_go_from_one_to_the_next(mode: dict[str, object]) -> None:
     for _ in range(12):
         right = multiply_add(FP16, *tiles[:2], right)
     np.testing.assert_array_equal(found, right)
+
+
+@pytest.mark.parametrize("mode", MODES, ids=str)
+def test_registers_in_another_order(mode: dict[str, object]) -> None:
+    """What one instruction leaves, the next ones take as C, in part or the other way round."""
+    ptx = kernel(FP16, 8, 1)
+    (first,) = (line for line in ptx.splitlines() if "mma" in line)
+    backwards = first.replace("%f10, %f11, %f12, %f13};", "%f13, %f12, %f11, %f10};")
+    mixed = first.replace("{%f10, %f11, %f12, %f13}", "{%f14, %f13, %f12, %f15}", 1)
+    back = first.replace("{%f10, %f11, %f12, %f13}", "{%f12, %f10, %f13, %f11}", 1)
+    ptx = ptx.replace(first, "\n".join((first, backwards, mixed, back.replace("%f11}", "%f15}"))))
+    tiles = random_tiles(FP16, 8, 8, 2)
+    found = run(compiled(ptx, (128, 1, 1), **mode), FP16, 8, tiles)
+    right = run(compiled(ptx, (128, 1, 1), checked=True), FP16, 8, tiles)
+    np.testing.assert_array_equal(found, right)
+    assert not np.array_equal(found, run(compiled(kernel(FP16, 8), (128, 1, 1)), FP16, 8, tiles))
+
+
+SUMS = 40
+
+
+@pytest.mark.parametrize("mode", MODES, ids=str)
+def test_more_numbers_than_vector_registers_hold(mode: dict[str, object]) -> None:
+    """Sums that lanes add to together and alone, over barriers and after some have ended."""
+    sums = range(14, 14 + SUMS)
+    add = "".join(f"fma.rn.f32 %f{i}, %f{10 + i % 4}, 0f{0x3F800000 + i:08X}, %f{i};" for i in sums)
+    start = "".join(f"mov.f32 %f{i}, 0f{0x40000000 + i:08X};" for i in sums)
+    body = f"""{start} mov.u32 %r30, 0;
+    L:  add.u32 %r30, %r30, 1;
+        {{}}
+        {add}
+        bar.sync 0;
+        and.b32 %r31, %r1, %r30;
+        setp.eq.u32 %p1, %r31, 1;
+        @%p1 bra M;
+        {add.replace("fma.rn.f32", "@!%p1 fma.rn.f32", 5)}
+    M:  setp.lt.u32 %p1, %r30, 3;
+        @%p1 bra L;
+        setp.ge.u32 %p1, %r1, 100;
+        @%p1 ret;
+        bar.sync 0;
+        {add}"""
+    total = "".join(f"add.f32 %f{10 + i % 4}, %f{10 + i % 4}, %f{i};" for i in sums)
+    ptx = kernel(FP16, 8, 1)
+    (multiplies,) = (line for line in ptx.splitlines() if "mma" in line)
+    ptx = ptx.replace(multiplies, body.format(multiplies) + total)
+    tiles = random_tiles(FP16, 8, 8, 3)
+    given = (tiles[0] * 0 + 0x3800, tiles[1] * 0 + 0x3400, tiles[2] & 0x81FFFFFF | 0x3E000000)
+    native = compiled(ptx, (128, 1, 1), **mode)
+    found = run(native, FP16, 8, given).view(np.float32)
+    right = run(compiled(ptx, (128, 1, 1), checked=True), FP16, 8, given).view(np.float32)
+    np.testing.assert_array_equal(found, right)
+    assert np.isfinite(found).all() and len(np.unique(found)) > 100
 
 
 @pytest.mark.parametrize("mode", MODES[1:], ids=str)

@@ -100,6 +100,11 @@ def intrinsic_suffix(kind: ir.Type) -> str:
     return "f32" if kind == F32 else "f64"
 
 
+def alignment_of(kind: ir.Type) -> int:
+    """Return the alignment of a value in a lane group's frame."""
+    return min(64, count_of(kind) * width_of(element_of(kind)) // 8)
+
+
 def choose(builder: ir.IRBuilder, condition: Value, one: Value, other: Value) -> Value:
     """Return one value where a condition holds and another elsewhere; vectors, or scalars.
 

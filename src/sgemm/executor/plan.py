@@ -29,6 +29,7 @@ from sgemm.executor.lane_count import (
     single_precision,
     split_instructions,
 )
+from sgemm.executor.register_order import register_order
 from sgemm.executor.shared_layout import SharedLayout, shared_layout
 from sgemm.executor.waits import (
     barrier_operands,
@@ -49,9 +50,11 @@ from sgemm.ptx.flow import (
     control_flow,
     registers_of,
     registers_read,
-    registers_written,
 )
-from sgemm.ptx.syntax import Entry, Instruction, Operand, Register, Vector
+from sgemm.ptx.syntax import Entry, Instruction, Vector
+
+MOST_FLOATS = 512
+"""Numbers in single precision that the vector registers of any processor hold together."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -62,7 +65,8 @@ class FrameLayout:
     """Byte offsets of registers kept over a barrier: bases of uniform and affine registers as
     scalars, varying ones as vectors."""
     lanes: dict[str, int]
-    """Byte offsets of registers kept lane by lane, as vectors, while lanes run one at a time."""
+    """Byte offsets of registers kept lane by lane, as vectors: of all that are needed while lanes
+    run one at a time, and of those that live in memory."""
     counters: int  # byte offset of the lanes' own resume points
     fragments: int  # byte offset of a thread's part of the operands of matrix instructions
     warpgroup: int  # byte offset of what is kept of a thread's wgmma (checked mode)
@@ -276,14 +280,36 @@ class ExecutionPlan:
     def needed(self, block: int) -> tuple[str, ...]:
         """Return the registers that must be kept to continue at a block, in a stable order.
 
-        The live ones, and the registers that enter the form of a live one.
+        The live ones, but for those that live in memory, and the registers that enter the form of
+        a live one.
         """
         if block >= len(self.flow.blocks):
             return ()
-        found = set(self.flow.live_in[block])
+        found = set(self.flow.live_in[block]).difference(self.in_memory)
         for name in tuple(found):
             found.update(self._companions(name))
         return tuple(sorted(found, key=self._order.__getitem__))
+
+    @functools.cached_property
+    def in_memory(self) -> dict[str, int]:
+        """Registers that live in the frame all the time, and in which order they lie there.
+
+        In kernels with matrix instructions these are their accumulators, to which the runtime adds
+        in memory, and other numbers in single precision, where they are more than the processor has
+        vector registers for. LLVM would find out by itself that they do not fit, and would move
+        hundreds of them at every branch: that took it most of the time.
+        """
+        if self.lanes % WARP or not self.multiplies:
+            return {}
+        names: dict[str, None] = {}
+        for instruction in self._instructions():
+            if is_matrix(instruction):
+                names.update(dict.fromkeys(registers_of(instruction.operands[:1])))
+        live = self.float_registers.intersection(frozenset().union(*self.flow.live_in))
+        others = [name for name in live.difference(names) if self.is_varying(name)]
+        if len(others) * self.lanes > MOST_FLOATS:
+            names.update(dict.fromkeys(sorted(others, key=self._order.__getitem__)))
+        return {name: place for place, name in enumerate(names)}
 
     def needed_at_any(self, blocks: Iterable[int]) -> tuple[str, ...]:
         """Return the registers that must be kept to continue at one of some blocks or another."""
@@ -301,26 +327,8 @@ class ExecutionPlan:
 
     @functools.cached_property
     def _order(self) -> dict[str, int]:
-        """Accumulators by the factors that they are first given, then the rest by declaration.
-
-        In the order in which factors are loaded: rows of a thread tile then lie next to each
-        other in the state, whatever the order of the multiply-adds, and LLVM finds them there when
-        it packs scalars into vectors.
-        """
-        made: dict[str, int] = {}
-        accumulators: dict[str, tuple[int, int, int]] = {}
-        for block in self.flow.blocks:
-            for instruction in block.instructions:
-                for name in registers_written(instruction):
-                    made.setdefault(name, len(made))
-        for number, block in enumerate(self.flow.blocks):
-            for instruction in block.instructions:
-                one, other, sum_ = (*instruction.operands[1:4], None, None, None)[:3]
-                if instruction.opcode == "fma" and isinstance(sum_, Register):
-                    key = (number, _place(made, one), _place(made, other))
-                    accumulators.setdefault(sum_.name, key)
-        names = [*sorted(accumulators, key=accumulators.__getitem__), *self.entry.registers]
-        return {name: place for place, name in enumerate(dict.fromkeys(names))}
+        """In which order registers lie in the frame."""
+        return register_order(self.entry, self.flow)
 
     @functools.cached_property
     def frame(self) -> FrameLayout:
@@ -330,13 +338,18 @@ class ExecutionPlan:
         waiting = set(self.needed_at_any([*resumes, *self.polls]))
         compact, end = self._place(waiting, HEADER_BYTES, whole_vectors=False)
         lanes: dict[str, int] = {}
+        if self.in_memory:
+            start, size = -(-end // 64) * 64, 4 * self.lanes
+            lanes = {name: start + place * size for name, place in self.in_memory.items()}
+            end = start + len(lanes) * size
         counters = end
         if self.divergent:
             entries = {s for index in self.divergent for s in self.flow.blocks[index].successors}
             entries |= set(self.reconvergence_points)
             diverged = waiting | {name for index in entries for name in self.needed(index)}
             counters = -(-end // 64) * 64
-            lanes, end = self._place(diverged, counters + self.lanes * 4, whole_vectors=True)
+            moved, end = self._place(diverged, counters + self.lanes * 4, whole_vectors=True)
+            lanes |= moved
         end = -(-end // 4) * 4
         fragments = end
         if self.collectives and (self.multiplies or self.loads_matrices):
@@ -413,11 +426,6 @@ class ExecutionPlan:
             offsets[name] = offset
             offset += size
         return offsets, offset
-
-
-def _place(made: dict[str, int], operand: Operand | None) -> int:
-    """Return the place of a factor among all that is written; before all, if it never is."""
-    return made.get(operand.name, -1) if isinstance(operand, Register) else -1
 
 
 def make_plan(

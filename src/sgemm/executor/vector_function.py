@@ -18,11 +18,10 @@ from sgemm.executor.llvm_types import (
     I32,
     POINTER,
     Value,
-    count_of,
+    alignment_of,
     element_of,
     integer,
     undefined,
-    width_of,
     with_element,
 )
 from sgemm.executor.lower.barriers import take_result
@@ -53,6 +52,9 @@ class VectorFunctionWriter(FunctionWriter):
         self._diverging: list[tuple[ir.Block, dict[str, Value]]] = []
         """Blocks that end where lanes diverge, and the registers that are needed then."""
         self.function.attributes.add("noinline")
+        for name in plan.in_memory:
+            with self.builder.goto_entry_block():
+                self.emitter.slots[name] = self.emitter.frame_place(plan.frame.lanes[name])
 
     def write_entry(self) -> None:
         """Switch to the resume point, registers first."""
@@ -69,9 +71,7 @@ class VectorFunctionWriter(FunctionWriter):
             clear_warpgroup(self.emitter)
             for name in sorted(plan.flow.live_in[0]):
                 # Perhaps read before it is written: zero, so that nothing depends on chance.
-                builder.store(
-                    ir.Constant(self.emitter.storage(name), None), self.emitter.slots[name]
-                )
+                self.emitter.hold(name, ir.Constant(self.emitter.storage(name), None))
             builder.branch(self.blocks[0])
         for number, index in enumerate(plan.barriers):
             successor = plan.flow.blocks[index].successors[0]
@@ -129,7 +129,7 @@ class VectorFunctionWriter(FunctionWriter):
         """Load registers from the compact part of the frame."""
         for name in names:
             value = self._load_kept(self.plan.frame.compact[name], self.emitter.storage(name))
-            self.builder.store(value, self.emitter.slots[name])
+            self.emitter.hold(name, value)
 
     def _held_in(self, block: int) -> list[str]:
         """Return the registers that a block needs and that it holds outside the frame."""
@@ -141,13 +141,13 @@ class VectorFunctionWriter(FunctionWriter):
         if element_of(value.type) == I1:
             value = self.builder.zext(value, with_element(value.type, I8))
         place = self.emitter.frame_place(offset)
-        self.builder.store(value, place, align=_alignment(value.type))
+        self.builder.store(value, place, align=alignment_of(value.type))
 
     def _load_kept(self, offset: int, kind: ir.Type) -> Value:
         """Load a register from the frame."""
         stored = with_element(kind, I8) if element_of(kind) == I1 else kind
         place = self.emitter.frame_place(offset)
-        value = self.builder.load(place, typ=stored, align=_alignment(stored))
+        value = self.builder.load(place, typ=stored, align=alignment_of(stored))
         return self.builder.trunc(value, kind) if stored is not kind else value
 
     # ---- waiting for mbarriers and for the warp
@@ -299,7 +299,7 @@ class VectorFunctionWriter(FunctionWriter):
             for block, values in self._diverging:
                 phi.add_incoming(values.get(name, undefined(phi.type)), block)
         for name, phi in merged.items():
-            builder.store(phi, emitter.slots[name])
+            emitter.hold(name, phi)
         for name in names:
             self._store_kept(self.plan.frame.lanes[name], self._per_lane_values(name))
         builder.ret(integer(32, ExitCode.DIVERGED))
@@ -350,7 +350,7 @@ class VectorFunctionWriter(FunctionWriter):
                     factor = self._kept_term(term.register, value.type, term.signed)
                     step = builder.mul(factor, integer(bits, term.coefficients[0]))
                     value = builder.sub(value, step)
-        builder.store(value, emitter.slots[name])
+        emitter.hold(name, value)
 
     def _kept_term(self, name: str, wanted: ir.Type, signed: bool) -> Value:
         kept = ir.VectorType(self.emitter.element_type(name), self.plan.lanes)
@@ -359,7 +359,3 @@ class VectorFunctionWriter(FunctionWriter):
         if value.type.width < wanted.width:
             return (self.builder.sext if signed else self.builder.zext)(value, wanted)
         return self.emitter.cast(value, wanted)
-
-
-def _alignment(kind: ir.Type) -> int:
-    return min(64, count_of(kind) * width_of(element_of(kind)) // 8)

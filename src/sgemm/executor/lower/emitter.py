@@ -26,6 +26,7 @@ from sgemm.executor.llvm_types import (
     I64,
     POINTER,
     Value,
+    alignment_of,
     choose,
     element_of,
     integer,
@@ -104,10 +105,7 @@ class Emitter:
         self._guard_value: Value = None
         self._failed: ir.Block | None = None
         self._scratch: dict[str, Value] = {}
-        self.slots: dict[str, Value] = {
-            name: builder.alloca(self.storage(name), name=name.strip("%"))
-            for name in plan.entry.registers
-        }
+        self.slots = _Slots(self)
 
     # ---- registers
 
@@ -236,7 +234,14 @@ class Emitter:
 
     def held(self, name: str) -> Value:
         """Return what a register holds, as it is stored."""
-        return self.builder.load(self.slots[name], typ=self.storage(name))
+        kind = self.storage(name)
+        align = alignment_of(kind) if name in self.plan.in_memory else None
+        return self.builder.load(self.slots[name], typ=kind, align=align)
+
+    def hold(self, name: str, value: Value) -> None:
+        """Set what a register holds, as it is stored."""
+        align = alignment_of(value.type) if name in self.plan.in_memory else None
+        self.builder.store(value, self.slots[name], align=align)
 
     def write(self, register: Operand, value: Value) -> None:
         """Set a register to a value (a vector if the register varies), guard respected."""
@@ -252,7 +257,7 @@ class Emitter:
             if isinstance(wanted, ir.VectorType) and not isinstance(condition.type, ir.VectorType):
                 condition = self.splat(condition)
             value = choose(self.builder, condition, value, self.held(register.name))
-        self.builder.store(value, self.slots[register.name])
+        self.hold(register.name, value)
 
     def _widen(self, value: Value, wanted: ir.Type) -> Value:
         """Fit a result into its register, which may be wider (its high bits are then zero)."""
@@ -397,6 +402,20 @@ class Emitter:
         """Return the error for an operand that the executor cannot handle."""
         assert self.current is not None
         return unsupported(self.current, what)
+
+
+class _Slots(dict[str, Value]):
+    """Where the registers of a function are, each in memory of its own from its first use on."""
+
+    def __init__(self, emitter: Emitter) -> None:
+        super().__init__()
+        self._emitter = emitter
+
+    def __missing__(self, name: str) -> Value:
+        builder = self._emitter.builder
+        with builder.goto_entry_block():
+            self[name] = builder.alloca(self._emitter.storage(name), name=name.strip("%"))
+        return self[name]
 
 
 def _float_constant(constant: Float, kind: Type) -> ir.Constant:

@@ -25,12 +25,23 @@ from sgemm.executor.abi import (
     Failure,
     Header,
 )
-from sgemm.executor.llvm_types import I1, I32, Value, choose, constant, integer
+from sgemm.executor.llvm_types import (
+    I1,
+    I32,
+    I64,
+    POINTER,
+    Value,
+    call_intrinsic,
+    choose,
+    constant,
+    integer,
+)
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.runtime import call
 from sgemm.ptx.syntax import PREDICATE, Instruction, Integer, Operand, Register, Type, Vector
 
+_Read = Callable[[Operand, Type], Value]
 _WORD = Type("b", 32)
 _DESCRIPTOR = Type("b", 64)
 _COLUMNS = range(8, 257, 8)
@@ -55,27 +66,69 @@ def multiply_in_group(emitter: Emitter, instruction: Instruction) -> None:
         emitter.record_failure(instruction, Failure.DIVERGED_BARRIER, integer(64, 0))
         emitter.stop_if(ir.Constant(I1, 1))
         return
-    places = []
-    for name, words in zip("abc", _fragments(emitter, instruction, emitter.vector), strict=True):
-        place = emitter.scratch(f"fragment_{name}", ir.VectorType(I32, len(words) * lanes))
-        for number, word in enumerate(words):
-            builder.store(word, _of(emitter, place, number))
-        places.append(place)
+    a, b = _factors(emitter, instruction, emitter.vector)
+    places = [_in_scratch(emitter, "a", a), _in_scratch(emitter, "b", b)]
+    results = [each.name for each in _registers(instruction.operands[0])]
+    in_place = _lie_together(emitter, results) and _adds_alike(emitter, instruction)
+    if in_place:
+        _set_addend(emitter, instruction)
+        places.append(emitter.slots[results[0]])
+    else:
+        places.append(_in_scratch(emitter, "c", _addend(emitter, instruction, emitter.vector)))
     kind = integer(32, _collective(instruction))
     where = emitter.arguments.thread, emitter.location(instruction)
     arguments = emitter.arguments.context, kind, *places, integer(32, lanes), *where
     emitter.stop_if(call(builder, "multiply_fragments", I1, *arguments))
-    for number, register in enumerate(_registers(instruction.operands[0])):
+    for number, register in enumerate(() if in_place else _registers(instruction.operands[0])):
         result = builder.load(_of(emitter, places[2], number), typ=ir.VectorType(I32, lanes))
         assert emitter.is_varying(register.name)
         emitter.write(register, result)
+
+
+def _in_scratch(emitter: Emitter, name: str, words: list[Value]) -> Value:
+    """Store the registers of an operand one after the other; return where."""
+    kind = ir.VectorType(I32, len(words) * emitter.lanes)
+    place = emitter.scratch(f"fragment_{name}", kind)
+    for number, word in enumerate(words):
+        emitter.builder.store(word, _of(emitter, place, number))
+    return place
+
+
+def _lie_together(emitter: Emitter, registers: list[str]) -> bool:
+    """Whether registers live in memory one after the other."""
+    first, *others = (emitter.plan.in_memory[name] for name in registers)
+    return others == list(range(first + 1, first + len(registers)))
+
+
+def _adds_alike(emitter: Emitter, instruction: Instruction) -> bool:
+    """Whether C is zero in all lanes or in none, as PTX wants it."""
+    return instruction.opcode == "mma" or not emitter.varies(instruction.operands[3])
+
+
+def _set_addend(emitter: Emitter, instruction: Instruction) -> None:
+    """Write C where D is to be."""
+    builder = emitter.builder
+    results = _registers(instruction.operands[0])
+    if instruction.opcode == "mma":
+        if instruction.operands[3] != instruction.operands[0]:
+            addend = _addend(emitter, instruction, emitter.vector)
+            for register, word in zip(results, addend, strict=True):
+                emitter.write(register, word)
+        return
+    adds = emitter.read(instruction.operands[3], PREDICATE, varying=False)
+    with builder.if_then(builder.not_(adds)):
+        nbytes = integer(64, 4 * emitter.lanes * len(results))
+        arguments = [emitter.slots[results[0].name], integer(8, 0), nbytes, ir.Constant(I1, 0)]
+        call_intrinsic(builder, "memset", [POINTER, I64], ir.VoidType(), arguments)
 
 
 def deposit_fragments(emitter: Emitter, instruction: Instruction) -> None:
     """Leave in the frame of a lane group of one thread its parts of A, B and C."""
     emitter.set_header(Header.KIND, integer(32, _collective(instruction)))
     emitter.set_header(Header.MASK, integer(32, _WHOLE_WARP))
-    for first, words in zip(_OPERANDS, _fragments(emitter, instruction, emitter.base), strict=True):
+    a, b = _factors(emitter, instruction, emitter.base)
+    c = _addend(emitter, instruction, emitter.base)
+    for first, words in zip(_OPERANDS, (a, b, c), strict=True):
         for number, word in enumerate(words, first):
             emitter.builder.store(word, _in_frame(emitter, number), align=4)
 
@@ -92,15 +145,10 @@ def _registers(operand: object) -> tuple[Register, ...]:
     return operand.elements  # type: ignore[return-value]  # as instruction_checks has seen
 
 
-def _fragments(
-    emitter: Emitter, instruction: Instruction, read: Callable[[Operand, Type], Value]
-) -> list[list[Value]]:
-    """Return the words of A, B and C; a descriptor is two."""
-    operands = instruction.operands
-    if instruction.opcode == "mma":
-        return [[read(each, _WORD) for each in _registers(operand)] for operand in operands[1:]]
+def _factors(emitter: Emitter, instruction: Instruction, read: _Read) -> list[list[Value]]:
+    """Return the words of A and B; a descriptor is two."""
     builder, found = emitter.builder, []
-    for operand in operands[1:3]:
+    for operand in instruction.operands[1:3]:
         if isinstance(operand, Vector):
             found.append([read(each, _WORD) for each in _registers(operand)])
             continue
@@ -109,11 +157,18 @@ def _fragments(
         word = ir.VectorType(I32, value.type.count) if is_vector else I32
         high = builder.lshr(value, constant(value.type, 32))
         found.append([builder.trunc(each, word) for each in (value, high)])
+    return found
+
+
+def _addend(emitter: Emitter, instruction: Instruction, read: _Read) -> list[Value]:
+    """Return the words of C."""
+    operands = instruction.operands
+    if instruction.opcode == "mma":
+        return [read(each, _WORD) for each in _registers(operands[3])]
     adds = read(operands[3], PREDICATE)
     accumulators = [read(each, _WORD) for each in _registers(operands[0])]
     zero = constant(accumulators[0].type, 0)
-    found.append([choose(builder, adds, each, zero) for each in accumulators])
-    return found
+    return [choose(emitter.builder, adds, each, zero) for each in accumulators]
 
 
 def _collective(instruction: Instruction) -> int:

@@ -246,7 +246,7 @@ def _load_masked(access: Access, targets: tuple[Operand, ...], mask: Value) -> N
         old = emitter.held(target.name)
         write_loaded(emitter, target, value, access.kind)
         new = choose(builder, mask, emitter.held(target.name), old)
-        builder.store(new, emitter.slots[target.name])
+        emitter.hold(target.name, new)
 
 
 def _store_masked(access: Access, sources: tuple[Operand, ...], mask: Value) -> None:
