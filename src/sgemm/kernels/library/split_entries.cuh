@@ -7,13 +7,42 @@
 #define SPLIT_INTO(Parts) SplitOperands<Parts>(m, n, k, stride_a, stride_b, batch, workspace)
 #define OPERANDS A, lda, B, ldb, stride_a, stride_b
 
+// What for_slab does with a slab. Structures, since NVRTC 13.0 takes a generic lambda for a host
+// function.
+struct Look {
+    template <class Slab>
+    __device__ __forceinline__ void operator()(const Slab& slab) const {
+        slab.look();
+    }
+};
+template <class Parts>
+struct SplitAll {
+    SplitNotes* const notes;
+
+    template <class Slab>
+    __device__ __forceinline__ void operator()(const Slab& slab) const {
+        slab.template split<Parts>(notes);
+    }
+};
+struct SplitWanted {
+    const SplitChoice& choice;
+    const SplitTiles& tiles;
+    SplitNotes* const notes;
+
+    template <class Slab>
+    __device__ __forceinline__ void operator()(const Slab& slab) const {
+        if (!Constants::has_halves || choice.wants<Thirds>(slab, tiles))
+            slab.template split<Thirds>(notes);
+    }
+};
+
 extern "C" __global__ void __launch_bounds__(split_threads, scan_blocks)
     scan_operands(SGEMM_EXTENDED_PARAMETERS) {
     wait_for_primary_launch();
     launch_dependents();
     const auto operands = SPLIT_INTO(Halves);
     if (blockIdx.x == 0 && threadIdx.x == 0) *operands.notes = {};
-    for_slab(operands, OPERANDS, [](const auto& slab) { slab.look(); });
+    for_slab(operands, OPERANDS, Look{});
 }
 
 // Thirds are made where a tile needs them, or where there are no halves.
@@ -25,10 +54,7 @@ extern "C" __global__ void __launch_bounds__(split_threads)
     const SplitChoice choice(operands, operands.notes->is_uncommon);
     if (Constants::has_halves && !choice.is_uncommon) return;
     const SplitTiles tiles(m, n, batch);
-    for_slab(operands, OPERANDS, [&](const auto& slab) {
-        if (!Constants::has_halves || choice.wants<Thirds>(slab, tiles))
-            slab.template split<Thirds>(operands.notes);
-    });
+    for_slab(operands, OPERANDS, SplitWanted{choice, tiles, operands.notes});
 }
 
 // What is left, by fused multiply-adds: where there are infinities and NaN, where all parts would
