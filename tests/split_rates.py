@@ -32,6 +32,7 @@ def fitted(names: tuple[str, ...] = NAMES, for_small: bool = False) -> Iterator[
             patch.setitem(RATES, name, FAST)
         if for_small:
             patch.setattr(split, "LEAST_SIDE", 1)
+            patch.setattr(split, "LEAST_ELEMENTS_TRANSPOSED", 1)
             patch.setattr(split, "LEAST_ELEMENTS_OF", dict.fromkeys(split.LEAST_ELEMENTS_OF, 1))
         for table in tables:
             table.cache_clear()

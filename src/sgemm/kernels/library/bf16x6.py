@@ -11,8 +11,8 @@ from sgemm.kernels.kernel import source_beside
 from sgemm.kernels.library.split import THIRDS, WGMMA, split_kernel, wgmma_tile
 
 TILES = (
-    wgmma_tile(128, 192, 32, 3, 224, 56),
-    wgmma_tile(128, 128, 32, 4, 208, 56),
+    wgmma_tile(128, 192, 64, 3, 224, 56),
+    wgmma_tile(128, 128, 32, 4, 232, 40),
     wgmma_tile(64, 128, 32, 2, 208, 48, blocks=2),
 )
 

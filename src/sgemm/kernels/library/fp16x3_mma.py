@@ -14,7 +14,6 @@ from sgemm.kernels.kernel import source_beside
 from sgemm.kernels.library.split import HALVES, MMA, mma_tile, split_kernel
 
 TILES = (
-    mma_tile(128, 128, 32, 64, 32, 3),
     mma_tile(128, 128, 64, 64, 32, 4),
     mma_tile(64, 64, 64, 32, 32, 4, blocks=3),
     mma_tile(64, 64, 32, 32, 32, 3, blocks=3),

@@ -28,8 +28,9 @@ last launch computes tiles by fused multiply-adds. Launches that have nothing to
 
 **Order of summation.** Within an interval, in groups of 16 steps as the tensor core adds them: the
 small products, pair of parts by pair, each in ascending order of k; then the large ones on top of
-them. Then intervals, in ascending order. Tiles by multiply-adds have chains of a fifth of k, and at
-least 384 steps, added in ascending order.
+them. Then intervals, in ascending order: in tiles with bk = 64 in one chain, in those with bk = 32
+in chunks of a fifth of k, and at least 384 steps, whose sums are added in ascending order. Tiles by
+multiply-adds have such chunks, too.
 
 Beyond the documents. Splitting for tensor cores: Ootomo and Yokota, arXiv 2203.03341.
 """
@@ -64,10 +65,12 @@ LEAST_K = 64
 """Shorter sums are left to multiply-adds: the bits that halves lose do not average out."""
 
 LEAST_K_OF = {32: LEAST_K, 64: 256}
-LEAST_ELEMENTS_OF = {32: 2**23, 64: 2**24}
+LEAST_ELEMENTS_OF = {32: 2**20, 64: 2**24}
+LEAST_ELEMENTS_TRANSPOSED = 2**22
 """By the interval of promotion: the least k, and the fewest elements of all C, that are planned.
 
 Where C is small, cuBLAS cuts k into many parts and errs less on sums of one sign: docs/split.md.
+Where A and B are both transposed, it does so with more elements, too.
 """
 
 LEAST_SIDE = 128
@@ -256,6 +259,8 @@ def _violation(problem: Problem, alignment: Alignment) -> str | None:
 def _unsuited(problem: Problem, tile: Tile) -> str | None:
     interval, elements = tile.bk, problem.m * problem.n * problem.batch
     least_k, fewest = LEAST_K_OF[interval], LEAST_ELEMENTS_OF[interval]
+    if problem.trans_a and problem.trans_b:
+        fewest = max(fewest, LEAST_ELEMENTS_TRANSPOSED)
     if problem.k < least_k:
         return (
             f"k = {problem.k}: promoted every {interval} steps, sums err less than FP32's from "

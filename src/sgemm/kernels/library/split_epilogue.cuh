@@ -17,9 +17,30 @@ __device__ __forceinline__ float unscaled(float sum, int32 exponent) {
                      __int_as_float((last + 127) << 23));
 }
 
+// Both powers at once, where the exponents of all rows and of this column allow it in all lanes.
+struct RowExponents {
+    int32 of_row[staged_rows], least, largest;
+
+    // Of so many rows, from the first one on.
+    __device__ __forceinline__ RowExponents(const int32* exponents, uint32 rows) {
+#pragma unroll
+        for (uint32 i = 0; i < staged_rows; ++i) of_row[i] = i < rows ? exponents[i] : 0;
+        least = largest = of_row[0];
+#pragma unroll
+        for (uint32 i = 1; i < staged_rows; ++i) {
+            least = min(least, of_row[i]);
+            largest = max(largest, of_row[i]);
+        }
+    }
+    __device__ __forceinline__ bool are_common(int32 of_column) const {
+        return __all_sync(~0u, least + of_column >= -126 && largest + of_column <= 127);
+    }
+};
+
 // C := alpha*sums + beta*C for 16 rows of a warp, from the given row and column on. The warp puts
 // 32 columns at a time into its part of shared memory and takes them out row by row, so that its
-// lanes access neighbours of C, whatever its alignment.
+// lanes access neighbours of C, whatever its alignment. All rows are asked for before the first is
+// stored, so that memory is waited for once.
 template <class Parts, uint32 count>
 __device__ __forceinline__ void store_sums(const float (&sums)[count],
                                            const SplitOperands<Parts>& operands,
@@ -27,12 +48,13 @@ __device__ __forceinline__ void store_sums(const float (&sums)[count],
                                            uint32 memory, int m, int n, float alpha, float beta,
                                            float* C, int ldc) {
     const SplitOperand &a = operands.a, &b = operands.b;
-    const int32* const of_rows = a.exponents + a.matrix_of(tile.product) * a.padded_rows() + row;
     const int32* const of_columns = b.exponents + b.matrix_of(tile.product) * b.padded_rows();
     const uint32 lane = threadIdx.x % 32;
     const uint32 target = memory + (lane / 4 * staged_pitch + lane % 4 * 2) * 4;
     const uint32 source = memory + lane * 4;
     const uint32 rows = row < m ? min(m - row, staged_rows) : 0;
+    const RowExponents exponents(
+        a.exponents + a.matrix_of(tile.product) * a.padded_rows() + row, rows);
 #pragma unroll
     for (uint32 first = 0; first < 2 * count; first += staged_columns) {
         __syncwarp();
@@ -46,11 +68,30 @@ __device__ __forceinline__ void store_sums(const float (&sums)[count],
         const uint32 column = first_column + first + lane;
         const uint32 left = column < n ? rows : 0;
         const int32 of_column = left ? of_columns[column] - 2 * Parts::top : 0;
-        float* c = C + offset(row, ldc) + column;
-#pragma unroll 4
-        for (uint32 i = 0; i < left; ++i, c += ldc) {
-            const float sum = ld_shared(source + i * staged_pitch * 4);
-            store_result(c, unscaled(sum, of_rows[i] + of_column), alpha, beta);
+        float* const c = C + offset(row, ldc) + column;
+        float values[staged_rows];
+#pragma unroll
+        for (uint32 i = 0; i < staged_rows; ++i)
+            values[i] = ld_shared(source + i * staged_pitch * 4);
+        if (exponents.are_common(of_column)) {
+            const int32 biased = (of_column + 127) << 23;
+#pragma unroll
+            for (uint32 i = 0; i < staged_rows; ++i)
+                values[i] =
+                    __fmul_rn(values[i], __int_as_float((exponents.of_row[i] << 23) + biased));
+        } else {
+#pragma unroll
+            for (uint32 i = 0; i < staged_rows; ++i)
+                values[i] = unscaled(values[i], exponents.of_row[i] + of_column);
         }
+        float old[staged_rows];
+#pragma unroll
+        for (uint32 i = 0; i < staged_rows; ++i) {
+            old[i] = unread(beta);
+            if (beta != 0.0f && i < left) old[i] = c[offset(i, ldc)];
+        }
+#pragma unroll
+        for (uint32 i = 0; i < staged_rows; ++i)
+            if (i < left) c[offset(i, ldc)] = blended(values[i], alpha, beta, old[i]);
     }
 }

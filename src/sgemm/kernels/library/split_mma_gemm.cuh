@@ -5,12 +5,14 @@
 #include "split_choice.cuh"
 #include "split_epilogue.cuh"
 #include "split_slots.cuh"
+#include "split_sums.cuh"
 
 // Sums of a warp: of each 16 rows a thread has two, and of these two columns of every eight.
-typedef float WarpSums[Tile::wm / mma_rows][Tile::wn / 2];
+typedef PromotedSums<Tile::wm / mma_rows, Tile::wn / 2> WarpSums;
+typedef WarpSums::Sums Accumulators;
 
 template <class Parts>
-__device__ __forceinline__ void multiply_fragments(WarpSums& sums, const Fragments& fragments,
+__device__ __forceinline__ void multiply_fragments(Accumulators& sums, const Fragments& fragments,
                                                    bool begins_with_sum) {
 #pragma unroll
     for (uint32 i = 0; i < Tile::wm / mma_rows; ++i)
@@ -18,14 +20,6 @@ __device__ __forceinline__ void multiply_fragments(WarpSums& sums, const Fragmen
         for (uint32 j = 0; j < Tile::wn / mma_columns; ++j)
             mma_m16n8k16<Parts::is_bf16>(&sums[i][4 * j], fragments.a[i],
                                          &fragments.b[j / 2][j % 2 * 2], begins_with_sum);
-}
-
-template <class Work>
-__device__ __forceinline__ void for_sums(const Work& work) {
-#pragma unroll
-    for (uint32 i = 0; i < Tile::wm / mma_rows; ++i)
-#pragma unroll
-        for (uint32 j = 0; j < Tile::wn / 2; ++j) work(i, j);
 }
 
 // The sums of a tile over all intervals of k.
@@ -46,7 +40,6 @@ __device__ __forceinline__ void sum_tile(WarpSums& sums, const WarpOperands<Part
         }
         cp_async_commit_group();
     }
-    for_sums([&](uint32 i, uint32 j) { sums[i][j] = 0.0f; });
     uint32 slot = memory;
     Fragments fragments[2];
     cp_async_wait_group<Slot::count - 2>();
@@ -56,7 +49,7 @@ __device__ __forceinline__ void sum_tile(WarpSums& sums, const WarpOperands<Part
     for (uint32 interval = 0; interval < intervals; ++interval) {
         const bool copies_more = interval + Slot::count - 1 < intervals;
         const uint32 filled = slot == memory ? slot + Slot::before : slot - Slot::bytes;
-        WarpSums of_interval;
+        Accumulators of_interval;
 #pragma unroll
         for (uint32 step = 0; step < steps; ++step) {
             if (step + 1 < steps) {
@@ -75,15 +68,14 @@ __device__ __forceinline__ void sum_tile(WarpSums& sums, const WarpOperands<Part
             const bool begins_last =
                 step == (Parts::products - 1) * WarpOperands<Parts>::steps_a_product;
             if (begins_last && Parts::low_factor != 1)
-                for_sums([&](uint32 i, uint32 j) {
-                    of_interval[i][j] = __fmul_rn(of_interval[i][j], 1.0f / Parts::low_factor);
-                });
+#pragma unroll
+                for (uint32 i = 0; i < Tile::wm / mma_rows; ++i)
+#pragma unroll
+                    for (uint32 j = 0; j < Tile::wn / 2; ++j)
+                        of_interval[i][j] = __fmul_rn(of_interval[i][j], 1.0f / Parts::low_factor);
             multiply_fragments<Parts>(of_interval, fragments[step % 2], step != 0);
         }
-        // Promotion: added to FP32 registers, rounded to nearest.
-        for_sums([&](uint32 i, uint32 j) {
-            sums[i][j] = __fadd_rn(sums[i][j], of_interval[i][j]);
-        });
+        sums.add(of_interval);
     }
 }
 
@@ -108,13 +100,14 @@ __device__ __forceinline__ void multiply_parts(SGEMM_EXTENDED_PARAMETERS) {
         const SplitTile tile = tiles[number];
         if (!choice.gives<Parts>(tile)) continue;
         ++computed;
-        WarpSums sums;
+        WarpSums sums(operands.a.steps, Parts::interval);
         sum_tile(sums, warp, SlotCopies<Parts>(operands, tile), memory, intervals);
+        const Accumulators& all = sums.all();
         // Nobody reads the slots any more: a warp's rows of C are regrouped there.
         const uint32 own = memory + threadIdx.x / 32 * staged_bytes;
 #pragma unroll
         for (uint32 i = 0; i < Tile::wm / mma_rows; ++i)
-            store_sums(sums[i], operands, tile, tile.row + warp.row + i * mma_rows,
+            store_sums(all[i], operands, tile, tile.row + warp.row + i * mma_rows,
                        tile.column + warp.column, own, m, n, alpha, beta,
                        C + tile.product * stride_c, ldc);
         __syncthreads();

@@ -7,6 +7,7 @@
 #include "ring.cuh"
 #include "split_choice.cuh"
 #include "split_epilogue.cuh"
+#include "split_sums.cuh"
 #include "wgmma_instructions.cuh"
 
 // A stage has 32 steps of k. Of A, panel by panel, all parts of a panel; of B, part by part, all
@@ -68,7 +69,7 @@ __device__ __forceinline__ void produce(const SplitOperands<Parts>& operands,
 
 // Sums of a warpgroup: a thread has two rows of its 64, and of each two columns of every eight.
 constexpr uint32 accumulators = Tile::bn / 2;
-typedef float Sums[accumulators];
+typedef float Accumulators[accumulators];
 
 // The products of one interval of k, in their order.
 template <class Parts>
@@ -76,7 +77,7 @@ struct Interval {
     static constexpr uint32 stages_an_interval = Parts::interval / block_steps;
     uint32 a[stages_an_interval], b[stages_an_interval];  // where its stages are
 
-    __device__ __forceinline__ void multiply(Sums& sums, uint32 product) const {
+    __device__ __forceinline__ void multiply(Accumulators& sums, uint32 product) const {
         const uint32 begin_of_a = part_of_a<Parts>(product) * block_bytes;
         const uint32 begin_of_b =
             part_of_b<Parts>(product) * Stage<SplitRingTile<Parts>>::b_part_bytes;
@@ -90,7 +91,7 @@ struct Interval {
             }
     }
 
-    __device__ __forceinline__ void multiply_all(Sums& sums) const {
+    __device__ __forceinline__ void multiply_all(Accumulators& sums) const {
         wgmma_fence();
 #pragma unroll
         for (uint32 product = 0; product < Parts::products; ++product) {
@@ -125,9 +126,7 @@ __device__ __forceinline__ void consume(const SplitOperands<Parts>& operands,
         const SplitTile tile = tiles[number];
         if (!choice.gives<Parts>(tile)) continue;
         ++computed;
-        Sums sums;
-#pragma unroll
-        for (uint32 i = 0; i < accumulators; ++i) sums[i] = 0.0f;
+        PromotedSums<1, accumulators> sums(operands.a.steps, Parts::interval);
         for (uint32 count = 0; count < intervals; ++count) {
             Interval<Parts> interval;
             uint32 read[stages_an_interval];
@@ -139,18 +138,16 @@ __device__ __forceinline__ void consume(const SplitOperands<Parts>& operands,
                 read[stage] = ring.empty();
                 ring.advance();
             }
-            Sums of_interval;
-            interval.multiply_all(of_interval);
+            Accumulators of_interval[1];
+            interval.multiply_all(of_interval[0]);
             __syncwarp();
 #pragma unroll
             for (uint32 stage = 0; stage < stages_an_interval; ++stage)
                 if (arrives) mbarrier_arrive(read[stage]);
-            // Promotion: added to FP32 registers, rounded to nearest.
-#pragma unroll
-            for (uint32 i = 0; i < accumulators; ++i) sums[i] = __fadd_rn(sums[i], of_interval[i]);
+            sums.add(of_interval);
         }
         const uint32 warp = threadIdx.x / lanes;
-        store_sums(sums, operands, tile, tile.row + warp * staged_rows, tile.column,
+        store_sums(sums.all()[0], operands, tile, tile.row + warp * staged_rows, tile.column,
                    ring.memory + Ring<SplitRingTile<Parts>>::bytes + warp * staged_bytes, m, n,
                    alpha, beta, C + tile.product * stride_c, ldc);
     }
