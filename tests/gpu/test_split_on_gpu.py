@@ -132,12 +132,16 @@ def errors(
 
 
 def check_errors(
-    gpu: CudaMachine, baseline: CublasBaseline, problem: Problem, name: str
+    gpu: CudaMachine,
+    baseline: CublasBaseline,
+    problem: Problem,
+    name: str,
+    kernels: list[Kernel] = NN,
 ) -> list[str]:
     """Print errors, and return where they are too large."""
-    of_cublas, found = errors(gpu, baseline, problem, name, NN)
+    of_cublas, found = errors(gpu, baseline, problem, name, kernels)
     wrong = []
-    for kernel, error in zip(NN, found, strict=True):
+    for kernel, error in zip(kernels, found, strict=True):
         line = (
             f"{problem} {name} {kernel.name} {kernel.tile_in_short}: {error.rms:.4g} / "
             f"{error.maximum:.4g}, cuBLAS {of_cublas.rms:.4g} / {of_cublas.maximum:.4g}"
@@ -187,6 +191,25 @@ def test_errors_of_smaller_products(
 ) -> None:
     """By name they are computed, and held to the bounds of sgemm verify; -rP shows the errors."""
     assert not check_errors(hopper, baseline, problem, name)
+
+
+@each_class
+@pytest.mark.parametrize(
+    ("n", "layout"), [(1024, "tn"), (1536, "nt"), (1792, "nt"), (2560, "tt"), (2688, "nt")]
+)
+def test_errors_where_cublas_cuts_k(
+    hopper: CudaMachine, baseline: CublasBaseline, name: str, n: int, layout: str
+) -> None:
+    """Of the squares that were measured cuBLAS errs least in some of these, for their size."""
+    problem = as_stored(Problem(n, n, n), layout)
+    kernels = [
+        kernel.specialised(layout, tile)
+        for kernel in KERNELS
+        for tile in kernel.tiles
+        if (tile.bm, tile.bk) == (128, 32)
+    ]
+    assert all(each.geometry.unsuited(problem, each.tile) is None for each in kernels)
+    assert not check_errors(hopper, baseline, problem, name, kernels)
 
 
 def test_a_plan_tells_which_arithmetic_computed_its_tiles(hopper: CudaMachine) -> None:
