@@ -18,6 +18,7 @@ from sgemm.report.publish.blocks import NOTHING, TABLES
 from sgemm.report.publish.documents import GFLOPS_001, SECONDS_004, TFLOPS_003
 from sgemm.report.publish.pictures import pictures
 from sgemm.report.publish.split import split_tables
+from sgemm.report.publish.split_speeds import SPEED_TABLES
 
 ROOT = Path(__file__).parents[2]
 
@@ -77,11 +78,13 @@ def test_the_documentation_has_every_block():
         *TABLES,
         *pictures(()),
         "plot-split-errors",
+        "plot-split-speeds",
         "first-calls",
         "first-calls-stand-in",
         "mainloop-gain",
         "models",
         *split_tables(ROOT / "results"),
+        *SPEED_TABLES,
     }
 
 

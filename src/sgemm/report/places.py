@@ -50,6 +50,16 @@ SET_WORDS = {
 """The sets whose speed is reported, in their order, for those who do not know their names."""
 
 
+SPEEDS_APART = "tensor_cores"
+"""The part of ``scripts/gpu_bench.sh`` that compares kernels on tensor cores."""
+
+APART = (SPEEDS_APART,)
+"""Parts whose results stand in tables of their own, and are no part of a place's other ones.
+
+What runs in turns with kernels on tensor cores may run on a GPU at its power limit.
+"""
+
+
 @dataclasses.dataclass(frozen=True)
 class Place:
     """A GPU or a processor, and all that was measured on it."""
@@ -279,9 +289,21 @@ def gather(paths: Iterable[Path], skip_damaged: bool = False) -> tuple[Place, ..
 
 
 def read_places(folder: Path) -> tuple[Place, ...]:
-    """Read all results of a folder, if any, and the changes of the code; GPUs come first."""
-    found = places_of(load(folder), read_changes(folder)) if candidates(folder) else ()
+    """Read the results of a folder, if any, and the changes of the code; GPUs come first.
+
+    Those of :data:`APART` are left out.
+    """
+    if not candidates(folder):
+        return ()
+    group = load(folder)
+    files = tuple((path, found) for path, found in group.files if not _is_apart(path))
+    found = places_of(dataclasses.replace(group, files=files), read_changes(folder))
     return tuple(sorted(found, key=lambda place: (not place.is_gpu, place.hardware)))
+
+
+def _is_apart(path: Path) -> bool:
+    """Whether a file of results, or the Parquet that it lies in, is of a part that is apart."""
+    return bool({path.stem, path.parent.stem} & set(APART))
 
 
 def places_of(group: ResultSet, changes: tuple[Change, ...] = ()) -> tuple[Place, ...]:

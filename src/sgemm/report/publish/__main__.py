@@ -23,6 +23,11 @@ from sgemm.report.publish.mainloop import mainloop_gain
 from sgemm.report.publish.models import models
 from sgemm.report.publish.pictures import pictures
 from sgemm.report.publish.split import split_plots, split_tables
+from sgemm.report.publish.split_speeds import (
+    split_places,
+    split_speed_plots,
+    split_speed_tables,
+)
 from sgemm.report.svg import drawing_file
 
 RESULTS, PLOTS = Path("results"), Path("docs/plots")
@@ -93,8 +98,12 @@ def _wanted(root: Path) -> dict[str, bytes | None]:
     tables["models"] = models(root / RESULTS)
     tables["first-calls"] = first_calls(root / RESULTS / ON_GPU, "elapsed_ms")
     tables["first-calls-stand-in"] = first_calls(root / RESULTS / STAND_IN, "processor_ms")
-    tables |= split_tables(root / RESULTS)
-    plots = pictures(places) | {"plot-split-errors": split_plots(root / RESULTS)}
+    on_tensor_cores = split_places(root / RESULTS)
+    tables |= split_tables(root / RESULTS) | split_speed_tables(on_tensor_cores)
+    plots = pictures(places) | {
+        "plot-split-errors": split_plots(root / RESULTS),
+        "plot-split-speeds": split_speed_plots(on_tensor_cores),
+    }
     found: dict[str, bytes | None] = {}
     for path in (root / "README.md", *sorted((root / "docs").rglob("*.md"))):
         page = path.relative_to(root).as_posix()

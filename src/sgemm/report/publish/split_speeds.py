@@ -1,0 +1,277 @@
+"""The tables and the plot of what kernels on tensor cores reach on a GPU.
+
+Their set is apart from all others (:data:`sgemm.report.places.APART`): it is measured in turns with
+kernels that may take a GPU to its power limit, and compares one arithmetic with another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from sgemm.bench.measurement import Measurement, Verification
+from sgemm.bench.pairing import Pair
+from sgemm.bench.result_set import ResultSet, candidates, load
+from sgemm.bench.summary import OWN_CHOICE
+from sgemm.kernels.catalogue import TENSOR_CORES
+from sgemm.report.ages import age_of
+from sgemm.report.chart import Axis, Chart, ChartSeries, Level, Point
+from sgemm.report.places import SPEEDS_APART, Place, displayed, places_of
+from sgemm.report.publish.split import figures
+from sgemm.report.tables import ABSENT, interval, markdown, significant
+
+TF32 = "cublas tf32"
+FIRST = TENSOR_CORES[0]  # whose tile and clock are shown
+BESIDE = (TF32, OWN_CHOICE)  # what is shown besides, as it was measured
+CUT = "\\*"
+
+
+class Timed(NamedTuple):
+    """What was measured of a contender at a size."""
+
+    pair: Pair
+    measurement: Measurement
+
+    @property
+    def tflops(self) -> float:
+        """Its speed, by the median."""
+        return self.pair.setting.problem.flops / self.pair.contender_seconds / 1e12
+
+    @property
+    def tile(self) -> str:
+        """Its tile, in short."""
+        tile = self.measurement.tile
+        return ABSENT if tile is None else f"{tile.bm}x{tile.bn}x{tile.bk}"
+
+    def cell(self, with_interval: bool = True) -> str:
+        """Return speed and ratio; with a mark where the time ran out."""
+        samples, estimate = self.measurement.samples, self.pair.estimate
+        cut = CUT if samples is not None and not samples.complete else ""
+        ratio = significant(estimate.value)
+        if with_interval and estimate.is_bounded:
+            ratio += f": {interval(estimate, 3)}"
+        return f"{significant(self.tflops, 4)}{cut} ({ratio})"
+
+
+def split_places(folder: Path) -> tuple[Place, ...]:
+    """Read the results of kernels on tensor cores, of every GPU."""
+    files = tuple(file for path in _files(folder) for file in load(path).files)
+    return tuple(
+        place
+        for place in places_of(ResultSet(SPEEDS_APART, files))
+        if place.is_gpu and place.squares
+    )
+
+
+def _files(folder: Path) -> list[Path]:
+    return [path for path in candidates(folder) if path.stem == SPEEDS_APART]
+
+
+def split_speed_tables(places: Sequence[Place]) -> dict[str, str]:
+    """Return all tables by the names that pages use; empty without results."""
+    return {
+        name: "\n".join(filter(None, map(table, places))) for name, table in SPEED_TABLES.items()
+    }
+
+
+def speeds(place: Place) -> str:
+    """Return speeds by size, of each kernel in its fastest tile."""
+    rows = []
+    for size in place.squares:
+        found = {name: _best(place, name, size) for name in (*BESIDE, *TENSOR_CORES)}
+        first = found[FIRST]
+        rows.append(
+            (
+                *(str(size), significant(place.tflops(None, size), 4)),
+                *(ABSENT if each is None else each.cell() for each in found.values()),
+                *(ABSENT if first is None else first.tile, _clocks(place, first, size)),
+            )
+        )
+    names = " | ".join(f">{_named(name)}" for name in (*BESIDE, *TENSOR_CORES))
+    baseline = displayed(place.baseline)
+    return (
+        f"{_heading(place)} TFLOP/s, in brackets the speed as a multiple of {baseline}'s with its "
+        "95% interval. Of a kernel on tensor cores each size has the fastest tile that was "
+        f"measured; the last columns are that of `{FIRST}`, and the clocks of {baseline} and of it."
+        f"{_cut_words(place)}\n\n"
+        + markdown(f">m = n = k | >{baseline} | {names} | tile | >MHz", rows)
+    )
+
+
+def tiles(place: Place) -> str:
+    """Return the speed of every tile by size."""
+    of = {
+        name: next(t for size in place.squares if (t := _timed(place, name, size)) is not None)
+        for name in place.contenders()
+        if _family(name) in TENSOR_CORES
+    }
+
+    def order(name: str) -> tuple[int, int, int]:
+        tile = of[name].measurement.tile
+        sizes = (0, 0) if tile is None else (-tile.bm * tile.bn, -tile.bk)
+        return TENSOR_CORES.index(_family(name)), *sizes
+
+    names = sorted(of, key=order)
+    rows = []
+    for name in names:
+        cells = [_timed(place, name, size) for size in place.squares]
+        words = (ABSENT if each is None else each.cell(with_interval=False) for each in cells)
+        rows.append((f"`{_family(name)}`", of[name].tile, *words))
+    return (
+        f"{_heading(place)} TFLOP/s, in brackets the speed as a multiple of "
+        f"{displayed(place.baseline)}'s.{_cut_words(place)}\n\n"
+        + markdown(["kernel", "tile", *(f">{size}" for size in place.squares)], rows)
+    )
+
+
+def short(place: Place) -> str:
+    """Return the table for those who want to know whether it is worth their while."""
+    names = (OWN_CHOICE, *TENSOR_CORES[:2])
+    rows = []
+    for size in place.squares:
+        found = [_best(place, name, size) for name in names]
+        cells = (ABSENT if each is None else each.cell(with_interval=False) for each in found)
+        rows.append((str(size), significant(place.tflops(None, size), 4), *cells))
+    baseline = displayed(place.baseline)
+    headers = f">m = n = k | >{baseline} | " + " | ".join(f">{_named(name)}" for name in names)
+    words = (
+        f"{_heading(place)} TFLOP/s, in brackets the speed as a multiple of {baseline}'s; each "
+        f"kernel in its fastest tile.{_cut_words(place)}"
+    )
+    return f"{words}\n\n{markdown(headers, rows)}"
+
+
+def checked(place: Place) -> str:
+    """Return the errors of the same results; of tiles that promote as often, the largest."""
+    columns: dict[tuple[str, int], dict[int, Verification]] = {}
+    for size in place.squares:
+        for name in place.contenders():
+            timed = _timed(place, name, size)
+            if timed is None or _family(name) not in (*BESIDE, *TENSOR_CORES):
+                continue
+            measurement = timed.measurement
+            tile = measurement.tile if _family(name) in TENSOR_CORES else None
+            column = columns.setdefault((_family(name), 0 if tile is None else tile.bk), {})
+            error = measurement.verification
+            if error is not None and (size not in column or column[size].rms < error.rms):
+                column[size] = error
+    order = (*BESIDE, *TENSOR_CORES)
+    keys = sorted(columns, key=lambda key: (order.index(key[0]), -key[1]))
+    rows = []
+    for size in place.squares:
+        reference = _reference(place, size)
+        errors = [None if reference is None else reference.verification]
+        errors += [columns[key].get(size) for key in keys]
+        cells = (ABSENT if e is None else figures(e.rms, e.maximum, e.mean) for e in errors)
+        rows.append((str(size), *cells))
+    names = (f">{_named(name)}{f' every {bk}' if bk else ''}" for name, bk in keys)
+    return (
+        f"{_heading(place)} Errors of what was timed, over all elements of C, against float64; "
+        "inputs uniform in [-1, 1).\n\n"
+        + markdown([">m = n = k", f">{displayed(place.baseline)}", *names], rows)
+    )
+
+
+def split_speed_plots(places: Sequence[Place]) -> tuple[Chart, ...]:
+    """Return the plot of speeds over size, for each GPU that has several sizes."""
+    return tuple(_plot(place) for place in places if len(place.squares) > 1)
+
+
+def _plot(place: Place) -> Chart:
+    baseline, pairs = displayed(place.baseline), _pairs(place)
+    lines = [
+        ChartSeries(
+            f"{baseline} (baseline)",
+            tuple(
+                Point(size, float(significant(speed, 5)))
+                for size in place.squares
+                if (speed := place.tflops(None, size)) is not None
+            ),
+            dashed=True,
+        )
+    ]
+    for name in (OWN_CHOICE, *TENSOR_CORES):
+        found = [(size, _best(place, name, size)) for size in place.squares]
+        points = tuple(Point(x, float(significant(t.tflops, 5))) for x, t in found if t is not None)
+        if points:
+            lines.append(ChartSeries("sgemm (auto)" if name == OWN_CHOICE else name, points))
+    peak = place.peak_tflops
+    levels: tuple[Level, ...] = ()
+    if peak is not None:
+        words = f"FP32 peak at boost clock: {peak:.1f} TFLOP/s"
+        levels = (Level(words, float(significant(peak, 5)), solid=True),)
+    age = age_of(place, pairs)
+    return Chart(
+        f"{place.slug}-split-speeds",
+        "lines",
+        f"FP32 products on tensor cores, {place.short_name}",
+        f"A*B, {place.protocol}; each kernel in its fastest tile; measured {age.day}, "
+        f"commit {age.commit}",
+        Axis("m = n = k", logarithmic=True, base=2),
+        Axis("TFLOP/s"),
+        tuple(lines),
+        levels,
+        alternative=f"TFLOP/s over size on {place.hardware}: "
+        + ", ".join(line.name for line in lines),
+    )
+
+
+def _family(name: str) -> str:
+    return name.partition(":")[0]
+
+
+def _named(name: str) -> str:
+    return displayed(name) if name == TF32 else f"`{name}`"
+
+
+def _timed(place: Place, name: str, size: int) -> Timed | None:
+    pair = place.squares[size].get(name)
+    if pair is None or not pair.contender_seconds:
+        return None
+    return Timed(pair, place.results.latest[pair.setting, name])
+
+
+def _best(place: Place, name: str, size: int) -> Timed | None:
+    """Return the fastest of all that was measured of a kernel at a size."""
+    found = [_timed(place, each, size) for each in place.squares[size] if _family(each) == name]
+    return max((t for t in found if t is not None), key=lambda t: t.tflops, default=None)
+
+
+def _clocks(place: Place, first: Timed | None, size: int) -> str:
+    """Return the clocks of the baseline and of a contender at a size."""
+    both = (_reference(place, size), None if first is None else first.measurement)
+    found = (each.conditions for each in both if each is not None)
+    clocks = [None if each is None else each.clock_mhz for each in found]
+    return ", ".join(ABSENT if clock is None else f"{clock:.0f}" for clock in clocks) or ABSENT
+
+
+def _reference(place: Place, size: int) -> Measurement | None:
+    """Return what was measured of the baseline by itself at a size."""
+    setting = next(iter(place.squares[size].values())).setting
+    return place.results.latest.get((setting, place.baseline or ""))
+
+
+def _pairs(place: Place) -> list[Pair]:
+    return [pair for found in place.squares.values() for pair in found.values()]
+
+
+def _heading(place: Place) -> str:
+    age = age_of(place, _pairs(place))
+    return f"{place.hardware}, {place.protocol}, measured {age.when} (UTC), commit {age.commit}."
+
+
+def _cut_words(place: Place) -> str:
+    found = (place.results.latest[pair.setting, pair.contender] for pair in _pairs(place))
+    if all(each.samples is None or each.samples.complete for each in found):
+        return ""
+    return f" {CUT}: the time ran out before the benchmark's rule was met: fewer samples."
+
+
+SPEED_TABLES: dict[str, Callable[[Place], str]] = {
+    "split-speeds": speeds,
+    "split-tiles": tiles,
+    "split-checked": checked,
+    "split-short": short,
+}
+"""Tables by the names that pages use."""

@@ -1,0 +1,117 @@
+"""What is published of kernels on tensor cores: their own tables, and nothing in the others."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from results_maker import ENVIRONMENT, judged, measured, write
+from sgemm.bench.measurement import Conditions
+from sgemm.kernels.catalogue import find
+from sgemm.report.places import SPEEDS_APART, read_places
+from sgemm.report.publish.blocks import TABLES
+from sgemm.report.publish.pictures import pictures
+from sgemm.report.publish.split_speeds import (
+    SPEED_TABLES,
+    split_places,
+    split_speed_plots,
+    split_speed_tables,
+)
+
+WIDE, NARROW = "fp16x3", "fp16x3:bn=64"
+
+
+def on_tensor_cores(name, size, ratio, *, rms=0.1, unit=1e-14, complete=True):
+    kernel = name.partition(":")[0]
+    tile = find(kernel).tiles[0 if name == kernel else -1] if kernel != "auto" else None
+    made = measured(
+        name,
+        size,
+        ratio,
+        seconds=size**3 * unit,
+        tile=tile,
+        conditions=Conditions(clock_mhz=1500.0),
+        verification=dataclasses.replace(judged(True), rms=rms),
+    )
+    return dataclasses.replace(made, samples=dataclasses.replace(made.samples, complete=complete))
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Results of a GPU, with kernels on tensor cores at two sizes."""
+    rows = [measured("auto", size, 1.25, seconds=size**3 * 1e-13) for size in (1024, 2048)]
+    write(tmp_path / "h200/squares_nn.jsonl", ENVIRONMENT, rows)
+    apart = [
+        measured("cublas fp32", size, 1.0, baseline=None, conditions=Conditions(clock_mhz=1900.0))
+        for size in (1024, 2048)
+    ]
+    apart += [
+        on_tensor_cores(WIDE, 1024, 2.0),
+        on_tensor_cores(NARROW, 1024, 3.0, unit=5e-15, rms=0.2),
+        on_tensor_cores(WIDE, 2048, 4.0, complete=False),
+        on_tensor_cores("auto", 2048, 9.0),
+    ]
+    write(tmp_path / f"h200/{SPEEDS_APART}.jsonl", ENVIRONMENT, apart)
+    return tmp_path
+
+
+def test_they_are_no_part_of_other_tables_and_plots(folder):
+    with_them = read_places(folder)
+    found = {name: table(with_them) for name, table in TABLES.items()}, pictures(with_them)
+    (folder / f"h200/{SPEEDS_APART}.jsonl").unlink()
+    without = read_places(folder)
+    assert found == (
+        {name: table(without) for name, table in TABLES.items()},
+        pictures(without),
+    )
+    assert with_them and "fp16x3" not in "".join(found[0].values())
+
+
+def test_there_may_be_nothing_else_or_nothing_at_all(folder):
+    (folder / "h200/squares_nn.jsonl").unlink()
+    assert read_places(folder) == ()
+    assert len(split_places(folder)) == 1
+    (folder / f"h200/{SPEEDS_APART}.jsonl").unlink()
+    assert split_places(folder) == ()
+    assert split_speed_tables(()) == dict.fromkeys(SPEED_TABLES, "")
+    assert split_speed_plots(()) == ()
+
+
+def test_each_size_has_its_fastest_tile(folder):
+    tables = split_speed_tables(split_places(folder))
+    lines = tables["split-speeds"].splitlines()
+    # 2 n^3 operations in n^3 * 1e-14 s, and in half of that.
+    small, large = (next(x for x in lines if x.startswith(f"| {n} |")) for n in (1024, 2048))
+    assert "| 400.0 (3.00" in small and "| 64x64x32 | 1900, 1500 |" in small
+    assert "| 200.0\\* (4.00" in large and "| 128x192x64 | 1900, 1500 |" in large
+    assert "| 200.0 (9.00" in large
+    assert "fewer samples" in lines[0]
+    short = tables["split-short"]
+    assert "| - | 400.0 (3.00) | - |" in short and "| 200.0 (9.00) | 200.0\\* (4.00) | - |" in short
+
+
+def test_every_tile_has_a_row(folder):
+    table = split_speed_tables(split_places(folder))["split-tiles"]
+    assert "| `fp16x3` | 128x192x64 | 200.0 (2.00) | 200.0\\* (4.00) |\n" in table
+    assert "| `fp16x3` | 64x64x32 | 400.0 (3.00) | - |\n" in table
+
+
+def test_errors_are_those_of_the_worst_tile_of_an_interval(folder):
+    again = on_tensor_cores("fp16x3:bm=128:bn=128:bk=32", 1024, 1.0, rms=0.3)
+    tile = next(t for t in find("fp16x3").tiles if (t.bm, t.bn, t.bk) == (128, 128, 32))
+    write(
+        folder / f"h200/{SPEEDS_APART}.jsonl", ENVIRONMENT, [dataclasses.replace(again, tile=tile)]
+    )
+    table = split_speed_tables(split_places(folder))["split-checked"]
+    assert "| >" not in table and "`fp16x3` every 64 | `fp16x3` every 32 |" in table
+    assert "| 1024 | 0.400 / 3.00 / 0 | - | 0.100 / 3.00 / 0 | 0.300 / 3.00 / 0 |" in table
+
+
+def test_the_plot_has_the_fastest_tiles(folder):
+    (chart,) = split_speed_plots(split_places(folder))
+    assert chart.identifier == "h200-split-speeds"
+    assert [line.name for line in chart.series] == [
+        "cuBLAS FP32 (baseline)", "sgemm (auto)", "fp16x3",
+    ]  # fmt: skip
+    assert [(p.x, p.y) for p in chart.series[-1].points] == [(1024, 400.0), (2048, 200.0)]
