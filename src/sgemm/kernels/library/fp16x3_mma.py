@@ -3,7 +3,7 @@
 The same as ``fp16x3`` in the same order, by ``mma.sync`` in place of ``wgmma``, which Hopper alone
 has. A warp loads fragments of both operands from shared memory, without bank conflicts. Of 64x32
 elements a thread has 64 accumulators and as many promoted sums; more would not fit its registers.
-The interval of promotion is bk. The rest is in ``split.py``. No GPU has run this kernel yet.
+The interval of promotion is bk. The rest is in ``split.py``. Of GPUs only Hopper has run it.
 
 The first tile fits the shared memory of every GPU, with 96 KiB; that of 128x128x64 takes 128.
 
