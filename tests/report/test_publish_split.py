@@ -115,3 +115,12 @@ def test_the_plot_has_the_fastest_tiles(folder):
         "cuBLAS FP32 (baseline)", "sgemm (auto)", "fp16x3",
     ]  # fmt: skip
     assert [(p.x, p.y) for p in chart.series[-1].points] == [(1024, 400.0), (2048, 200.0)]
+
+
+def test_results_before_a_change_of_their_kernels_say_so(folder):
+    tables = split_speed_tables(split_places(folder))
+    assert "these commits" not in "".join(tables.values())
+    line = "2027-01-01T00:00:00+00:00 0123abc fp16x3 faster\n"
+    (folder / "changes.txt").write_text(line)
+    for text in split_speed_tables(split_places(folder)).values():
+        assert "before these commits changed some of the kernels: 0123abc." in text

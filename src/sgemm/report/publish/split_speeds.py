@@ -15,7 +15,7 @@ from sgemm.bench.pairing import Pair
 from sgemm.bench.result_set import ResultSet, candidates, load
 from sgemm.bench.summary import OWN_CHOICE
 from sgemm.kernels.catalogue import TENSOR_CORES
-from sgemm.report.ages import age_of
+from sgemm.report.ages import age_of, read_changes
 from sgemm.report.chart import Axis, Chart, ChartSeries, Level, Point
 from sgemm.report.places import SPEEDS_APART, Place, displayed, places_of
 from sgemm.report.publish.split import figures
@@ -59,7 +59,7 @@ def split_places(folder: Path) -> tuple[Place, ...]:
     files = tuple(file for path in _files(folder) for file in load(path).files)
     return tuple(
         place
-        for place in places_of(ResultSet(SPEEDS_APART, files))
+        for place in places_of(ResultSet(SPEEDS_APART, files), read_changes(folder))
         if place.is_gpu and place.squares
     )
 
@@ -258,7 +258,11 @@ def _pairs(place: Place) -> list[Pair]:
 
 def _heading(place: Place) -> str:
     age = age_of(place, _pairs(place))
-    return f"{place.hardware}, {place.protocol}, measured {age.when} (UTC), commit {age.commit}."
+    words = f"{place.hardware}, {place.protocol}, measured {age.when} (UTC), commit {age.commit}"
+    if age.before:
+        commits = ", ".join(each.commit for each in sorted(age.before, key=lambda each: each.at))
+        words += f", before these commits changed some of the kernels: {commits}"
+    return f"{words}."
 
 
 def _cut_words(place: Place) -> str:
