@@ -11,16 +11,18 @@ from pathlib import Path
 import pytest
 
 from results_maker import write
-from sgemm.bench import fitting
+from sgemm.bench import fitting, survey_shapes
 from sgemm.bench.codec import encode
 from sgemm.bench.environment import describe_environment
 from sgemm.bench.measurement import Measurement, Samples
 from sgemm.errors import ArgumentError
+from sgemm.kernels.catalogue import SPLIT as SPLIT_NAMES
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning import model, rates
 from sgemm.planning.rates import DEFAULT, RATES, Rates
 from sgemm.problem import Problem
+from split_rates import fitted
 
 ROOT = Path(__file__).parents[2]
 SPLIT = find("split_k")
@@ -269,6 +271,38 @@ def test_tiles_of_many_parts_are_added_by_a_launch():
     assert is_outdated(found, "waves-1")
     assert not is_outdated(found, "long-k-1")
     assert not is_outdated(found, "apart-1")
+
+
+@pytest.mark.parametrize("name", SPLIT_NAMES)
+def test_kernels_on_tensor_cores_get_numbers_from_a_survey_in_either_form(tmp_path, name):
+    """What they launch after the main kernel adds no parts, so that no form is outdated."""
+    hidden = HIDDEN._replace(launch=20.0, overlap=0.7, copy=0.0, single=2.0, scattered=1.0)
+    kernels = [find(name).specialised(tile=tile) for tile in find(name).tiles]
+    rows = []
+    for kernel in kernels:
+        for problem in survey_shapes.split():
+            own = fitting.Row(problem, kernel.specialised(problem.layout), Schedule(), 1.0)
+            own = own._replace(schedule=kernel.schedule(problem, fitting.MULTIPROCESSORS))
+            rates = hidden._replace(together=kernel.tile.blocks)
+            rows.append(own._replace(microseconds=fitting.predicted(own, rates)))
+    path, results = tmp_path / "survey.jsonl", tmp_path / "results.jsonl"
+    written_survey(path, [each for each in rows if each.problem.beta == 0.0])
+    write(results, describe_environment(), [
+        Measurement(each.problem, f"{name}:bm={each.kernel.tile.bm}", "cuda",
+                    Samples((each.microseconds * 1e-6,)), None, tile=each.kernel.tile,
+                    schedule=each.schedule, protocol="cold L2")
+        for each in rows
+    ])  # fmt: skip
+    with fitted(()):
+        found = fitting.rows_in([path, results])
+        assert len(found) == 2 * len(rows) - sum(each.problem.beta != 0.0 for each in rows)
+        assert list(fitting.judged(found, RATES)) == []  # without numbers
+        numbers, _ = fitting.fitted_to(found, [name])
+    named = {model.name_of(each) for each in find(name).specialisations()}
+    assert named <= set(numbers)
+    for each in found:
+        time = fitting.predicted(each, numbers[model.name_of(each.kernel)])
+        assert time == pytest.approx(each.microseconds, rel=0.1), each
 
 
 def test_tiles_that_do_not_ship_are_passed_over(tmp_path):

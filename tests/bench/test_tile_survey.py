@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 
 import pytest
 from scripted_contenders import Scripted, TimedByName, honest
 
-from sgemm.bench import campaign
+from sgemm.bench import campaign, fitting
 from sgemm.bench.fixture import open_fixture
 from sgemm.bench.rounds import Status, measure_problem
 from sgemm.bench.sets import MEASURABLE, problems_of
@@ -23,7 +24,7 @@ from sgemm.bench.tile_survey import (
     survey_kernels,
     survey_settings,
 )
-from sgemm.kernels.catalogue import find, kernels
+from sgemm.kernels.catalogue import SPLIT, find, kernels
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning.forcing import plan_forced
 from sgemm.problem import LAYOUTS, Problem
@@ -61,6 +62,18 @@ def test_every_shape_has_candidates_and_none_is_illegal() -> None:
             assert kernel.layout == problem.layout
             kernel.launch(problem, schedule=schedule)
             assert schedule.splits <= max(1, -(-problem.k // kernel.tile.bk))
+
+
+@pytest.mark.parametrize("name", SPLIT)
+def test_kernels_on_tensor_cores_have_enough_for_numbers_of_each_layout(name: str) -> None:
+    """Each tile once: these are computed whole. No size is left out for its workspace."""
+    specialisations, counts = find(name).specialisations(), Counter()
+    for problem in GROUPS["split"]():
+        found = list(candidates(specialisations, problem, 132))
+        assert len(found) == len(find(name).tiles), problem
+        counts.update(kernel for kernel, _ in found)
+    assert set(counts) == set(specialisations)
+    assert min(counts.values()) >= fitting.LEAST
 
 
 def test_hopeless_tiles_are_left_out() -> None:

@@ -15,7 +15,7 @@ import pytest
 from numpy_gpu import Gpu
 from sgemm.cli.warm import _Gpu
 from sgemm.errors import ArgumentError, CompileError
-from sgemm.kernels.catalogue import find
+from sgemm.kernels.catalogue import SPLIT, find
 from sgemm.machines import first_use
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import plan
@@ -23,6 +23,7 @@ from sgemm.problem import Problem
 from sgemm.toolchain import cache, compiler, nvrtc, prebuilt, side_by_side
 from sgemm.toolchain.cache import Cache
 from sgemm.toolchain.side_by_side import build_all
+from split_rates import fitted
 
 pytestmark = pytest.mark.usefixtures("no_gpu", "own_cache")
 
@@ -86,6 +87,38 @@ def test_without_sizes_all_that_the_library_has_is_compiled(document, monkeypatc
     assert {(each.layout, architecture) for each, architecture in asked} == {("nt", 90), ("tt", 90)}
     before, asked[:] = len(asked), []
     assert document("warm", status=1)["kernels"] == len(asked) > before
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """Return what is to be compiled, and compile nothing."""
+    found = []
+    monkeypatch.setattr(
+        "sgemm.cli.warm.build_all", lambda kernels, architecture, _: found.extend(kernels)
+    )
+    return found
+
+
+def test_kernels_on_tensor_cores_are_compiled_once_they_may_be_chosen(document, asked):
+    of_split = {each for name in SPLIT for each in find(name).specialisations()}
+    with fitted():
+        document("warm", "--architecture", 90, status=1)
+        assert of_split < set(asked)
+        asked.clear()
+        document("warm", "--architecture", 80, status=1)
+        assert asked
+        assert not of_split & set(asked)
+        asked.clear()
+        document("warm", "8192", status=1)
+        shape = (8192, 8192, 8192)
+        chosen = [plan(Problem(*shape), CpuMachine(), rule).kernel for rule in ("auto", "split")]
+        assert chosen[1] in of_split
+        assert set(chosen) <= set(asked)
+    with fitted(()):
+        asked.clear()
+        document("warm", "--architecture", 90, status=1)
+        assert asked
+        assert not of_split & set(asked)
 
 
 def test_the_choice_follows_the_number_of_multiprocessors(document):

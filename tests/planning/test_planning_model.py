@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sgemm.kernels.catalogue import find
+from sgemm.kernels.catalogue import TENSOR_CORES, find
 from sgemm.kernels.kernel import Alignment
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning import model
@@ -189,6 +189,23 @@ def test_the_last_tiles_have_multiprocessors_to_themselves():
     assert work(272) == pytest.approx(work(264) + 100 * math.hypot(0.4, 0.3))
     assert work(264 + 128) == work(272)
     assert work(264 + 129) == work(528) == pytest.approx(2 * work(264))
+
+
+@pytest.mark.parametrize("name", TENSOR_CORES)
+def test_tensor_cores_have_parts_in_their_own_layout_and_a_clock_that_falls(name):
+    kernel = find(name)
+    for size, odd in ((1024, 0), (1024, 1), (16384, 0)):
+        problem = Problem(size, size, size, lda=size + odd, ldb=size + odd)
+        tiled = model.tiling_of(kernel, problem, model.traffic(problem))
+        assert tiled.copies == 0.0
+        packed = kernel.geometry.packing.moved(problem, kernel.tile)
+        assert tiled.before == packed / model.PARTED_BYTES_A_MICROSECOND
+        load = model.load_of(tiled, kernel.schedule(problem, 132), 132)
+        found = model.predict_load(load, tiled, RATES).work
+        cold = model.predict_load(load, tiled._replace(is_hot=False), RATES).work
+        share = cold / (cold + model.HALF_HEATED)
+        assert found == pytest.approx(cold * (1.0 + model.HEATED * share))
+    assert not model.tiling_of(SPLIT, problem, model.traffic(problem)).is_hot
 
 
 def test_some_of_132_blocks_share_a_multiprocessor_where_it_holds_two():

@@ -30,7 +30,7 @@ from sgemm.bench import parquet, results
 from sgemm.bench.codec import decoder_of
 from sgemm.bench.tile_survey import SURVEY
 from sgemm.errors import ArgumentError, SgemmError
-from sgemm.kernels.catalogue import kernels, measured_kernel
+from sgemm.kernels.catalogue import TENSOR_CORES, kernels, measured_kernel
 from sgemm.kernels.kernel import Kernel, Parameters, tiles_of
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
@@ -157,6 +157,8 @@ def _is_long_k_major(row: Row) -> bool:
 def _is_added_by_a_launch(row: Row) -> bool:
     """Tell whether tiles have so many parts that a launch of its own adds them."""
     core, after = row.kernel.core(row.problem), row.kernel.geometry.after
+    if row.kernel.name in TENSOR_CORES:
+        return False  # what it launches after the main kernel adds no parts
     return any(each.launch(core, row.kernel.tile, row.schedule) for each in after)
 
 
@@ -353,7 +355,10 @@ def judged(rows: Sequence[Row], fitted: Mapping[str, Rates]) -> Iterator[str]:
     shapes: dict[Problem, list[tuple[float, float]]] = defaultdict(list)
     ratios: dict[bool, list[float]] = {True: [], False: []}
     for row in rows:
-        time = predicted(row, fitted[model.name_of(row.kernel)])
+        rates = fitted.get(model.name_of(row.kernel))
+        if rates is None:
+            continue  # a tile on tensor cores that has no numbers: it is no candidate
+        time = predicted(row, rates)
         ratios[row.is_survey].append(abs(math.log(time / row.microseconds)))
         if row.is_survey:
             shapes[row.problem].append((time, row.microseconds))

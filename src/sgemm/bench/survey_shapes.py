@@ -55,6 +55,21 @@ SUMS = (
     (80, 3000, 800), (2000, 2000, 2000), (300, 300, 300),
 )  # fmt: skip
 
+# For kernels that split operands for tensor cores: squares; long and short k; few tiles of long
+# rows; odd sizes.
+PARTED_SQUARES = (1040, 1500, 2080, 2900, 4160, 5800, 8256)
+PARTED = (
+    (1040, 1040, 200), (1100, 1040, 4160), (1040, 1100, 16_400), (2080, 2080, 264),
+    (2080, 1600, 9000), (4160, 4160, 72), (4160, 4160, 520), (8256, 8256, 136), (8256, 4160, 1040),
+    (128, 16_400, 4160), (256, 8256, 8256), (512, 4160, 4160), (192, 30_000, 1040),
+    (16_400, 160, 4160), (8256, 320, 2080), (4160, 640, 8256), (1031, 1033, 1037),
+    (2051, 1999, 2053), (3001, 2999, 3005), (4099, 4097, 517), (300, 9001, 3333),
+)  # fmt: skip
+PARTED_BATCHES = (
+    ((520, 520, 520), 16), ((260, 260, 1040), 64), ((2080, 1040, 2080), 3), ((1001, 999, 505), 8),
+)  # fmt: skip
+PARTED_SUMS = ((1040, 2080, 1040), (4160, 4160, 1040), (2001, 1999, 333))
+
 
 def general() -> list[Problem]:
     """Return small cubes, thin, long and flat problems, batches, and shapes drawn at random."""
@@ -147,6 +162,20 @@ def sums() -> list[Problem]:
     return [dataclasses.replace(problem, beta=1.0) for problem in chosen]
 
 
+def split() -> list[Problem]:
+    """Return problems for kernels on tensor cores, squares in nn and in another layout."""
+    found = []
+    for index, size in enumerate(PARTED_SQUARES):
+        layouts = (LAYOUTS[0], LAYOUTS[1 + index % 3])
+        found += [make_problem((size, size, size), layout) for layout in layouts]
+    for index, shape in enumerate(PARTED):
+        found.append(make_problem(shape, LAYOUTS[index % len(LAYOUTS)]))
+    for index, (shape, batch) in enumerate(PARTED_BATCHES):
+        found.append(make_problem(shape, LAYOUTS[index % len(LAYOUTS)], batch=batch))
+    found += [make_problem(shape, beta=1.0) for shape in PARTED_SUMS]
+    return [*found, make_problem((16_384,) * 3)]
+
+
 GROUPS: Mapping[str, Callable[[], Iterable[Problem]]] = {
     "general": general,
     "tiny_batches": tiny_batches,
@@ -156,6 +185,7 @@ GROUPS: Mapping[str, Callable[[], Iterable[Problem]]] = {
     "tens_of_rows": tens_of_rows,
     "transposed": transposed,
     "sums": sums,
+    "split": split,
 }
 """Names of groups -> their problems."""
 

@@ -16,10 +16,12 @@ from sgemm.cli.options import layouts_of, make_machine, shared_options
 from sgemm.cli.output import print_json, print_text, progress
 from sgemm.cli.specialisations import title
 from sgemm.errors import ArgumentError
+from sgemm.kernels.catalogue import LIBRARY, SPLIT
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines import first_use
 from sgemm.machines.interface import Machine
 from sgemm.planning import plan
+from sgemm.planning.automatic import NAME, SPLIT_OR_IEEE
 from sgemm.planning.candidates import runnable
 from sgemm.planning.plan import Target
 from sgemm.problem import LAYOUTS
@@ -96,11 +98,11 @@ def command(
     """Compile kernels into the cache, so that no first call has to wait for a compiler.
 
     With SIZES (N, FIRST:LAST:STEP or MxNxK) or --shapes: every kernel that auto would choose for
-    them, where C is read and where it is not; operands are taken as whole arrays without gaps.
-    Without: all that the library has for the architecture. Processes compile side by side, one
-    for each processor. What is there, or prebuilt, is not compiled again, and an interrupt keeps
-    what is done. On a GPU of the architecture, patched mainloops are then compared with
-    the compiler's, which their first use would do otherwise. The exit status is 1 if the cache
+    them, or precision="split", where C is read and where it is not; operands are taken as whole
+    arrays without gaps. Without: all that both have for the architecture. Processes compile side
+    by side, one for each processor. What is there, or prebuilt, is not compiled again, and an
+    interrupt keeps what is done. On a GPU of the architecture, patched mainloops are then compared
+    with the compiler's, which their first use would do otherwise. The exit status is 1 if the cache
     could not keep all.
     """
     began = time.monotonic()
@@ -124,7 +126,8 @@ def command(
     if shapes:
         kernels = _chosen(shapes, stored, batch or 1, target)
     else:
-        kernels = [each.kernel for layout in stored for _, each in runnable(layout, wanted)]
+        names = LIBRARY + SPLIT
+        kernels = [each.kernel for layout in stored for _, each in runnable(layout, wanted, names)]
     is_there = compiler.is_kept if output is None else compiler.is_in_cache
     missing = [kernel for kernel in kernels if not is_there(kernel, wanted)]
     with progress(len(missing), "compiling") as advance:
@@ -195,14 +198,15 @@ def _check_output(folder: Path) -> None:
 def _chosen(
     shapes: Iterable[Shape], layouts: Iterable[str], batch: int, target: Target
 ) -> list[Kernel]:
-    """Return the kernels that auto chooses for shapes in some layouts, each once."""
+    """Return what is chosen for shapes in some layouts, by each precision; each kernel once."""
     found: dict[Kernel, None] = {}
     for shape in dict.fromkeys(shapes):
         for layout in layouts:
             for beta in BETAS:
                 problem = make_problem(shape, layout, beta=beta, batch=batch)
                 check_work(problem)
-                found[plan(problem, target).kernel] = None
+                for rule in (NAME, SPLIT_OR_IEEE):
+                    found[plan(problem, target, rule).kernel] = None
     return list(found)
 
 

@@ -25,7 +25,9 @@ Compute and memory overlap, and slow each other down the more the nearer their t
 roots of sums of powers. Copies of 16 bytes are few; rows of other alignments take more and smaller
 ones, and each thousand of them add ``copy`` to a step.
 
-A pre-kernel counts by what it moves, and by what it adds to ``launch``.
+A pre-kernel counts by what it moves, and by what it adds to ``launch``. What tensor cores multiply
+lies ready in their own layout then: no copies by alignment add to a step. They draw so much power
+that the clock falls while they work: ``heated``.
 
 The numbers of a kernel and tile are in rates.csv, fitted to measurements by sgemm fit.
 """
@@ -47,6 +49,7 @@ from sgemm.problem import Problem
 # What a kernel that only moves data reaches on the H200, both directions together.
 BYTES_A_MICROSECOND = 4.2e6
 PACKED_BYTES_A_MICROSECOND = 3.4e6  # the same for a pre-kernel that packs rows of any alignment
+PARTED_BYTES_A_MICROSECOND = 4.0e6  # and for those that split operands for tensor cores
 
 # Microseconds of a reduction kernel, for tiles with many parts; and how often, in effect, it moves
 # those tiles of C through memory, besides their parts.
@@ -68,6 +71,10 @@ READ_WAIT, READ_AT_ONCE = 0.3, 16
 # How much more `skew` is where stream-K shares all tiles, and none are computed whole. In surveys
 # of the H200 parts that end with tiles are then faster by 2 to 4 %, some multiprocessors idle.
 SKEWED_ALONE = 4.0
+
+# By what share the clock is lower, in effect, where tensor cores have worked for long, and after
+# how many microseconds by half of that: an H200 held 1975 MHz for 50 us, 1536 in 5 ms, 1246 in 47.
+HEATED, HALF_HEATED = 0.3, 3e4
 
 ROUNDING = 1.0 - 1e-9  # keeps the least time below the predicted one if rounding alone differs
 
@@ -109,7 +116,8 @@ class Tiling(NamedTuple):
     thousands of copies load one step; ``again`` the microseconds to move the large operand as
     often as tiles of one row, or of one column, need it beyond the first time; ``before`` those of
     a pre-kernel, for what it moves; ``reading`` those that the epilogue of a tile waits for C.
-    ``memory`` and ``single`` are those of :class:`Traffic`.
+    ``is_hot`` is whether tensor cores multiply. ``memory`` and ``single`` are those of
+    :class:`Traffic`.
     """
 
     tile: Tile
@@ -121,6 +129,7 @@ class Tiling(NamedTuple):
     again: float
     before: float
     reading: float
+    is_hot: bool
 
 
 class Load(NamedTuple):
@@ -192,8 +201,10 @@ def tiling_of(
     Where operands are packed, its tiles cover what that leaves for the main launch.
     """
     tile, packing, packed = kernel.tile, kernel.geometry.packing, 0.0
+    is_hot = kernel.products > 0
     if packing is not None:
-        packed = packing.moved(problem, tile) / PACKED_BYTES_A_MICROSECOND
+        speed = PARTED_BYTES_A_MICROSECOND if is_hot else PACKED_BYTES_A_MICROSECOND
+        packed = packing.moved(problem, tile) / speed
         problem = kernel.core(problem)
         moved = traffic(problem, Alignment(c=alignment.c) if alignment else None)
     memory, spared, single, a_pieces, b_pieces = moved
@@ -208,13 +219,14 @@ def tiling_of(
         elif tile.bn == 1:
             again = (problem.n - 1) * problem.m
         again *= 4.0 * problem.k * problem.batch / BYTES_A_MICROSECOND
-        rows, columns = min(problem.m, tile.bm), min(problem.n, tile.bn)
-        copies = problem.k * (rows * a_pieces + columns * b_pieces) / (1000.0 * depth)
+        if not is_hot:
+            rows, columns = min(problem.m, tile.bm), min(problem.n, tile.bn)
+            copies = problem.k * (rows * a_pieces + columns * b_pieces) / (1000.0 * depth)
     reading = 0.0
     if problem.beta != 0.0:
         of_thread = tile.bm * tile.bn / (tile.consumers if tile.producers else tile.threads)
         reading = READ_WAIT * math.ceil(of_thread / READ_AT_ONCE)
-    return Tiling(tile, tiles, depth, copies, memory, single, again, packed, reading)
+    return Tiling(tile, tiles, depth, copies, memory, single, again, packed, reading, is_hot)
 
 
 def load_of(tiled: Tiling, schedule: Schedule, multiprocessors: int) -> Load:
@@ -294,6 +306,8 @@ def predict_load(load: Load, tiled: Tiling, rates: Rates) -> Prediction:
         work += tiled.reading * tiles * resident / min(resident, rates.together) ** 2
     if 0 < last < resident:
         work -= last_steps * (step - _step(last, alone, crowded, rates.together))
+    if tiled.is_hot:
+        work += HEATED * work * work / (work + HALF_HEATED)
     launch = rates.launch + tiled.before
     adding = rates.join * levels + rates.part * parts + later
     return Prediction(launch, work, memory, adding)
@@ -338,7 +352,7 @@ def lower_bound(tiled: Tiling, rates: Rates, multiprocessors: int) -> float:
     The same with further levels, each below the last one a full fan: then one block adds p / fan
     of such sums, or p / fan**2 of theirs. Persistent blocks leave that to a launch of its own.
     """
-    tile, tiles, depth, copies, memory, single, again, before, reading = tiled
+    tile, tiles, depth, copies, memory, single, again, before, reading, _ = tiled
     if not depth:
         return (DEFAULT.launch + memory) * ROUNDING
     each = tiles / multiprocessors
