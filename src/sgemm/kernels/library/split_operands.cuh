@@ -8,6 +8,7 @@
 constexpr uint32 split_threads = 256;
 // So few that a thread has registers for eight loads at once.
 constexpr uint32 scan_blocks = 3;
+constexpr uint32 blocks_at_once = 4;  // blocks of 32 steps whose loads a thread has under way
 constexpr uint32 magnitude = 0x7fffffff, infinity = 0x7f800000;
 constexpr int32 far_binades = Constants::far_binades;
 
@@ -140,18 +141,20 @@ struct Slab {
     __device__ __forceinline__ void split(SplitNotes* notes) const;
 
    private:
-    // Eight neighbours along k of a row; zeros beyond the last row and step.
-    __device__ __forceinline__ void load(float (&values)[8], uint32 of_panel, uint32 step,
-                                         float* scratch) const;
+    // Loads eight elements of the 32 steps from the given one on, zeros beyond the last row and step:
+    // in rows that run along k, neighbours of a row; else every fourth of a column.
+    __device__ __forceinline__ void load(float (&values)[8], uint32 first) const;
+    // Makes neighbours of a row of them, by way of shared memory where they are not.
+    __device__ __forceinline__ void arrange(float (&values)[8], float* scratch) const;
     template <class Parts>
     __device__ __forceinline__ void store(const float (&values)[8], uint32 of_panel,
                                           uint32 step) const;
 };
 
 template <bool k_major>
-__device__ __forceinline__ void Slab<k_major>::load(float (&values)[8], uint32 of_panel,
-                                                    uint32 step, float* scratch) const {
+__device__ __forceinline__ void Slab<k_major>::load(float (&values)[8], uint32 first) const {
     if (k_major) {
+        const uint32 of_panel = threadIdx.x / 4, step = first + threadIdx.x % 4 * 8;
         const float* const from = element(row(of_panel), step);
         const bool exists = first_row + of_panel < operand.rows;
         if (exists && step + 8 <= operand.steps && leading % 4 == 0 && (uint64)source % 16 == 0) {
@@ -166,21 +169,29 @@ __device__ __forceinline__ void Slab<k_major>::load(float (&values)[8], uint32 o
             values[i] = exists && step + i < operand.steps ? from[i] : 0.0f;
         return;
     }
-    // By way of shared memory: neighbouring lanes read neighbouring rows. With an odd pitch they
-    // meet 32 banks both times.
-    constexpr uint32 pitch = panel_rows + 1, at_once = split_threads / panel_rows;
+    // Neighbouring lanes read neighbouring rows.
     const uint32 near = threadIdx.x % panel_rows, far = threadIdx.x / panel_rows;
-    const uint32 first = step / block_steps * block_steps;
-    __syncthreads();
 #pragma unroll
-    for (uint32 i = 0; i < block_steps; i += at_once) {
-        const uint32 at = first + far + i;
+    for (uint32 i = 0; i < 8; ++i) {
+        const uint32 at = first + far + i * (split_threads / panel_rows);
         const bool exists = first_row + near < operand.rows && at < operand.steps;
-        scratch[(far + i) * pitch + near] = exists ? *element(first_row + near, at) : 0.0f;
+        values[i] = exists ? *element(first_row + near, at) : 0.0f;
     }
+}
+
+template <bool k_major>
+__device__ __forceinline__ void Slab<k_major>::arrange(float (&values)[8], float* scratch) const {
+    if (k_major) return;
+    constexpr uint32 pitch = panel_rows + 1;  // odd, so that lanes meet 32 banks both times
+    const uint32 near = threadIdx.x % panel_rows, far = threadIdx.x / panel_rows;
     __syncthreads();
 #pragma unroll
-    for (uint32 i = 0; i < 8; ++i) values[i] = scratch[(step - first + i) * pitch + of_panel];
+    for (uint32 i = 0; i < 8; ++i)
+        scratch[(far + i * (split_threads / panel_rows)) * pitch + near] = values[i];
+    __syncthreads();
+    const uint32 of_panel = threadIdx.x / 4, piece = threadIdx.x % 4 * 8;
+#pragma unroll
+    for (uint32 i = 0; i < 8; ++i) values[i] = scratch[(piece + i) * pitch + of_panel];
 }
 
 template <bool k_major>
@@ -230,7 +241,13 @@ __device__ __forceinline__ void Slab<k_major>::split(SplitNotes* notes) const {
     const bool is_row = thread < panel_rows;
     Seen all;
     if (is_row) {
-        for (uint32 slab = 0; slab < operand.slabs; ++slab) all.add(seen(slab)[thread]);
+        // All are asked for before the first is looked at. One may be there twice.
+        SlabFacts found[Constants::most_slabs];
+#pragma unroll
+        for (uint32 i = 0; i < Constants::most_slabs; ++i)
+            found[i] = seen(min(i, operand.slabs - 1))[thread];
+#pragma unroll
+        for (uint32 i = 0; i < Constants::most_slabs; ++i) all.add(found[i]);
         const int32 exponent = all.exponent(), shift = Parts::top - exponent, half = shift / 2;
         factors[0][thread] = power_of_two(half);
         factors[1][thread] = power_of_two(shift - half);
@@ -270,15 +287,24 @@ __device__ __forceinline__ void Slab<k_major>::split(SplitNotes* notes) const {
     const uint32 limit = limits[of_panel];
     uint32 far = 0;
     const uint32 last = number + 1 == operand.slabs ? operand.blocks * block_steps : end;
-    for (uint32 step = begin + piece; step < last; step += block_steps) {
-        float values[8];
-        load(values, of_panel, step, scratch);
+    // Memory is waited for once for several blocks.
+    for (uint32 step = begin; step < last; step += blocks_at_once * block_steps) {
+        float values[blocks_at_once][8];
 #pragma unroll
-        for (uint32 i = 0; i < 8; ++i) {
-            if (!Parts::is_bf16) far += (__float_as_uint(values[i]) & magnitude) - 1 < limit;
-            values[i] = values[i] * first * second;
+        for (uint32 i = 0; i < blocks_at_once; ++i)
+            if (step + i * block_steps < last) load(values[i], step + i * block_steps);
+#pragma unroll
+        for (uint32 i = 0; i < blocks_at_once; ++i) {
+            if (step + i * block_steps >= last) break;
+            float(&eight)[8] = values[i];
+            arrange(eight, scratch);
+#pragma unroll
+            for (uint32 j = 0; j < 8; ++j) {
+                if (!Parts::is_bf16) far += (__float_as_uint(eight[j]) & magnitude) - 1 < limit;
+                eight[j] = eight[j] * first * second;
+            }
+            store<Parts>(eight, of_panel, step + i * block_steps + piece);
         }
-        store<Parts>(values, of_panel, step);
     }
     if (!Parts::is_bf16 && __syncthreads_or(far)) {
         far = __reduce_add_sync(~0u, far);
