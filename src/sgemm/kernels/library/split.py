@@ -61,13 +61,15 @@ BLOCK_BYTES = PANEL * BLOCK * 2
 MOST_SLABS, LEAST_SLAB = 16, 128
 """Into how many slabs k is cut for the launches that split, and how many steps one has at least."""
 
-LEAST_K = 64
-"""Shorter sums are left to multiply-adds: the bits that halves lose do not average out."""
+LEAST_K_OF = {32: 64, 64: 256}
+"""By the interval of promotion: shorter sums are left to multiply-adds.
 
-LEAST_K_OF = {32: LEAST_K, 64: 256}
+The bits that halves lose do not average out in them.
+"""
+
 LEAST_ELEMENTS_OF = {32: 2**20, 64: 2**24}
 LEAST_ELEMENTS_TRANSPOSED = 2**22
-"""By the interval of promotion: the least k, and the fewest elements of all C, that are planned.
+"""By the interval of promotion: the fewest elements of all C that are planned.
 
 Where C is small, cuBLAS cuts k into many parts and errs less on sums of one sign: docs/split.md.
 Where A and B are both transposed, it does so with more elements, too.
@@ -94,7 +96,6 @@ MOST_K_OF_THIRDS = 2**25
 CONSTANTS = {
     "most_slabs": MOST_SLABS,
     "least_slab": LEAST_SLAB,
-    "least_k": LEAST_K,
     "rows_of_tiles": 8,
     "top_of_halves": 14,
     "low_factor": 2**12,
@@ -153,23 +154,23 @@ def operands_of(problem: Problem) -> tuple[Split, Split]:
     return a, b
 
 
-def is_split(problem: Problem) -> bool:
+def is_split(problem: Problem, tile: Tile) -> bool:
     """Whether anything is split at all."""
-    return problem.reads_operands and problem.k >= LEAST_K
+    return problem.reads_operands and problem.k >= LEAST_K_OF[tile.bk]
 
 
 def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
     """Return the memory for thirds of both operands, in the place of halves, and for facts."""
-    if not is_split(problem) or problem.is_empty:
+    if not is_split(problem, tile) or problem.is_empty:
         return Workspace()
     both = operands_of(problem)
     nbytes = NOTES_BYTES + sum(each.parts_bytes(THIRDS) + each.facts_bytes for each in both)
     return Workspace(floats=_divided(nbytes, 4))
 
 
-def moved(parts: int, problem: Problem) -> int:
+def moved(parts: int, problem: Problem, tile: Tile) -> int:
     """Return the bytes that the launches that split read and write."""
-    if not is_split(problem):
+    if not is_split(problem, tile):
         return 0
     both, sizes = operands_of(problem), (problem.m, problem.n)
     rows = sum(size * each.matrices for size, each in zip(sizes, both, strict=True))
@@ -178,7 +179,7 @@ def moved(parts: int, problem: Problem) -> int:
 
 def splitting_grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
     """Return the grid of the launches that split."""
-    return (_splitting_blocks(problem), 1, 1) if is_split(problem) else NONE
+    return (_splitting_blocks(problem), 1, 1) if is_split(problem, tile) else NONE
 
 
 def grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
@@ -327,7 +328,7 @@ def split_kernel(
     by_thirds = SideKernel(
         "multiply_thirds",
         lambda problem, tile, schedule: (
-            grid(problem, tile, schedule) if is_split(problem) else NONE
+            grid(problem, tile, schedule) if is_split(problem, tile) else NONE
         ),
         lambda problem, tile, schedule: (tile.threads, 1, 1),
         lambda tile: instruction.shared_bytes(tile, THIRDS, stages_of_thirds(tile, parts)),
@@ -359,6 +360,7 @@ def split_kernel(
             lambda layout, tile: instruction.shared_bytes(tile, parts, tile.stages),
             lambda layout, tile: {
                 **CONSTANTS,
+                "least_k": LEAST_K_OF[tile.bk],
                 "has_halves": has_halves,
                 "stages_of_thirds": stages_of_thirds(tile, parts),
             },
@@ -366,7 +368,7 @@ def split_kernel(
             packing=Packing(
                 lambda problem, tile: problem,
                 lambda problem, tile, a, b, workspace: (a, b),
-                lambda problem, tile: moved(parts, problem),
+                lambda problem, tile: moved(parts, problem, tile),
             ),
             after=(thirds, by_thirds, unsuited) if has_halves else (unsuited,),
             unsuited=_unsuited,
