@@ -1,10 +1,18 @@
-"""The kernels on tensor cores on the GPU: the cpu machine's bits, and errors beside cuBLAS's."""
+"""The kernels on tensor cores on the GPU: the cpu machine's bits, and errors beside cuBLAS's.
+
+With ``SGEMM_ERRORS=FILE`` errors are added to a file: results/h200/split-errors.csv is one, below a
+line of names.
+"""
 
 from __future__ import annotations
 
+import csv
 import dataclasses
 import itertools
+import os
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -31,6 +39,9 @@ from sgemm.verify.inputs import (
 )
 from sgemm.verify.reference import reference
 from sgemm.verify.tolerance import tolerance
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
+
 from split_products.sums import fused, library_chunk
 
 KERNELS = [find(name) for name in SPLIT]
@@ -146,6 +157,16 @@ def error_by_multiply_adds(problem: Problem, name: str) -> Error:
     return measure(found, reference(top.problem, top))
 
 
+def note_errors(problem: Problem, name: str, kernel: Kernel, *errors: Error) -> None:
+    """Add a line to the file that is asked for."""
+    if file := os.environ.get("SGEMM_ERRORS"):
+        figures = (f"{x:.4g}" for error in errors for x in (error.rms, error.maximum))
+        sizes = problem.m, problem.n, problem.k, problem.layout
+        with Path(file).open("a", encoding="utf-8") as lines:
+            row = (*sizes, name, kernel.name, kernel.tile_in_short, *figures)
+            csv.writer(lines, lineterminator="\n").writerow(row)
+
+
 def check_errors(
     gpu: CudaMachine,
     baseline: CublasBaseline,
@@ -163,6 +184,7 @@ def check_errors(
             f"{error.maximum:.4g}, cuBLAS {of_cublas.rms:.4g} / {of_cublas.maximum:.4g}"
         )
         print(line)
+        note_errors(problem, name, kernel, error, of_cublas)
         bounds = tolerance(top_of(problem), input_class(name), error.elements)
         objection = bounds.objection(error)
         if objection is not None:

@@ -83,6 +83,7 @@ def test_the_documentation_has_every_block():
         "first-calls-stand-in",
         "mainloop-gain",
         "models",
+        "split-measured",
         *split_tables(ROOT / "results"),
         *SPEED_TABLES,
     }
@@ -176,6 +177,26 @@ def test_the_gain_of_the_patched_mainloop(tree):
     text = (tree / "docs" / "loop.md").read_text()
     assert "| 13.0.1 | +25.0% (1.500, 1.200) |" in text
     assert "| 13.5 | +25.0% (1.250, 1.000) |" in text
+
+
+def test_measured_errors_of_products_on_tensor_cores(tree):
+    lines = ["m,n,k,layout,inputs,kernel,tile,rms,maximum,cublas_rms,cublas_maximum"]
+    lines += [
+        f"{sizes},nn,{inputs},{kernel},{figures}"
+        for sizes, inputs, kernel, figures in (
+            ("4096,4096,512", "normal", "fp16x3,128x192x64", "1,2,2,8"),
+            ("4096,4096,512", "normal", "fp16x3,128x128x32", "1,3,2,2"),
+            ("4096,4096,1024", "normal", "bf16x6,128x128x32", "0,1,0,2"),
+            ("512,512,512", "normal", "fp16x3,128x128x32", "9,9,1,1"),  # left to FFMA
+            ("4096,4096,512", "normal", "fp16x3_mma,128x128x64", "9,9,1,1"),  # by name alone
+        )
+    ]
+    (tree / "results" / "h200").mkdir(exist_ok=True)
+    (tree / "results" / "h200" / "split-errors.csv").write_text("\n".join(lines))
+    (tree / "docs" / "split.md").write_text(block("split-measured"))
+    publish(tree)
+    line = "| `normal` | 2 | 3 | 0.500, 1.00 | 0.500, 1.50 | 1 |"
+    assert line in (tree / "docs" / "split.md").read_text()
 
 
 def test_errors_of_products_on_tensor_cores(tree):

@@ -23,6 +23,7 @@ from sgemm.report.publish.mainloop import mainloop_gain
 from sgemm.report.publish.models import models
 from sgemm.report.publish.pictures import pictures
 from sgemm.report.publish.split import split_plots, split_tables
+from sgemm.report.publish.split_measured import split_measured
 from sgemm.report.publish.split_speeds import (
     split_places,
     split_speed_plots,
@@ -99,6 +100,7 @@ def _wanted(root: Path) -> dict[str, bytes | None]:
     tables["first-calls"] = first_calls(root / RESULTS / ON_GPU, "elapsed_ms")
     tables["first-calls-stand-in"] = first_calls(root / RESULTS / STAND_IN, "processor_ms")
     on_tensor_cores = split_places(root / RESULTS)
+    tables["split-measured"] = split_measured(root / RESULTS)
     tables |= split_tables(root / RESULTS) | split_speed_tables(on_tensor_cores)
     plots = pictures(places) | {
         "plot-split-errors": split_plots(root / RESULTS),
