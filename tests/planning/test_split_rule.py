@@ -168,3 +168,23 @@ def test_what_is_left_by_the_errors_that_cublas_was_measured_with(bk):
             assert ours < of_cublas, problem
     assert suited > 500
     assert unsuited > 100
+
+
+def test_no_tile_that_the_rule_may_take_was_measured_much_faster():
+    """By the squares of the set `tensor_cores`, where `auto` was measured too."""
+    times = {}
+    for one in load(ROOT / "results/h200/tensor_cores.parquet").measurements:
+        if one.samples is None or one.tile is None:
+            continue
+        name = one.kernel.partition(":")[0]
+        if name in (*SPLIT, "auto"):
+            tile = None if name == "auto" else one.tile
+            times.setdefault(one.problem, {})[name, tile] = one.samples.median
+    assert len(times) == 6
+    for problem, found in times.items():
+        chosen = plan(problem, Target(), "split").kernel
+        is_split = chosen.name in SPLIT
+        time = found[(chosen.name, chosen.tile) if is_split else ("auto", None)]
+        for (name, tile), other in found.items():
+            if name == "auto" or not find(name).geometry.unsuited(problem, tile):
+                assert time <= 1.03 * other, (problem, name, tile)
