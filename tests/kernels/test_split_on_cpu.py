@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import example, settings
 from hypothesis import given as drawn
-from hypothesis import settings
 from hypothesis import strategies as st
 from products_on_cpu import (
     assert_blocks_do_not_matter,
@@ -25,9 +25,10 @@ from summation import finished
 
 from sgemm.kernels.catalogue import TENSOR_CORES, find
 from sgemm.kernels.kernel import Kernel
-from sgemm.kernels.library.split import LEAST_K_OF
+from sgemm.kernels.library.split import LEAST_K_OF, LEAST_SLAB
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
+from sgemm.problem import Problem
 from sgemm.verify.inputs import make_operands, results_view
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
@@ -218,6 +219,21 @@ def test_infinities_and_nan_change_their_own_tiles_alone(machine: CpuMachine, na
 
 
 @pytest.mark.parametrize("name", TENSOR_CORES)
+def test_what_the_last_slab_shows_counts(machine: CpuMachine, name: str) -> None:
+    """The largest elements of a row and a column lie there, then infinity."""
+    kernel = smallest(name)
+    problem = problem_of(kernel, m=5, n=6, k=2 * LEAST_SLAB + 77)
+    given = make_operands(problem, "normal", 2)
+    given.A[1, -1] = given.B[-2, 3] = 2.0**9
+    loaded = loaded_on(machine, kernel)
+    expected = finished(given, model(kernel, given.A, given.B))
+    assert_same_bits(computed(machine, loaded, given).C, expected)
+    given.A[2, -1] = np.inf
+    found = computed(machine, loaded, given).C
+    assert_same_bits(found, finished(given, by_multiply_adds(given.A, given.B)))
+
+
+@pytest.mark.parametrize("name", TENSOR_CORES)
 def test_what_is_not_split(machine: CpuMachine, name: str) -> None:
     """Short k is left to multiply-adds; neither A nor B counts where alpha or k is zero."""
     kernel = smallest(name)
@@ -241,6 +257,10 @@ def test_what_is_not_split(machine: CpuMachine, name: str) -> None:
     seed=st.integers(0, 2**32 - 1),
 )
 @settings(max_examples=20)
+# Where the powers of two of row and column together are just beyond those of normal floats.
+@example(m=17, n=5, k=64, low=127, high=40, seed=0)
+@example(m=17, n=5, k=64, low=127, high=29, seed=0)
+@example(m=17, n=5, k=64, low=-50, high=-49, seed=0)
 def test_any_exponents(
     machine: CpuMachine, m: int, n: int, k: int, low: int, high: int, seed: int
 ) -> None:
@@ -256,3 +276,10 @@ def test_any_exponents(
         expected = model(kernel, given.A, given.B)
     found = computed(machine, loaded_on(machine, kernel), given).C
     assert_same_bits(found, expected)
+
+
+def test_the_first_tile_of_mma_sync_fits_the_shared_memory_of_every_gpu() -> None:
+    """It is the one that the kernel's name alone asks for; sm_86 and sm_89 have 99 KiB a block."""
+    kernel = find("fp16x3_mma")
+    launch = kernel.launch(Problem(500, 500, 500), Schedule())
+    assert max(each.shared_bytes for each in launch.in_order) <= 99 * 1024

@@ -5,7 +5,8 @@ has. A warp loads fragments of both operands from shared memory, without bank co
 elements a thread has 64 accumulators and as many promoted sums; more would not fit its registers.
 The interval of promotion is bk. The rest is in ``split.py``. Of GPUs only Hopper has run it.
 
-The first tile fits the shared memory of every GPU, with 96 KiB; that of 128x128x64 takes 128.
+The first tile fits the shared memory of every GPU from sm_80 on, with 64 KiB; that of 128x128x64
+takes 128, more than there is before sm_90 but on sm_80.
 
 Beyond the documents. Two halves and three products: Ootomo and Yokota, arXiv 2203.03341.
 """
@@ -14,8 +15,8 @@ from sgemm.kernels.kernel import source_beside
 from sgemm.kernels.library.split import HALVES, MMA, mma_tile, split_kernel
 
 TILES = (
-    mma_tile(128, 128, 64, 64, 32, 4),
     mma_tile(64, 64, 64, 32, 32, 4, blocks=3),
+    mma_tile(128, 128, 64, 64, 32, 4),
     mma_tile(64, 64, 32, 32, 32, 3, blocks=3),
 )
 

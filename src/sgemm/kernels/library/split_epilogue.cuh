@@ -17,7 +17,8 @@ __device__ __forceinline__ float unscaled(float sum, int32 exponent) {
                      __int_as_float((last + 127) << 23));
 }
 
-// Both powers at once, where the exponents of all rows and of this column allow it in all lanes.
+// The exponents of 16 rows of A. Where each of them and that of a column add up to one of a normal
+// float32, in all lanes, one multiplication undoes both.
 struct RowExponents {
     int32 of_row[staged_rows], least, largest;
 
