@@ -199,7 +199,7 @@ def test_tensor_cores_have_parts_in_their_own_layout_and_a_clock_that_falls(name
         tiled = model.tiling_of(kernel, problem, model.traffic(problem))
         assert tiled.copies == 0.0
         packed = kernel.geometry.packing.moved(problem, kernel.tile)
-        assert tiled.before == packed / model.PARTED_BYTES_A_MICROSECOND
+        assert tiled.before == packed / model.SPLIT_BYTES_A_MICROSECOND
         load = model.load_of(tiled, kernel.schedule(problem, 132), 132)
         found = model.predict_load(load, tiled, RATES).work
         cold = model.predict_load(load, tiled._replace(is_hot=False), RATES).work

@@ -156,9 +156,9 @@ def _is_long_k_major(row: Row) -> bool:
 
 def _is_added_by_a_launch(row: Row) -> bool:
     """Tell whether tiles have so many parts that a launch of its own adds them."""
-    core, after = row.kernel.core(row.problem), row.kernel.geometry.after
     if row.kernel.name in TENSOR_CORES:
         return False  # what it launches after the main kernel adds no parts
+    core, after = row.kernel.core(row.problem), row.kernel.geometry.after
     return any(each.launch(core, row.kernel.tile, row.schedule) for each in after)
 
 

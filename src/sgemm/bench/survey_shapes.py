@@ -57,18 +57,18 @@ SUMS = (
 
 # For kernels that split operands for tensor cores: squares; long and short k; few tiles of long
 # rows; odd sizes.
-PARTED_SQUARES = (1040, 1500, 2080, 2900, 4160, 5800, 8256)
-PARTED = (
+SPLIT_SQUARES = (1040, 1500, 2080, 2900, 4160, 5800, 8256)
+SPLIT = (
     (1040, 1040, 200), (1100, 1040, 4160), (1040, 1100, 16_400), (2080, 2080, 264),
     (2080, 1600, 9000), (4160, 4160, 72), (4160, 4160, 520), (8256, 8256, 136), (8256, 4160, 1040),
     (128, 16_400, 4160), (256, 8256, 8256), (512, 4160, 4160), (192, 30_000, 1040),
     (16_400, 160, 4160), (8256, 320, 2080), (4160, 640, 8256), (1031, 1033, 1037),
     (2051, 1999, 2053), (3001, 2999, 3005), (4099, 4097, 517), (300, 9001, 3333),
 )  # fmt: skip
-PARTED_BATCHES = (
+SPLIT_BATCHES = (
     ((520, 520, 520), 16), ((260, 260, 1040), 64), ((2080, 1040, 2080), 3), ((1001, 999, 505), 8),
 )  # fmt: skip
-PARTED_SUMS = ((1040, 2080, 1040), (4160, 4160, 1040), (2001, 1999, 333))
+SPLIT_SUMS = ((1040, 2080, 1040), (4160, 4160, 1040), (2001, 1999, 333))
 
 
 def general() -> list[Problem]:
@@ -165,14 +165,14 @@ def sums() -> list[Problem]:
 def split() -> list[Problem]:
     """Return problems for kernels on tensor cores, squares in nn and in another layout."""
     found = []
-    for index, size in enumerate(PARTED_SQUARES):
+    for index, size in enumerate(SPLIT_SQUARES):
         layouts = (LAYOUTS[0], LAYOUTS[1 + index % 3])
         found += [make_problem((size, size, size), layout) for layout in layouts]
-    for index, shape in enumerate(PARTED):
+    for index, shape in enumerate(SPLIT):
         found.append(make_problem(shape, LAYOUTS[index % len(LAYOUTS)]))
-    for index, (shape, batch) in enumerate(PARTED_BATCHES):
+    for index, (shape, batch) in enumerate(SPLIT_BATCHES):
         found.append(make_problem(shape, LAYOUTS[index % len(LAYOUTS)], batch=batch))
-    found += [make_problem(shape, beta=1.0) for shape in PARTED_SUMS]
+    found += [make_problem(shape, beta=1.0) for shape in SPLIT_SUMS]
     return [*found, make_problem((16_384,) * 3)]
 
 

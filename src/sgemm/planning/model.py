@@ -27,7 +27,7 @@ ones, and each thousand of them add ``copy`` to a step.
 
 A pre-kernel counts by what it moves, and by what it adds to ``launch``. What tensor cores multiply
 lies ready in their own layout then: no copies by alignment add to a step. They draw so much power
-that the clock falls while they work: ``heated``.
+that the clock falls while they work (HEATED).
 
 The numbers of a kernel and tile are in rates.csv, fitted to measurements by sgemm fit.
 """
@@ -49,7 +49,7 @@ from sgemm.problem import Problem
 # What a kernel that only moves data reaches on the H200, both directions together.
 BYTES_A_MICROSECOND = 4.2e6
 PACKED_BYTES_A_MICROSECOND = 3.4e6  # the same for a pre-kernel that packs rows of any alignment
-PARTED_BYTES_A_MICROSECOND = 4.0e6  # and for those that split operands for tensor cores
+SPLIT_BYTES_A_MICROSECOND = 4.0e6  # and for those that split operands for tensor cores
 
 # Microseconds of a reduction kernel, for tiles with many parts; and how often, in effect, it moves
 # those tiles of C through memory, besides their parts.
@@ -203,7 +203,7 @@ def tiling_of(
     tile, packing, packed = kernel.tile, kernel.geometry.packing, 0.0
     is_hot = kernel.products > 0
     if packing is not None:
-        speed = PARTED_BYTES_A_MICROSECOND if is_hot else PACKED_BYTES_A_MICROSECOND
+        speed = SPLIT_BYTES_A_MICROSECOND if is_hot else PACKED_BYTES_A_MICROSECOND
         packed = packing.moved(problem, tile) / speed
         problem = kernel.core(problem)
         moved = traffic(problem, Alignment(c=alignment.c) if alignment else None)

@@ -29,8 +29,8 @@ PLOTTED: Mapping[str, Method] = {
     "FFMA, one chain": ONE_CHAIN,
     "FFMA, chunks of k": CHUNKS,
     "fp16x3 promoted every 64": ("fp16x3", "scaled", "64"),
-    "fp16x3 promoted every 32": ("fp16x3", "scaled", "32"),
-    "bf16x6 promoted every 32": ("bf16x6", "before", "32"),
+    "fp16x3 promoted every 32, chunks": ("fp16x3", "scaled, chunks", "32"),
+    "bf16x6 promoted every 32, chunks": ("bf16x6", "before, chunks", "32"),
 }
 """Methods whose errors are drawn over k, and what they are called there."""
 

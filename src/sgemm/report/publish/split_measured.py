@@ -9,9 +9,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from sgemm.bench.sizes import make_problem
 from sgemm.kernels.catalogue import SPLIT, find
-from sgemm.kernels.tile import Tile
-from sgemm.problem import Problem
 from sgemm.report.tables import markdown, significant
 
 FILE = "h200/split-errors.csv"
@@ -48,15 +47,10 @@ def split_measured(folder: Path) -> str:
 
 
 def _is_taken(row: Row) -> bool:
-    trans_a, trans_b = (letter == "t" for letter in row["layout"])
-    m, n, k = (int(row[size]) for size in "mnk")
-    problem = Problem(m, n, k, trans_a=trans_a, trans_b=trans_b)
-    return find(row["kernel"]).geometry.unsuited(problem, _tile(row)) is None
-
-
-def _tile(row: Row) -> Tile:
-    found = (t for t in find(row["kernel"]).tiles if f"{t.bm}x{t.bn}x{t.bk}" == row["tile"])
-    return next(found)
+    problem = make_problem((int(row["m"]), int(row["n"]), int(row["k"])), row["layout"])
+    kernel = find(row["kernel"])
+    tiles = (t for t in kernel.tiles if kernel.specialised(tile=t).tile_in_short == row["tile"])
+    return any(kernel.geometry.unsuited(problem, tile) is None for tile in tiles)
 
 
 def _ratio(row: Row, measure: str) -> float:
