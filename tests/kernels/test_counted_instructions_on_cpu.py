@@ -48,7 +48,8 @@ def assert_prefetched(
 
     Each block's work begins in a row and a column of C, and at a step of k.
     """
-    machine, tile = CpuMachine(checked=True), kernel.tile
+    # One block after the other: counts are kept in the operands, which other blocks copy.
+    machine, tile = CpuMachine(threads=1, checked=True), kernel.tile
     changed = with_instruction(kernel, folder, PREFETCH, COUNT.format("address"))
     of_a = np.zeros((problem.a_rows, problem.lda), np.int32)
     of_b = np.zeros((problem.b_rows, problem.ldb), np.int32)
