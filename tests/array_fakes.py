@@ -128,6 +128,12 @@ class Tensor(FakeArray):
     def clone(self, memory_format):
         return self.like(self.array.copy(order="C"))
 
+    def float(self):
+        return self.like(self.array.astype(np.float32))
+
+    def contiguous(self):
+        return self.like(np.ascontiguousarray(self.array))
+
     def copy_(self, other):
         self.array[...] = other.array
 
@@ -174,6 +180,7 @@ class FakeTorch(types.ModuleType):
 
     Tensor = Tensor
     float32 = FLOAT32
+    float16 = "torch.float16"
     int32 = np.int32
     strided = "strided"
     contiguous_format = "contiguous"
@@ -273,6 +280,9 @@ class ndarray(FakeArray):  # noqa: N801 - CuPy's own name
 
     def copy(self, order):
         return ndarray(self.array.copy(order=order))
+
+    def astype(self, dtype, order):
+        return ndarray(self.array.astype(dtype, order=order))
 
     def __setitem__(self, index, other):
         self.array[index] = other.array

@@ -78,12 +78,13 @@ class NumpyMachine:
             if self.fail_at_launch:
                 raise RuntimeError("launch failed")
             time.sleep(0.001)  # time for another thread to come in, if it can
-            self._compute(kernel.build.kernel.layout, arguments)
+            if kernel.build.kernel.name != "split_operand":  # nobody reads what that makes
+                self._compute(kernel.build.kernel.layout, arguments)
         finally:
             self._users.release()
 
-    def prepare(self, kernel, problem, schedule):
-        return rebound_launch(self, kernel, problem, schedule)
+    def prepare(self, kernel, problem, schedule, prepared=(0, 0)):
+        return rebound_launch(self, kernel, problem, schedule, prepared)
 
     def tensor_map(self, *described):
         return TensorMap(bytes(128))

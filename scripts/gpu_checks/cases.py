@@ -15,7 +15,7 @@ def bit_checks(kernel: Kernel, quick: bool) -> Iterator[Check]:
     """All on which machines are compared, stored as a kernel expects."""
     for check in _bit_checks(quick):
         yield dataclasses.replace(check, problem=as_stored(check.problem, kernel.layout))
-    if kernel.parameters is Parameters.EXTENDED:
+    if kernel.parameters.has_batches:
         alone = as_stored(Problem(70, 75, 40, beta=0.5, lda=44, ldb=76), kernel.layout)
         yield Check(dataclasses.replace(alone, batch=3))
         yield Check(dataclasses.replace(alone, batch=3, stride_a=0))
@@ -25,7 +25,7 @@ def sanitizer_problems(kernel: Kernel) -> Iterator[Problem]:
     """Few and small problems for a kernel under a sanitizer, stored as it expects."""
     for problem in _sanitizer_problems():
         yield as_stored(problem, kernel.layout)
-    if kernel.parameters is Parameters.EXTENDED:
+    if kernel.parameters.has_batches:
         alone = as_stored(Problem(33, 29, 70, beta=2.0), kernel.layout)
         yield dataclasses.replace(alone, batch=3)
 

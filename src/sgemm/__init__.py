@@ -21,7 +21,16 @@ if TYPE_CHECKING:
 
     from sgemm import jax as jax
     from sgemm import torch as torch
-    from sgemm.blas import PreparedPlan, explain, gemm, matmul, plan, sgemm
+    from sgemm.blas import (
+        PreparedOperand,
+        PreparedPlan,
+        explain,
+        gemm,
+        matmul,
+        plan,
+        prepare,
+        sgemm,
+    )
     from sgemm.errors import (
         ArgumentError,
         ArgumentTypeError,
@@ -54,6 +63,7 @@ __all__ = [
     "MemoryAccessError",
     "MissingToolError",
     "Plan",
+    "PreparedOperand",
     "PreparedPlan",
     "Problem",
     "PtxError",
@@ -67,12 +77,14 @@ __all__ = [
     "gemm",
     "matmul",
     "plan",
+    "prepare",
     "select_machine",
     "sgemm",
 ]
 
 _HOMES = {
-    **dict.fromkeys(("PreparedPlan", "explain", "gemm", "matmul", "plan", "sgemm"), "sgemm.blas"),
+    **dict.fromkeys(("PreparedOperand", "PreparedPlan"), "sgemm.blas"),
+    **dict.fromkeys(("explain", "gemm", "matmul", "plan", "prepare", "sgemm"), "sgemm.blas"),
     "Plan": "sgemm.planning.plan",
     "Problem": "sgemm.problem",
     "select_machine": "sgemm.machines.select",

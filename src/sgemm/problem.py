@@ -17,6 +17,11 @@ INT32_MAX = 2**31 - 1
 LAYOUTS = ("nn", "nt", "tn", "tt")
 """How A, and how B, is stored: n as the product wants it, t transposed."""
 
+ITEM_BYTES = {"float32": 4, "float16": 2, "bfloat16": 2}
+"""Types that elements of A and B may have -> bytes of one. One of both is float32, and C is."""
+
+FLOAT32 = "float32"
+
 _EXTENT_MAX = 2**63 - 1
 
 
@@ -49,6 +54,12 @@ class Problem:
         tightest, all rows as stored, and is replaced by it; so is any stride where there is at
         most one product. 0 is allowed for A and B: the same matrix serves all products. Results
         must not overlap: ``stride_c`` is at least what one C spans.
+    type_a, type_b : str
+        Types of the elements of A and B: ``"float32"``, or of one of both ``"float16"`` or
+        ``"bfloat16"``.
+    prepared_a, prepared_b : bool
+        Whether the parts of an operand that tensor cores multiply were made beforehand. Kernels
+        that have no use for them read the operand.
 
     Raises
     ------
@@ -73,6 +84,10 @@ class Problem:
     stride_a: int = cast(int, None)
     stride_b: int = cast(int, None)
     stride_c: int = cast(int, None)
+    type_a: str = FLOAT32
+    type_b: str = FLOAT32
+    prepared_a: bool = False
+    prepared_b: bool = False
 
     def __post_init__(self) -> None:
         for name in ("m", "n", "k", "batch"):
@@ -81,10 +96,13 @@ class Problem:
                 raise ArgumentError(
                     f"{name} = {short(given)}: a size is a whole number in 0 ... 2**31-1"
                 )
-        for name in ("trans_a", "trans_b"):
+        for name in ("trans_a", "trans_b", "prepared_a", "prepared_b"):
             flag = getattr(self, name)
             if not isinstance(flag, bool):
-                raise ArgumentError(f"{name} = {flag!r}: whether a matrix is transposed is a bool")
+                what = "transposed" if name.startswith("trans") else "prepared"
+                raise ArgumentError(f"{name} = {flag!r}: whether a matrix is {what} is a bool")
+        if self.types != (FLOAT32, FLOAT32):
+            self._check_types()
         a_row, b_row = ("m" if self.trans_a else "k"), ("k" if self.trans_b else "n")
         for name, what in (("lda", a_row), ("ldb", b_row), ("ldc", "n")):
             self._settle_leading(name, what)
@@ -92,6 +110,15 @@ class Problem:
             self._settle_stride(f"stride_{letter}", *shape)
         for name in ("alpha", "beta"):
             object.__setattr__(self, name, single(name, getattr(self, name)))
+
+    def _check_types(self) -> None:
+        for name, value in zip(("type_a", "type_b"), self.types, strict=True):
+            if not isinstance(value, str) or value not in ITEM_BYTES:
+                raise ArgumentError(f"{name} = {value!r}: one of {', '.join(ITEM_BYTES)} is needed")
+        if FLOAT32 not in self.types:
+            raise ArgumentError(
+                f"type_a = {self.type_a}, type_b = {self.type_b}: one of both has to be float32"
+            )
 
     def _whole(self, name: str) -> int | None:
         """Return a field as Python's int, and keep it so; None where it is no whole number."""
@@ -143,6 +170,11 @@ class Problem:
     def layout(self) -> str:
         """How A and B are stored: ``"nn"``, ``"nt"``, ``"tn"`` or ``"tt"``; t is transposed."""
         return ("t" if self.trans_a else "n") + ("t" if self.trans_b else "n")
+
+    @property
+    def types(self) -> tuple[str, str]:
+        """Types of the elements of A and of B."""
+        return self.type_a, self.type_b
 
     @property
     def a_rows(self) -> int:
@@ -211,7 +243,7 @@ class Problem:
         given = inspect.signature(cls).bind(*values, **named).arguments
         exchanged = {"m": "n", "n": "m"} | {
             f"{word}{one}": f"{word}{other}"
-            for word in ("ld", "trans_", "stride_")
+            for word in ("ld", "trans_", "stride_", "type_", "prepared_")
             for one, other in ("ab", "ba")
         }
         return cls(**{exchanged.get(name, name): value for name, value in given.items()})
@@ -220,6 +252,10 @@ class Problem:
         text = f"{self.m}x{self.n}x{self.k}"
         if self.layout != "nn":
             text += f" {self.layout}"
+        if self.types != (FLOAT32, FLOAT32):
+            text += f" {self.type_a} by {self.type_b}"
+        if prepared := [name for name in "ab" if getattr(self, f"prepared_{name}")]:
+            text += f", {' and '.join(prepared)} prepared"
         if self.batch != 1:
             text += f", batch {self.batch}"
         if self.alpha != 1.0 or self.beta != 0.0:

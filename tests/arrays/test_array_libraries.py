@@ -49,7 +49,7 @@ def test_what_is_no_array(value):
         (np.zeros((1, 1), np.float32).view(np.matrix), "matrix"),
         (np.zeros((1, 1)).view(np.recarray), "recarray"),
         (np.zeros((1, 1)), "float64.*x.astype"),
-        (np.zeros((1, 1), np.float16), "float16"),
+        (np.zeros((1, 1), np.dtype(np.float16).newbyteorder("S")), ">f2"),
         (np.zeros((1, 1), int), "int64"),
         (np.zeros((1, 1), bool), "bool"),
         (np.zeros((1, 1), np.complex64), "complex64.*real"),

@@ -11,7 +11,7 @@ from products_on_gpu import legal, product
 from sgemm.cli.specialisations import title
 from sgemm.errors import RequirementError
 from sgemm.kernels.catalogue import NAMES, find
-from sgemm.kernels.kernel import Kernel, Parameters
+from sgemm.kernels.kernel import Kernel
 from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.interface import Machine
 from sgemm.machines.select import select_machine
@@ -60,7 +60,7 @@ def cases(kernel: Kernel) -> Iterator[Case]:
         yield prepare(legal(kernel, shape), seed=seed)
     for input_class in ("subnormal", "wide_rows", "infinity_in_a", "overflow"):
         yield prepare(legal(kernel, Problem(130, 75, 90, alpha=0.5, beta=-1.0)), input_class)
-    if kernel.parameters is Parameters.EXTENDED:
+    if kernel.parameters.has_batches:
         for seed, batch in enumerate(batched_problems(kernel.layout)):
             yield prepare(legal(kernel, batch), seed=seed)
 

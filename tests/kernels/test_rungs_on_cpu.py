@@ -10,14 +10,14 @@ from products_on_cpu import assert_same_bits, computed, loaded_on
 
 from sgemm.cli.specialisations import title
 from sgemm.kernels.catalogue import NAMES, find
-from sgemm.kernels.kernel import Kernel, Parameters
+from sgemm.kernels.kernel import Kernel
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import Problem
 from sgemm.verify.inputs import Operands, make_operands, results_view
 from sgemm.verify.survey import Check, legal_variant, standard_checks, survey
 
 every_rung = pytest.mark.parametrize("name", NAMES)
-SUMMED_IN_PARTS = [name for name in NAMES if find(name).parameters is Parameters.EXTENDED]
+SUMMED_IN_PARTS = [name for name in NAMES if find(name).parameters.has_batches]
 """Rungs that share k among threads or blocks. tests/executor/test_rungs_bit_exact.py knows every
 bit of the others, for all architectures."""
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from products_on_cpu import SPLIT_KERNELS, for_each
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Kernel, Parameters
+from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library import any_layout, split_k
 from sgemm.kernels.library import split_k_schedule as splitting
 from sgemm.kernels.schedule import Schedule
@@ -23,7 +23,7 @@ SHARED_MEMORY_OF_SM_80 = 163 * 1024
 @every_tile
 def test_every_layout_ships_and_its_block_and_memory_fit(kernel: Kernel) -> None:
     assert kernel.layouts == LAYOUTS
-    assert kernel.parameters is Parameters.EXTENDED
+    assert kernel.parameters.has_batches
     for layout in LAYOUTS:
         special = kernel.specialised(layout)
         assert special.block == (kernel.tile.threads, 1, 1)

@@ -18,7 +18,6 @@ from gpu_checks import bits, cases, sanitizer, subjects, workers  # noqa: E402
 
 from sgemm.errors import ArgumentError  # noqa: E402
 from sgemm.kernels.catalogue import NAMES, find  # noqa: E402
-from sgemm.kernels.kernel import Parameters  # noqa: E402
 from sgemm.problem import Problem  # noqa: E402
 
 FRAME = "========= "
@@ -151,7 +150,7 @@ def test_every_case_is_legal_for_every_rung(name: str) -> None:
         ]
         for problem in problems:
             assert not kernel.violations(cases.legal(kernel, problem))
-        assert (max(p.batch for p in problems) > 1) == (kernel.parameters is Parameters.EXTENDED)
+        assert (max(p.batch for p in problems) > 1) == (kernel.parameters.has_batches)
 
 
 def test_words_stand_for_every_specialisation_once() -> None:

@@ -8,9 +8,10 @@ from sgemm.arrays.library import DEFAULT_STREAM, LEGACY_STREAM, Library, wrong_d
 from sgemm.arrays.view import CUDA_KIND, View, packed_strides
 from sgemm.errors import ArgumentError
 from sgemm.machines.probe import gpu_of
+from sgemm.problem import FLOAT32, ITEM_BYTES
 
 NEWEST = 3
-FLOAT32 = ("<f4", "=f4")
+TYPES = {"<f4": "float32", "=f4": "float32", "<f2": "float16", "=f2": "float16"}
 
 
 class CudaArrayLibrary(Library):
@@ -25,7 +26,9 @@ class CudaArrayLibrary(Library):
             address, readonly = interface["data"]
             shape, kind = tuple(int(size) for size in interface["shape"]), interface["typestr"]
             strides, mask = interface.get("strides"), interface.get("mask")
-            steps = packed_strides(shape) if strides is None else tuple(map(int, strides))
+            type_ = TYPES.get(kind)
+            item = ITEM_BYTES[type_ or FLOAT32]
+            steps = packed_strides(shape, item) if strides is None else tuple(map(int, strides))
             address, version = int(address or 0), int(interface.get("version", 0))
             self.stream_of(value, 0)
         except Exception as error:
@@ -39,12 +42,13 @@ class CudaArrayLibrary(Library):
             )
         if mask is not None:
             raise ArgumentError(f"{name} has a mask, which would be ignored")
-        if kind not in FLOAT32:
+        if type_ is None:
             raise wrong_dtype(name, kind, "'<f4' is needed: float32")
         if len(steps) != len(shape):
             raise ArgumentError(f"{name} has {len(shape)} axes and {len(steps)} strides")
         number = gpu_of(name, address) if address and 0 not in shape else 0
-        return View(address, shape, steps, (CUDA_KIND, number), bool(readonly), (value, interface))
+        device, owner = (CUDA_KIND, number), (value, interface)
+        return View(address, shape, steps, device, bool(readonly), owner, type=type_)
 
     def stream_of(self, value: Any, number: int) -> int | None:
         """Return the stream that the array names, or the default stream, which waits for all."""

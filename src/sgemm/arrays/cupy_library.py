@@ -10,6 +10,7 @@ from sgemm.arrays.library import DispatchableLibrary, GuardedLaunch, Launch, Sig
 from sgemm.arrays.view import ALIGNMENT_MASK, CUDA_KIND, OverlapRanges, View
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
+from sgemm.problem import ITEM_BYTES
 from sgemm.visible import type_name
 
 
@@ -29,16 +30,23 @@ class CupyLibrary(DispatchableLibrary):
                 f"{name} is of type {type_name(value)}, a subclass whose own meaning would be "
                 "ignored: a plain cupy.ndarray is needed"
             )
-        if value.dtype != self._cupy.float32:
+        type_ = value.dtype.name
+        if type_ not in ITEM_BYTES:
             advice = f"float32 is needed: {name}.astype(cupy.float32)"
             raise wrong_dtype(name, value.dtype, advice)
         device = (CUDA_KIND, int(value.device.id))
-        return View(int(value.data.ptr), value.shape, value.strides, device, False, value)
+        address = int(value.data.ptr)
+        return View(address, value.shape, value.strides, device, False, value, type=type_)
 
     def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
         """Make an array on the device of another, in its memory pool."""
         with like.device:
             return self._cupy.empty(shape, dtype=self._cupy.float32)
+
+    def widened(self, name: str, value: Any) -> Any:
+        """Return a C-contiguous copy in float32."""
+        with value.device:
+            return value.astype(self._cupy.float32, order="C")
 
     def packed(self, name: str, value: Any) -> Any:
         """Return a C-contiguous copy."""
@@ -92,7 +100,8 @@ class CupyLibrary(DispatchableLibrary):
         )
         rest_a, rest_b, rest_c = (array.data.ptr & ALIGNMENT_MASK for array in arrays)
         (low_a, high_a), (low_b, high_b) = overlaps
-        plain, float32 = self._cupy.ndarray, arrays[0].dtype
+        plain = self._cupy.ndarray
+        dtype_a, dtype_b, dtype_c = (array.dtype for array in arrays)
         current_stream = self._cupy.cuda.get_current_stream
 
         def guarded(a: Any, b: Any, out: Any) -> bool:
@@ -101,9 +110,9 @@ class CupyLibrary(DispatchableLibrary):
                 a.__class__ is not plain
                 or b.__class__ is not plain
                 or out.__class__ is not plain
-                or a.dtype is not float32
-                or b.dtype is not float32
-                or out.dtype is not float32
+                or a.dtype is not dtype_a
+                or b.dtype is not dtype_b
+                or out.dtype is not dtype_c
                 or a.shape != shape_a
                 or b.shape != shape_b
                 or out.shape != shape_c

@@ -10,11 +10,18 @@ import ctypes
 from typing import Any
 
 from sgemm.arrays.library import LEGACY_STREAM, Library, namespace_of, wrong_dtype
-from sgemm.arrays.view import CUDA_KIND, HOST, ITEM_BYTES, View, packed_strides
+from sgemm.arrays.view import CUDA_KIND, HOST, View, packed_strides
 from sgemm.errors import ArgumentError
+from sgemm.problem import ITEM_BYTES
 
 CPU_KIND, CUDA_HOST_KIND, MANAGED_KIND = 1, 3, 13
-FLOAT_CODE = 2
+FLOAT_CODE, BFLOAT_CODE = 2, 4
+TYPES = {
+    (FLOAT_CODE, 32, 1): "float32",
+    (FLOAT_CODE, 16, 1): "float16",
+    (BFLOAT_CODE, 16, 1): "bfloat16",
+}
+"""Code, bits and lanes of an element -> its type."""
 READ_ONLY_FLAG = 1
 MOST_AXES = 64
 """A capsule with more is taken to be wrong; the list of sizes is not read then."""
@@ -82,7 +89,8 @@ def view(name: str, value: Any, stream: int | None) -> View:
         )
     capsule = _exported(name, value, LEGACY_STREAM if stream == 0 else stream)
     tensor, readonly = _read(name, capsule)
-    if (tensor.code, tensor.bits, tensor.lanes) != (FLOAT_CODE, 32, 1):
+    type_ = TYPES.get((tensor.code, tensor.bits, tensor.lanes))
+    if type_ is None:
         code = tensor.code
         words = KINDS_OF_NUMBER[code] if code < len(KINDS_OF_NUMBER) else f"kind {code} of"
         lanes = f" in {tensor.lanes} lanes" if tensor.lanes != 1 else ""
@@ -95,12 +103,12 @@ def view(name: str, value: Any, stream: int | None) -> View:
         )
     shape = tuple(tensor.shape[: tensor.ndim])
     strides = (
-        tuple(ITEM_BYTES * step for step in tensor.strides[: tensor.ndim])
+        tuple(ITEM_BYTES[type_] * step for step in tensor.strides[: tensor.ndim])
         if tensor.strides
-        else packed_strides(shape)
+        else packed_strides(shape, ITEM_BYTES[type_])
     )
     address = (tensor.data or 0) + tensor.byte_offset
-    return View(address, shape, strides, device, readonly, (value, capsule))
+    return View(address, shape, strides, device, readonly, (value, capsule), type=type_)
 
 
 def _exported(name: str, value: Any, stream: int | None) -> Any:
@@ -134,8 +142,12 @@ class DlpackLibrary(Library):
         """Return the view of an array."""
         return view(name, value, stream)
 
+    def widened(self, name: str, value: Any) -> Any:
+        """Return a contiguous copy in float32."""
+        return self.packed(name, value)
+
     def packed(self, name: str, value: Any) -> Any:
-        """Return a contiguous copy, made in the namespace of the array."""
+        """Return a contiguous copy in float32, made in the namespace of the array."""
         space = namespace_of(value)
         if space is None:
             return super().packed(name, value)

@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sgemm.arrays.view import ITEM_BYTES
 from sgemm.machines.interface import Buffer, Machine
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Array = NDArray[np.float32]
-    """An array of native single precision with two axes or more, of any strides."""
+    Array = NDArray[np.float32 | np.uint16]
+    """An array of single precision, or of the bits of halves, with two axes or more."""
 
 STAGING_BYTES = 4 << 20
 """Size of the staging buffer: small enough for a cache, large enough to hide each copy's cost."""
@@ -47,12 +46,12 @@ def _pieces(array: Array) -> Iterator[tuple[int, Array, Array]]:
         yield 0, array, array
         return
     *batch, rows, columns = array.shape
-    fitting = max(1, STAGING_BYTES // (ITEM_BYTES * max(1, columns)))
-    staging = np.empty((min(rows, fitting), columns), dtype=np.float32)
+    fitting = max(1, STAGING_BYTES // (array.itemsize * max(1, columns)))
+    staging = np.empty((min(rows, fitting), columns), dtype=array.dtype)
     for number, index in enumerate(np.ndindex(*batch)):
         matrix = array[index]
         for start in range(0, rows, fitting):
             piece = matrix[start : start + fitting]
-            offset = ITEM_BYTES * columns * (number * rows + start)
+            offset = array.itemsize * columns * (number * rows + start)
             is_whole = piece.flags.c_contiguous
             yield offset, piece, piece if is_whole else staging[: len(piece)]

@@ -16,10 +16,12 @@ import numpy as np
 from sgemm.arrays import dlpack
 from sgemm.arrays.dlpack import FLOAT_CODE, ManagedTensor, python_function
 from sgemm.arrays.library import LEGACY_STREAM, Library, wrong_dtype
-from sgemm.arrays.view import HOST, ITEM_BYTES, Device, View, packed_view
+from sgemm.arrays.view import HOST, Device, View, packed_view
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
+from sgemm.problem import FLOAT32, ITEM_BYTES
 
+FLOAT32_BYTES = ITEM_BYTES[FLOAT32]
 NO_SYNCHRONISATION = -1
 CAPSULE = b"dltensor"
 
@@ -42,7 +44,7 @@ class DeviceArray:
     def __init__(self, machine: Machine, shape: tuple[int, ...]) -> None:
         self._machine = machine
         self._stack = contextlib.ExitStack()
-        nbytes = ITEM_BYTES * math.prod(shape)
+        nbytes = FLOAT32_BYTES * math.prod(shape)
         address = self._stack.enter_context(machine.allocate(nbytes)).address
         # The view does not own the array: in a circle, memory would wait for the collector.
         self.view = packed_view(shape, machine.device)._replace(address=address)
@@ -69,7 +71,7 @@ class DeviceArray:
             self._machine.order(self.written_on, LEGACY_STREAM if stream is None else stream)
         view, managed, number = self.view, ManagedTensor(), next(_numbers)
         sizes = (ctypes.c_int64 * max(1, view.ndim))(*view.shape)
-        steps = (ctypes.c_int64 * max(1, view.ndim))(*(step // ITEM_BYTES for step in view.strides))
+        steps = (ctypes.c_int64 * max(1, view.ndim))(*(step // view.item for step in view.strides))
         tensor = managed.tensor
         tensor.data = view.address
         tensor.device_kind, tensor.device_number = view.device
@@ -113,7 +115,8 @@ class JaxLibrary(Library):
                 f"{name} is traced by a transformation of JAX (jit, grad, vmap), which only "
                 "sgemm.matmul, sgemm.gemm and sgemm.jax know: call it outside, on concrete arrays"
             )
-        if value.dtype != np.dtype(np.float32):
+        type_ = str(value.dtype)
+        if type_ not in ITEM_BYTES:
             advice = f"float32 is needed: {name}.astype(jax.numpy.float32)"
             raise wrong_dtype(name, value.dtype, advice)
         if value.is_deleted():
@@ -130,7 +133,8 @@ class JaxLibrary(Library):
         if next(iter(devices)).platform == "cpu":
             array = np.asarray(value)
             address = array.__array_interface__["data"][0]
-            return View(address, array.shape, array.strides, HOST, True, (value, array))
+            owner = (value, array)
+            return View(address, array.shape, array.strides, HOST, True, owner, type=type_)
         return dlpack.view(name, value, stream)._replace(readonly=True)
 
     def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
@@ -147,6 +151,10 @@ class JaxLibrary(Library):
             return dlpack.view("the result", result, stream)
         address = result.__array_interface__["data"][0]
         return View(address, result.shape, result.strides, HOST, False, result)
+
+    def widened(self, name: str, value: Any) -> Any:
+        """Return a copy in float32."""
+        return value.astype(np.float32)
 
     def packed(self, name: str, value: Any) -> Any:
         """Return a copy in memory of its own."""

@@ -49,6 +49,10 @@ class Library(abc.ABC):
     def view(self, name: str, value: Any, stream: int | None) -> View:
         """Return where an array lies that a CUDA stream (None: not yet known) is to use."""
 
+    def view_of_memory(self, name: str, value: Any) -> View:
+        """Return the view of an array, whatever its library makes of products with it."""
+        return self.view(name, value, None)
+
     def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
         """Make a C-contiguous array of float32 on the device of another, or on its machine.
 
@@ -97,6 +101,17 @@ class Library(abc.ABC):
             f"{name} has strides of which none is one element, and {self.name} has no way to copy "
             f"it on its device: pass a contiguous {name}"
         )
+
+    def widened(self, name: str, value: Any) -> Any:
+        """Return an array of half precision as float32, on its device, as :meth:`packed` does."""
+        raise ArgumentError(
+            f"{name} has half precision, and {self.name} has no way to make float32 of it on its "
+            f"device: pass {name} as float32"
+        )
+
+    def version(self, value: Any) -> int | None:
+        """Return how often an array was changed; None where the library does not count it."""
+        return None
 
     def assign(self, name: str, target: Any, source: Any) -> None:
         """Copy an array into another of its shape on its device, on the current stream."""

@@ -11,6 +11,7 @@ from sgemm.arrays.library import Library, wrong_dtype
 from sgemm.arrays.view import HOST, View
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
+from sgemm.problem import ITEM_BYTES
 from sgemm.visible import short, type_name
 
 if TYPE_CHECKING:
@@ -38,12 +39,14 @@ class NumpyLibrary(Library):
                 f"numpy.asarray({name}, dtype=numpy.float32)"
             )
         array: NDArray[Any] = np.asarray(value)
-        if array.dtype != np.dtype(np.float32):
+        # Of BF16 NumPy has no type of its own: a package adds it.
+        if not array.dtype.isnative or array.dtype.name not in ITEM_BYTES:
             swapped = array.dtype.type is np.float32
             found = "float32 in foreign byte order" if swapped else str(array.dtype)
             raise wrong_dtype(name, found, _dtype_advice(name, array))
         address, readonly = array.__array_interface__["data"]
-        return View(address, array.shape, array.strides, HOST, bool(readonly), array)
+        type_ = array.dtype.name
+        return View(address, array.shape, array.strides, HOST, bool(readonly), array, type=type_)
 
     def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> NDArray[np.float32]:
         """Make an array in host memory."""

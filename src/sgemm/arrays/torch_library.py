@@ -26,13 +26,13 @@ from sgemm.arrays.view import (
     ALIGNMENT_MASK,
     CUDA_KIND,
     HOST,
-    ITEM_BYTES,
     OverlapRanges,
     View,
     packed_strides,
 )
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
+from sgemm.problem import ITEM_BYTES
 from sgemm.visible import type_name
 
 
@@ -44,6 +44,7 @@ class TorchLibrary(DispatchableLibrary):
     def __init__(self, torch: Any) -> None:
         self._torch = torch
         self._float32, self._is_grad_enabled = torch.float32, torch.is_grad_enabled
+        self._types = {getattr(torch, name): name for name in ITEM_BYTES if hasattr(torch, name)}
         self._count_change = _counter_of_changes(torch)
         self._may_be_recorded = recording_check(torch)
         transforms = getattr(torch._C, "_are_functorch_transforms_active", None)
@@ -94,7 +95,8 @@ class TorchLibrary(DispatchableLibrary):
             raise ArgumentError(
                 f"{name} has layout {value.layout}; a dense tensor is needed: {name}.to_dense()"
             )
-        if value.dtype != torch.float32:
+        type_ = self._types.get(value.dtype)
+        if type_ is None:
             raise wrong_dtype(name, value.dtype, f"float32 is needed: {name}.float()")
         if value.is_neg():
             raise ArgumentError(
@@ -111,8 +113,8 @@ class TorchLibrary(DispatchableLibrary):
             raise ArgumentError(f"{name} is a tensor without memory of its own: {error}") from error
         device = HOST if kind == "cpu" else (CUDA_KIND, value.device.index)
         shape = tuple(value.shape)
-        strides = tuple(ITEM_BYTES * step for step in value.stride())
-        view = View(address, shape, strides, device, False, value)
+        strides = tuple(ITEM_BYTES[type_] * step for step in value.stride())
+        view = View(address, shape, strides, device, False, value, type=type_)
         storage = value.untyped_storage()
         if address and view.span[1] > storage.data_ptr() + storage.nbytes():
             raise ArgumentError(
@@ -160,6 +162,14 @@ class TorchLibrary(DispatchableLibrary):
         """Count a change, so that autograd knows of it where it had kept the old contents."""
         self._count_change((target,))
 
+    def version(self, value: Any) -> int | None:
+        """Return how often a tensor was changed; those of inference mode do not count it."""
+        return None if value.is_inference() else int(value._version)
+
+    def widened(self, name: str, value: Any) -> Any:
+        """Return a contiguous copy in float32."""
+        return value.detach().float().contiguous()
+
     def packed(self, name: str, value: Any) -> Any:
         """Return a contiguous copy."""
         return value.detach().clone(memory_format=self._torch.contiguous_format)
@@ -169,12 +179,12 @@ class TorchLibrary(DispatchableLibrary):
         target.detach().copy_(source.detach())
 
     def signatures(self, a: Any, b: Any) -> Signatures | None:
-        """Return two addresses; and the shapes, strides, devices and alignment of the tensors."""
+        """Return two addresses; and all else that distinguishes tensors that are multiplied."""
         float32 = self._float32
         try:
+            types = () if a.dtype is b.dtype is float32 else (a.dtype, b.dtype)
             if (
-                a.dtype is not float32
-                or b.dtype is not float32
+                not self._types.keys() >= {*types}
                 or a.is_neg()
                 or b.is_neg()
                 or ((a.requires_grad or b.requires_grad) and self._is_grad_enabled())
@@ -186,7 +196,8 @@ class TorchLibrary(DispatchableLibrary):
             if not at_a or not at_b:  # nothing, or what was taken away: its view tells
                 return None
             like_a = (a.shape, a.stride(), a.device, at_a & ALIGNMENT_MASK)
-            return at_a, at_b, (like_a, b.shape, b.stride(), b.device, at_b & ALIGNMENT_MASK)
+            like_b = (b.shape, b.stride(), b.device, at_b & ALIGNMENT_MASK)
+            return at_a, at_b, (like_a, *like_b, *types)
         except RuntimeError:  # a tensor without strides or memory
             return None
 
@@ -209,7 +220,7 @@ class TorchLibrary(DispatchableLibrary):
     def allocator(self, number: int, shape: tuple[int, ...]) -> Callable[[], Any]:
         """Return what makes tensors on a GPU, in the caching allocator."""
         torch = self._torch
-        steps = tuple(step // ITEM_BYTES for step in packed_strides(shape))
+        steps = packed_strides(shape, 1)
         options = {"dtype": self._float32, "device": torch.device("cuda", number)}
         return functools.partial(torch.empty_strided, shape, steps, **options)
 

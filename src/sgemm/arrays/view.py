@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from sgemm.problem import FLOAT32, ITEM_BYTES
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-ITEM_BYTES = 4
-"""Bytes of one single-precision element."""
+_NUMPY_TYPES = {4: "<f4", 2: "<u2"}
+"""Bytes of an element -> how NumPy copies it: half precision as bits, since it has no BF16."""
 
 ALIGNMENT_MASK = 15
 """Bits of an address that show its alignment, as far as any kernel asks for it."""
@@ -30,7 +32,7 @@ OVERLAP_WORK: Any = 100_000  # NumPy's own type for it names only two special va
 
 
 class View(NamedTuple):
-    """The elements of an array of float32, and how they are multiplied."""
+    """The elements of an array of float32 or half precision, and how they are multiplied."""
 
     address: int  # of the element with all indices 0; 0 where there is no memory yet
     shape: tuple[int, ...]
@@ -42,6 +44,13 @@ class View(NamedTuple):
     array: Any = None  # of its library
     transposed: bool = False  # whether its matrices, the last two axes, are multiplied transposed
     added: tuple[int, ...] = ()  # axes of length 1 that make matrices of a vector, from the end
+    type: str = FLOAT32  # of its elements
+    prepared: Any = None  # what was prepared of it: see sgemm.prepare
+
+    @property
+    def item(self) -> int:
+        """Bytes of an element."""
+        return ITEM_BYTES[self.type]
 
     @property
     def ndim(self) -> int:
@@ -54,6 +63,11 @@ class View(NamedTuple):
         return math.prod(self.shape)
 
     @property
+    def nbytes(self) -> int:
+        """Bytes of all elements, packed."""
+        return self.size * self.item
+
+    @property
     def span(self) -> tuple[int, int]:
         """Addresses of the first byte and past the last; equal where there are no elements."""
         low = high = 0
@@ -64,12 +78,12 @@ class View(NamedTuple):
                 low += stride * (size - 1)
             else:
                 high += stride * (size - 1)
-        return self.address + low, self.address + high + ITEM_BYTES
+        return self.address + low, self.address + high + self.item
 
     @property
     def is_packed(self) -> bool:
         """Whether it is C-contiguous."""
-        tight = packed_strides(self.shape)
+        tight = packed_strides(self.shape, self.item)
         axes = zip(self.shape, self.strides, tight, strict=True)
         return not self.size or all(size == 1 or step == least for size, step, least in axes)
 
@@ -98,32 +112,45 @@ class View(NamedTuple):
         return self._replace(shape=tuple(shape), strides=tuple(strides), added=())
 
 
-def packed_view(shape: tuple[int, ...], device: Device = HOST) -> View:
+def packed_view(shape: tuple[int, ...], device: Device = HOST, type_: str = FLOAT32) -> View:
     """Return where a C-contiguous array will lie, at an address aligned to all that matters."""
-    return View(0, shape, packed_strides(shape), device)
+    return View(0, shape, packed_strides(shape, ITEM_BYTES[type_]), device, type=type_)
 
 
-def packed_strides(shape: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the strides in bytes of a C-contiguous array."""
+def packed_strides(shape: tuple[int, ...], item: int = ITEM_BYTES[FLOAT32]) -> tuple[int, ...]:
+    """Return the strides in bytes of a C-contiguous array with elements of so many bytes."""
     strides: list[int] = []
-    step = ITEM_BYTES
+    step = item
     for size in reversed(shape):
         strides.insert(0, step)
         step *= max(1, size)
     return tuple(strides)
 
 
-def numpy_view(view: View) -> NDArray[np.float32]:
-    """Return the same elements as a NumPy array; those on a GPU must not be read."""
+def numpy_view(view: View) -> NDArray[Any]:
+    """Return the same elements as a NumPy array, half precision as bits; a GPU's are not read."""
     interface = {
         "data": (view.address, view.readonly),
         "shape": view.shape,
         "strides": view.strides,
-        "typestr": np.dtype(np.float32).str,
+        "typestr": _NUMPY_TYPES[view.item],
         "version": 3,
     }
     # The array keeps this, and it keeps the memory.
     return np.asarray(types.SimpleNamespace(__array_interface__=interface, view=view))
+
+
+def host_view(array: NDArray[np.float32]) -> View:
+    """Return the view of a NumPy array of float32."""
+    return View(array.ctypes.data, array.shape, array.strides, owner=array)
+
+
+def widened(view: View) -> NDArray[np.float32]:
+    """Return the elements of half precision in host memory as a C-contiguous array of float32."""
+    bits = numpy_view(view)
+    if view.type == "bfloat16":
+        return (bits.astype(np.uint32, order="C") << 16).view(np.float32)
+    return bits.view(np.float16).astype(np.float32, order="C")
 
 
 def share_memory(first: View, second: View) -> bool:
@@ -170,7 +197,7 @@ def overlaps_itself(view: View) -> bool:
     steps = sorted(
         (abs(stride), size) for stride, size in zip(view.strides, view.shape, strict=True)
     )
-    reach = ITEM_BYTES
+    reach = view.item
     for stride, size in steps:
         if size > 1 and stride < reach:
             return True

@@ -31,7 +31,7 @@ from sgemm.bench.codec import decoder_of
 from sgemm.bench.tile_survey import SURVEY
 from sgemm.errors import ArgumentError, SgemmError
 from sgemm.kernels.catalogue import TENSOR_CORES, kernels, measured_kernel
-from sgemm.kernels.kernel import Kernel, Parameters, tiles_of
+from sgemm.kernels.kernel import Kernel, tiles_of
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.planning import model
@@ -95,7 +95,7 @@ def measurements(path: Path, machine: str | None = None) -> Iterator[Row]:
         if found.samples is None or found.tile is None or found.schedule is None:
             continue
         entry = measured_kernel(found.chosen or found.kernel.partition(":")[0])
-        if entry.parameters is not Parameters.EXTENDED or found.tile not in entry.all_tiles:
+        if not entry.parameters.has_batches or found.tile not in entry.all_tiles:
             continue
         kernel = as_measured(entry.specialised(found.problem.layout, found.tile), path)
         is_survey = found.protocol.startswith(SURVEY)

@@ -16,7 +16,7 @@ from sgemm.bench.measurement import Measurement
 from sgemm.bench.stopping import Precision, Settings
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import TENSOR_CORES, kernels
-from sgemm.kernels.kernel import Kernel, Parameters
+from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning.forcing import SCHEDULE_NAMES, TILE_NAMES, Forced
 from sgemm.problem import Problem
@@ -44,7 +44,7 @@ def survey_kernels(named: Sequence[Kernel] = ()) -> tuple[Kernel, ...]:
     return tuple(
         special
         for kernel in named or kernels()
-        if kernel.parameters is Parameters.EXTENDED
+        if kernel.parameters.has_batches
         for special in kernel.specialisations()
     )
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sgemm.arrays.libraries import library_of
-from sgemm.arrays.library import Library, stream_handle
+from sgemm.arrays.library import Library, stream_handle, wrong_dtype
 from sgemm.arrays.numpy_library import flag
 from sgemm.arrays.view import HOST, Device, View, are_same_view, overlaps_itself, share_memory
 from sgemm.blas.batching import result_shape
+from sgemm.blas.prepared_operand import PreparedOperand, source_of
 from sgemm.errors import ArgumentError
-from sgemm.problem import single
+from sgemm.problem import FLOAT32, single
 from sgemm.visible import short, type_name
 
 ADDRESSES = 2**63
@@ -73,11 +74,12 @@ def validated(
     ``library``, by default that of ``a``, is what looks at the arrays.
     """
     handle = stream_handle("stream", stream)
-    library = library or library_of("a", a)
+    library = library or library_of("a", source_of(a))
     flags = flag("trans_a", trans_a), flag("trans_b", trans_b)
     left = _operand(library, "a", a, flags[0], vectors, handle)
     right = _operand(library, "b", b, flags[1], vectors, handle)
     _check_device(right, left)
+    _check_types(left, right)
     if handle is not None and left.device == HOST:
         raise ArgumentError(
             f"stream = {short(stream)}: the operands are in host memory, where the result is there "
@@ -91,6 +93,8 @@ def validated(
     def like_the_result(name: str, value: object) -> View:
         """Check an array that must have the shape of the result and lie where A does."""
         view = _inspected(library, name, value, handle)
+        if view.type != FLOAT32:
+            raise wrong_dtype(name, view.type, "float32 is needed, as the result is")
         if view.shape != shape:
             dimensions = "" if view.ndim == len(shape) else f"{_dimensions(view)}, "
             raise ArgumentError(
@@ -158,7 +162,10 @@ def on_device(device: Device) -> str:
 def _operand(
     library: Library, name: str, value: object, transposed: bool, vectors: bool, stream: int | None
 ) -> View:
-    view = _inspected(library, name, value, stream)
+    view = _inspected(library, name, source_of(value), stream)
+    if isinstance(value, PreparedOperand):
+        value.check(name, transposed)
+        view = view._replace(prepared=value)
     if view.ndim >= 2:
         return view._replace(transposed=transposed)
     if vectors and view.ndim == 1:
@@ -170,6 +177,13 @@ def _operand(
         return view._replace(added=(-2,) if name == "a" else (-1,))
     needed = "a vector or matrices are" if vectors else "2 or more are"
     raise ArgumentError(f"{name} has {_dimensions(view)}, shape {view.shape}; {needed} needed")
+
+
+def _check_types(left: View, right: View) -> None:
+    if left.type != FLOAT32 and right.type != FLOAT32:
+        raise ArgumentError(
+            f"a has dtype {left.type} and b has dtype {right.type}: one of both has to be float32"
+        )
 
 
 def _check_output(out: View, left: View, right: View, addend: View | None) -> None:

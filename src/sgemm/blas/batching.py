@@ -12,7 +12,7 @@ from __future__ import annotations
 import itertools
 from typing import NamedTuple
 
-from sgemm.arrays.view import ITEM_BYTES, View
+from sgemm.arrays.view import View
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Alignment
 from sgemm.planning import ALIGNMENT_BYTES
@@ -32,6 +32,7 @@ class PlanKey(NamedTuple):
     offsets: tuple[Strides, ...]  # of each launch: bytes from all of A, B, C to its own
     alignment: Alignment  # of the problem's A, B and C
     plan: str  # its name
+    prepared: tuple[int, int] = (0, 0)  # where what was prepared of the problem's A and B lies
 
 
 def stored(matrices: View) -> tuple[bool, int] | None:
@@ -43,11 +44,11 @@ def stored(matrices: View) -> tuple[bool, int] | None:
         (False, columns, rows, column, row),
         (True, rows, columns, row, column),
     ):
-        if length > 1 and step != ITEM_BYTES:
+        if length > 1 and step != matrices.item:
             continue
         if count == 1:
             return by_columns, length
-        leading, rest = divmod(between, ITEM_BYTES)
+        leading, rest = divmod(between, matrices.item)
         if not rest and length <= leading <= INT32_MAX:
             return by_columns, leading
     return None
@@ -55,10 +56,10 @@ def stored(matrices: View) -> tuple[bool, int] | None:
 
 def is_usable(matrices: View) -> bool:
     """Tell whether matrices, and the steps between them, can be used where they lie."""
-    if stored(matrices) is None or matrices.address % ITEM_BYTES:
+    if stored(matrices) is None or matrices.address % matrices.item:
         return False
     steps = zip(matrices.strides, matrices.shape, strict=True)
-    return not any(step % ITEM_BYTES for step, size in steps if size > 1)
+    return not any(step % matrices.item for step, size in steps if size > 1)
 
 
 def result_shape(a: View, b: View) -> tuple[int, ...]:
@@ -94,13 +95,15 @@ def plan_key(a: View, b: View, c: View, alpha: float, beta: float, plan: str) ->
         trans_a, lda, trans_b, ldb = not trans_b, ldb, not trans_a, lda
     axes = _joined(c.shape[:-2], _steps(a, c), _steps(b, c), c.strides[:-2])
     if not trans_a:
-        m, axes = _as_one_tall_product(m, axes, lda, ldc)
-    extent = ITEM_BYTES * ((m - 1) * ldc + n) if m and n else 0
+        m, axes = _as_one_tall_product(m, axes, lda * a.item, ldc * c.item)
+    extent = c.item * ((m - 1) * ldc + n) if m and n else 0
     batch, steps, others = _chosen(axes, extent)
-    stride_a, stride_b, stride_c = (step // ITEM_BYTES for step in steps)
+    items = (each.item for each in (a, b, c))
+    stride_a, stride_b, stride_c = (step // item for step, item in zip(steps, items, strict=True))
     problem = Problem(
         *(m, n, k, alpha, beta, lda, ldb, ldc, trans_a, trans_b),
-        *(batch, stride_a, stride_b, stride_c),
+        *(batch, stride_a, stride_b, stride_c, a.type, b.type),
+        *(a.prepared is not None, b.prepared is not None),
     )
     offsets = [] if problem.is_empty else [(0, 0, 0)]
     for size, (step_a, step_b, step_c) in others:
@@ -115,7 +118,18 @@ def plan_key(a: View, b: View, c: View, alpha: float, beta: float, plan: str) ->
     )
     if not problem.reads_operands:
         first = second = 0
-    return PlanKey(problem, exchanged, tuple(offsets), Alignment(first, second, result), plan)
+    return PlanKey(
+        problem,
+        exchanged,
+        tuple(offsets),
+        Alignment(first, second, result),
+        plan,
+        (_address_of_parts(a), _address_of_parts(b)),
+    )
+
+
+def _address_of_parts(view: View) -> int:
+    return 0 if view.prepared is None else view.prepared.address
 
 
 def _by(shape: tuple[int, ...]) -> str:
@@ -155,12 +169,15 @@ def _joined(
     return axes
 
 
-def _as_one_tall_product(m: int, axes: Axes, lda: int, ldc: int) -> tuple[int, Axes]:
-    """Join the innermost axis of the batch with m, where B is the same and A and C go on evenly."""
+def _as_one_tall_product(m: int, axes: Axes, row_a: int, row_c: int) -> tuple[int, Axes]:
+    """Join the innermost axis of the batch with m, where B is the same and A and C go on evenly.
+
+    Rows of A and of C are so many bytes apart.
+    """
     if not axes or not m:
         return m, axes
     size, (step_a, step_b, step_c) = axes[-1]
-    even = step_a == m * ITEM_BYTES * lda and step_c == m * ITEM_BYTES * ldc
+    even = step_a == m * row_a and step_c == m * row_c
     if size and not step_b and even and size * m <= INT32_MAX:
         return size * m, axes[:-1]
     return m, axes

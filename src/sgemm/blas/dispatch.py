@@ -16,6 +16,7 @@ from typing import Any
 from sgemm.arrays.library import DispatchableLibrary, Launch
 from sgemm.arrays.view import ALIGNMENT_MASK, OverlapRanges, overlap_ranges
 from sgemm.blas.arguments import Call
+from sgemm.blas.prepared_operand import PreparedOperand, source_of
 from sgemm.blas.run import Done
 
 KEPT = 4096
@@ -58,6 +59,8 @@ def launched(
     if library is None:
         library = _libraries.get(a.__class__)
         if library is None or _libraries.get(b.__class__) is not library:
+            if PreparedOperand in (a.__class__, b.__class__):
+                return _launched_prepared(a, b, out, alpha, plan, form)
             return None
     if alpha.__class__ is not float or plan.__class__ is not str:
         return None
@@ -92,6 +95,22 @@ def launched(
     return out
 
 
+def _launched_prepared(a: Any, b: Any, out: Any, alpha: Any, plan: Any, form: Any) -> Any:
+    """Launch a call with prepared operands like an earlier one with the same."""
+    tokens: list[int] = []
+    transposed = form[1:] if form.__class__ is tuple else (False, False)
+    for name, operand, flag in zip("ab", (a, b), transposed, strict=True):
+        if operand.__class__ is PreparedOperand:
+            operand.check(name, flag)
+        tokens.append(_token(operand))
+    return launched(source_of(a), source_of(b), out, alpha, plan, (form, *tokens))
+
+
+def _token(operand: Any) -> int:
+    """Return the number of a prepared operand, which no other one gets; 0 for an array."""
+    return operand.token if operand.__class__ is PreparedOperand else 0
+
+
 def cached_launch(call: Call, done: Done) -> CachedLaunch | None:
     """Return what calls like one that was made just now launch; None where that needs more."""
     library, out, alpha = call.library, call.out, call.given_alpha
@@ -124,6 +143,8 @@ def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:
     pair = library.signatures(call.a.array, call.b.array)
     if pair is None:
         return
+    tokens = _token(call.a.prepared), _token(call.b.prepared)
+    form = (form, *tokens) if any(tokens) else form
     key: tuple[Hashable, ...] = (pair[2], call.given_alpha, plan, form)
     if out is not None:
         third = library.signature(out.array)

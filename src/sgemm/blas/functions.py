@@ -12,6 +12,7 @@ from typing import Any
 from sgemm.arrays.libraries import is_recorded, library_of
 from sgemm.blas import dispatch, recorded
 from sgemm.blas.arguments import validated
+from sgemm.blas.prepared_operand import source_of
 from sgemm.blas.run import compute
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
@@ -42,7 +43,8 @@ def matmul(
     ----------
     a, b : array of float32
         Of NumPy, CuPy, PyTorch or JAX, or anything with DLPack or ``__cuda_array_interface__``;
-        both of one library and on one device. The last two axes are matrices, m x k and k x n;
+        both of one library and on one device. One of both may be of float16 or bfloat16, or what
+        :func:`prepare` returned. The last two axes are matrices, m x k and k x n;
         those before them are a batch and are broadcast. A vector counts as a row (``a``) or a
         column (``b``), and its axis is left out of the result.
     out, alpha, precision, plan, stream, machine
@@ -62,9 +64,10 @@ def matmul(
             found = recorded.of_matrices(a, b, alpha, plan)
         if found is not None:
             return found
-    if is_recorded(a, b, out):
-        return recorded.functions_of(a).matmul(
-            a, b, out=out, alpha=alpha, plan=plan, stream=stream, machine=machine
+    sources = source_of(a), source_of(b)
+    if is_recorded(*sources, out):
+        return recorded.functions_of(sources[0]).matmul(
+            *sources, out=out, alpha=alpha, plan=plan, stream=stream, machine=machine
         )
     call = validated(a, b, None, out, alpha=alpha, vectors=True, stream=stream)
     done = compute(call, plan, machine)
@@ -99,7 +102,9 @@ def gemm(
     ----------
     a : array of float32
         m x k, or k x m where ``trans_a``; axes before the last two are a batch. Of NumPy, CuPy,
-        PyTorch or JAX, or anything with DLPack or ``__cuda_array_interface__``.
+        PyTorch or JAX, or anything with DLPack or ``__cuda_array_interface__``; or what
+        :func:`prepare` returned. One of A and B may be of float16 or bfloat16: kernels on tensor
+        cores read it as it is, and for others it is widened to float32, which is exact.
     b : array of float32
         k x n, or n x k where ``trans_b``; of the same library, on the same device. The batches of
         both are broadcast.
@@ -161,9 +166,10 @@ def gemm(
         found = dispatch.launched(a, b, out, alpha, plan, form)
         if found is not None:
             return found
-    if is_recorded(a, b, c, out):
-        return recorded.functions_of(a).gemm(
-            *(a, b, c),
+    sources = source_of(a), source_of(b)
+    if is_recorded(*sources, c, out):
+        return recorded.functions_of(sources[0]).gemm(
+            *(*sources, c),
             alpha=alpha,
             beta=beta,
             trans_a=trans_a,

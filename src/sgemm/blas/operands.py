@@ -2,7 +2,8 @@
 
 Both classes offer the same: ``matrices``, the views that the kernel works on, from which the plan
 key is made; ``are_callers``, whether those are the caller's own arrays and new results alone;
-``pack_rows``, for kernels that read rows alone; ``launch``; and ``result``.
+``widen``, for kernels that read float32 alone, and ``pack_rows``, for those that read rows alone;
+``launch``; and ``result``.
 
 Matrices on a GPU with a unit step in one dimension are read and written in place. Any other is
 copied once on its device, by the caller's library. Work goes to the caller's stream, or to the one
@@ -11,7 +12,7 @@ and not by the host.
 
 Matrices in host memory are copied to the machine, and the result back. What is stored by columns
 is copied as it lies, and the kernel reads it transposed; everything else is packed row by row on
-the way. An axis that repeats one matrix is copied once.
+the way. An axis that repeats one matrix is copied once. What was prepared is there already.
 """
 
 from __future__ import annotations
@@ -22,7 +23,15 @@ from typing import Any
 
 from sgemm.arrays import host
 from sgemm.arrays.library import DEFAULT_STREAM
-from sgemm.arrays.view import HOST, ITEM_BYTES, View, are_same_view, numpy_view, packed_view
+from sgemm.arrays.view import (
+    HOST,
+    View,
+    are_same_view,
+    host_view,
+    numpy_view,
+    packed_view,
+    widened,
+)
 from sgemm.blas.arguments import Call, on_device
 from sgemm.blas.batching import is_usable
 from sgemm.blas.prepared import Prepared
@@ -31,6 +40,7 @@ from sgemm.machines.interface import Machine
 from sgemm.machines.resident import residency
 from sgemm.machines.workspaces import Workspaces
 from sgemm.planning import ALIGNMENT_BYTES
+from sgemm.problem import FLOAT32
 
 Views = tuple[View, View, View]
 """Of A, of B and of the result."""
@@ -44,37 +54,50 @@ class HostOperands:
     def __init__(self, machine: Machine, call: Call, by_columns: bool, rows_only: bool) -> None:
         self._machine = machine
         self._call = call
+        self.rows_only = rows_only
         self._out = call.out or _new_result(machine, call, by_columns)
         self._sources = (*map(_without_repeats, (call.a, call.b)), self._out.matrices)
         a, b, c = (_on_machine(source, rows_only) for source in self._sources)
+        if not rows_only:
+            a, b = _prepared(machine, call.a) or a, _prepared(machine, call.b) or b
         self.matrices: Views = (a, b, c)
 
     def is_recorded(self) -> bool:
         """Nothing is: the machine's own stream is not captured."""
         return False
 
+    def widen(self) -> bool:
+        """Make float32 of half precision; False where there is none."""
+        if all(each.type == FLOAT32 for each in self._sources):
+            return False
+        a, b, c = (
+            each if each.type == FLOAT32 else packed_view(each.shape) for each in self.matrices
+        )
+        self.matrices = (a, b, c)
+        if not self._call.is_planned:
+            a, b, c = (
+                each if each.type == FLOAT32 else host_view(widened(each)) for each in self._sources
+            )
+            self._sources = (a, b, c)
+        return True
+
     def pack_rows(self) -> bool:
         """Pack all matrices by rows; False where they are."""
         if all(each.is_packed for each in self.matrices):
             return False
-        a, b, c = (packed_view(each.shape) for each in self.matrices)
-        self.matrices = (a, b, c)
+        a, b, c = (packed_view(each.shape, type_=each.type) for each in self.matrices)
+        self.matrices, self.rows_only = (a, b, c), True
         return True
 
     def launch(self, prepared: Prepared, workspaces: Workspaces) -> None:
         """Copy the operands in, run the kernel, and copy the result out; callers take turns."""
         machine, call = self._machine, self._call
         with residency(machine).lock, contextlib.ExitStack() as stack:
-            a, b, c = (
-                stack.enter_context(machine.allocate(ITEM_BYTES * each.size))
-                for each in self.matrices
-            )
-            if call.reads_operands:
-                host.copy_in(machine, a, self._rows(0, self._sources[0]))
-                host.copy_in(machine, b, self._rows(1, self._sources[1]))
+            c = stack.enter_context(machine.allocate(self.matrices[2].nbytes))
+            a, b = (self._address(place, stack) for place in (0, 1))
             if call.c is not None:
                 host.copy_in(machine, c, self._rows(2, call.c.matrices))
-            prepared.run(a.address, b.address, c.address, None, workspaces)
+            prepared.run(a, b, c.address, None, workspaces)
             machine.synchronize()
             host.copy_out(machine, self._rows(2, self._sources[2]), c)
 
@@ -85,6 +108,16 @@ class HostOperands:
             return library.finished(self._out.array, self._call.a.array, None)
         library.written(out.array)
         return out.array
+
+    def _address(self, place: int, stack: contextlib.ExitStack) -> int:
+        """Return where A or B is on the machine, copied there for as long as the stack lives."""
+        there = self.matrices[place]
+        if there.prepared is not None:
+            return there.address
+        memory = stack.enter_context(self._machine.allocate(there.nbytes))
+        if self._call.reads_operands:
+            host.copy_in(self._machine, memory, self._rows(place, self._sources[place]))
+        return memory.address
 
     def _rows(self, place: int, source: View) -> host.Array:
         """Return matrices of the host as NumPy's, with rows along the machine's."""
@@ -99,15 +132,26 @@ def _without_repeats(view: View) -> View:
     return matrices._replace(shape=shape)
 
 
+def _prepared(machine: Machine, view: View) -> View | None:
+    """Return where what was prepared of an operand of the host lies on its machine."""
+    if view.prepared is None:
+        return None
+    view.prepared.check_machine(view.name, machine)
+    there: View = view.prepared.on_machine
+    return there._replace(transposed=view.transposed).matrices._replace(prepared=view.prepared)
+
+
 def _on_machine(source: View, rows_only: bool) -> View:
     """Return where matrices of the host will lie on a machine, whose memory is aligned to all."""
     if rows_only or source.is_packed or not source.mT.is_packed:
-        return packed_view(source.shape)
-    return packed_view(source.mT.shape).mT
+        return packed_view(source.shape, type_=source.type)
+    return packed_view(source.mT.shape, type_=source.type).mT
 
 
 class DeviceOperands:
     """Operands on a GPU: used where they lie, else copied, or refused with ``in_place``."""
+
+    rows_only = False
 
     def __init__(self, machine: Machine, call: Call, by_columns: bool, in_place: bool) -> None:
         if call.stream is not None:
@@ -115,6 +159,9 @@ class DeviceOperands:
         self._machine = machine
         self._call = call
         self._in_place = in_place
+        for each in (call.a, call.b):
+            if each.prepared is not None:
+                each.prepared.check_machine(each.name, machine)
         if call.out is not None and self._is_usable(call.out):
             target = call.out
         elif call.c is not None:
@@ -156,6 +203,18 @@ class DeviceOperands:
     def is_recorded(self) -> bool:
         """Whether the stream that the kernel is launched on is being captured."""
         return self._machine.workspace_key(self._stream)[1] != 0
+
+    def widen(self) -> bool:
+        """Make float32 of half precision; False where there is none, or it has to stay."""
+        left, right, target = self._views
+        if self._in_place or left.type == right.type == FLOAT32:
+            return False
+        left, right = (
+            each if each.type == FLOAT32 else self._copied(each, widens=True)
+            for each in (left, right)
+        )
+        self._views = (left, right, target)
+        return True
 
     def pack_rows(self) -> bool:
         """Pack all matrices by rows; False where they are, or have to stay where they lie."""
@@ -224,12 +283,12 @@ class DeviceOperands:
             )
         return usable
 
-    def _copied(self, view: View, by_rows: bool = False) -> View:
+    def _copied(self, view: View, by_rows: bool = False, widens: bool = False) -> View:
         """Return a copy that the kernel can read: by rows as it is stored, or as multiplied."""
         call, array = self._call, view.array
         if by_rows and view.transposed:
             array = call.library.transposed(array)
-        copy = call.library.packed(view.name, array)
+        copy = (call.library.widened if widens else call.library.packed)(view.name, array)
         return call.library.view_of_result(copy, call.stream)._replace(
             name=view.name,
             array=copy,

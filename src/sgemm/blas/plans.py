@@ -13,10 +13,11 @@ from sgemm.blas import recorded
 from sgemm.blas.arguments import Call, on_device, validated
 from sgemm.blas.batching import plan_key
 from sgemm.blas.operands import operands_of
+from sgemm.blas.prepared_operand import PreparedOperand
 from sgemm.blas.run import launch, machine_for, prepare
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import TENSOR_CORES
-from sgemm.kernels.kernel import Alignment
+from sgemm.kernels.kernel import FLOATS, Alignment
 from sgemm.kernels.library.split import NOTED_WORDS, noted_tiles
 from sgemm.kernels.schedule import Workspace
 from sgemm.machines.interface import Machine
@@ -41,9 +42,8 @@ class PreparedPlan:
 
     def __init__(self, machine: Machine, call: Call, plan: str) -> None:
         operands = operands_of(machine, call, in_place=True)
-        stored = operands.matrices
         self._prepared = prepare(machine, call, operands, plan)
-        self._rows_only = operands.matrices != stored
+        self._rows_only = operands.rows_only
         self._machine = machine
         self._call = call
         takes_notes = self.plan.kernel.name in TENSOR_CORES and self.workspace.floats > 0
@@ -51,6 +51,7 @@ class PreparedPlan:
         self._workspaces.reserve(machine, self.plan.workspace)
         self._guarded: dict[type, GuardedLaunch] = {}
         self._ignores_c = call.beta == 0.0
+        self._has_prepared = not call.a.prepared is call.b.prepared is None
         self._is_closed = False
 
     @property
@@ -113,8 +114,9 @@ class PreparedPlan:
             As for :func:`sgemm.gemm`, and so are the errors.
         """
         if stream is None and ((c is None and self._ignores_c) or c is out) and out is not None:
-            guarded = self._guarded.get(a.__class__)
-            if guarded is not None and guarded(a, b, out):
+            left, right = self._sources(a, b) if self._has_prepared else (a, b)
+            guarded = self._guarded.get(left.__class__)
+            if guarded is not None and guarded(left, right, out):
                 return out
         return self._run_validated(a, b, out, c, stream)
 
@@ -177,8 +179,25 @@ class PreparedPlan:
             # Runs may be under way: the memory is freed when the machine is next waited for.
             residency(self._machine).workspaces.take_over(self._workspaces)
 
+    def _sources(self, a: Any, b: Any) -> tuple[Any, Any]:
+        """Return the arrays of operands, those that were prepared in the place of these."""
+        found = []
+        for given, planned in ((a, self._call.a), (b, self._call.b)):
+            if planned.prepared is None and not isinstance(given, PreparedOperand):
+                found.append(given)
+                continue
+            if given is not planned.prepared:
+                raise ArgumentError(
+                    f"{planned.name} = {short(given)}: the plan is for "
+                    + ("an array" if planned.prepared is None else f"{planned.prepared}, itself")
+                )
+            given.check(planned.name, planned.transposed)
+            found.append(given.array)
+        return found[0], found[1]
+
     def _run_validated(self, a: Any, b: Any, out: Any, c: Any, stream: Any) -> Any:
         planned = self._call
+        self._sources(a, b)
         if self._is_closed:
             raise ArgumentError("the plan was closed: make another one")
         call = validated(
@@ -204,6 +223,8 @@ class PreparedPlan:
             )
         operands = operands_of(self._machine, call, in_place=True, rows_only=self._rows_only)
         ready = self._prepared
+        if ready.key.problem.types == FLOATS:
+            operands.widen()
         ready.check(plan_key(*operands.matrices, call.alpha, call.beta, ready.key.plan))
         done = launch(operands, ready, self._workspaces)
         if (
@@ -213,9 +234,9 @@ class PreparedPlan:
             and call.out is not None
             and self.launches
         ):
-            self._guarded[a.__class__] = call.library.guarded(
+            self._guarded[call.a.array.__class__] = call.library.guarded(
                 ready.launcher(self._workspaces),
-                (a, b, out),
+                (call.a.array, call.b.array, out),
                 overlap_ranges(call.a, call.b, call.out),
                 call.device[1],
             )
@@ -246,7 +267,8 @@ def plan(
     ----------
     a, b : array of float32, or tuple of int
         Arrays as for :func:`sgemm.matmul` (of one axis only where they are not transposed), or
-        shapes, for C-contiguous arrays on the machine.
+        shapes, for C-contiguous arrays on the machine. A plan for a prepared operand runs with
+        that one alone.
     alpha, beta, trans_a, trans_b, out, precision, plan, machine
         As for :func:`sgemm.gemm`; ``out`` where the result will not be C-contiguous.
 

@@ -29,7 +29,8 @@ class Prepared:
             stay = residency(machine)
             with stay.lock, machine.outside_captures():
                 kernel = stay.loaded(machine, self.plan.kernel, is_recorded)
-                self._launch = machine.prepare(kernel, key.problem, self.plan.schedule)
+                schedule, parts = self.plan.schedule, key.prepared
+                self._launch = machine.prepare(kernel, key.problem, schedule, parts)
 
     def check(self, key: PlanKey) -> None:
         """Raise ArgumentError unless this is right for arrays of another key."""

@@ -36,18 +36,18 @@ def compute(
 
 
 def prepare(machine: Machine, call: Call, operands: Operands, plan: str) -> Prepared:
-    """Prepare the product, with all matrices packed by rows where the plan needs that."""
+    """Prepare the product, with operands changed where the plan needs that.
 
-    def ready() -> Prepared:
+    Half precision is widened to float32, or all matrices are packed by rows.
+    """
+    changes = iter((operands.widen, operands.pack_rows))
+    while True:
         key = plan_key(*operands.matrices, call.alpha, call.beta, plan)
-        return prepared(machine, key, operands.is_recorded)
-
-    try:
-        return ready()
-    except RequirementError:
-        if not operands.pack_rows():
-            raise
-    return ready()
+        try:
+            return prepared(machine, key, operands.is_recorded)
+        except RequirementError:
+            if not any(change() for change in changes):
+                raise
 
 
 def launch(operands: Operands, ready: Prepared, workspaces: Workspaces) -> Done:

@@ -57,7 +57,7 @@ def command(
     layout: str | None,
     forced: tuple[str, ...],
     precision: str,
-    **sizes: int,
+    **sizes: Any,
 ) -> None:
     """Show what could compute C (M x N) from A (M x K) and B (K x N), and what is chosen.
 

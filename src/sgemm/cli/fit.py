@@ -12,7 +12,6 @@ from sgemm.cli.options import results_options
 from sgemm.cli.output import output_for, print_json, print_text
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import kernels
-from sgemm.kernels.kernel import Parameters
 from sgemm.planning.rates import RATES
 
 
@@ -50,7 +49,7 @@ def command(
     Fifteen numbers are fitted for each kernel, tile and layout; what was not measured keeps its
     own. Only --output writes them.
     """
-    known = [kernel.name for kernel in kernels() if kernel.parameters is Parameters.EXTENDED]
+    known = [kernel.name for kernel in kernels() if kernel.parameters.has_batches]
     for name in names:
         if name not in known:
             raise ArgumentError(f"kernel = {name!r}: there are numbers of {', '.join(known)}")

@@ -10,7 +10,7 @@ from sgemm.bench.codec import encode
 from sgemm.cli.options import make_machine, shared_options
 from sgemm.cli.output import print_json, print_table, print_text
 from sgemm.kernels.catalogue import LADDER, LIBRARY, PTX_LADDER, TENSOR_CORES, kernels
-from sgemm.kernels.kernel import Kernel, Parameters
+from sgemm.kernels.kernel import Kernel
 from sgemm.problem import LAYOUTS
 from sgemm.report.tables import significant, table_of, text_of
 
@@ -79,7 +79,7 @@ def _record(kernel: Kernel, architecture: int | None) -> dict[str, Any]:
         "tile": encode(kernel.tile),
         "tiles": [encode(tile) for tile in kernel.all_tiles],
         "layouts": list(kernel.layouts),
-        "batched": kernel.parameters is Parameters.EXTENDED,
+        "batched": kernel.parameters.has_batches,
         "block": list(kernel.block),
         "threads": kernel.tile.threads,
         "intensity": kernel.tile.intensity,

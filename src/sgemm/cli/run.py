@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from sgemm.bench.codec import encode
@@ -66,7 +68,7 @@ def command(
     checked: bool,
     machine: str | None,
     as_json: bool,
-    **sizes: int,
+    **sizes: Any,
 ) -> int:
     """Compute C := alpha*op(A)*op(B) + beta*C by one kernel: run it, verify it, time it.
 

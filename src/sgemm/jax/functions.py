@@ -14,7 +14,7 @@ from sgemm.jax.primitive import product
 from sgemm.planning import check_name
 from sgemm.planning.automatic import IEEE, RULE_OF, plan_of
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
-from sgemm.problem import single
+from sgemm.problem import FLOAT32, ITEM_BYTES, single
 from sgemm.visible import short, type_name
 
 Dimensions = tuple[tuple[tuple[int, ...], tuple[int, ...]], tuple[tuple[int, ...], tuple[int, ...]]]
@@ -68,7 +68,7 @@ def matmul(
     plan = plan_of(precision, plan)
     _check_rest(plan, out, stream, machine)
     alpha = _scalar("alpha", alpha)
-    a, b = _array("a", a), _array("b", b)
+    a, b = _operands(a, b)
     for name, value in (("a", a), ("b", b)):
         if value.ndim == 0:
             raise ArgumentTypeError(f"{name} has 0 dimensions; a vector or matrices are needed")
@@ -118,7 +118,7 @@ def gemm(
     for name, flag in (("trans_a", trans_a), ("trans_b", trans_b)):
         if not isinstance(flag, bool | np.bool_):
             raise ArgumentError(f"{name} = {short(flag)}: True or False is needed")
-    a, b = _array("a", a), _array("b", b)
+    a, b = _operands(a, b)
     for name, value in (("a", a), ("b", b)):
         if value.ndim < 2:
             raise ArgumentTypeError(
@@ -241,6 +241,14 @@ def _multiplied(
     if any(x != y and 1 not in (x, y) for x, y in zip(a.shape[:-2], b.shape[:-2], strict=True)):
         raise ArgumentTypeError(f"{both}: their batches cannot be broadcast")
     return product(a, b, trans_a=trans_a, trans_b=trans_b, **form)
+
+
+def _operands(a: Any, b: Any) -> tuple[Any, Any]:
+    """Return A and B as arrays of JAX's, half precision widened where the other is of float32."""
+    types = [str(getattr(value, "dtype", None)) for value in (a, b)]
+    if FLOAT32 in types and set(types) <= ITEM_BYTES.keys():
+        a, b = (value.astype(np.float32) for value in (a, b))
+    return _array("a", a), _array("b", b)
 
 
 def _array(name: str, value: Any) -> Any:

@@ -13,9 +13,15 @@ from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.launch import Launch, Packing, SideKernel, Sizes
 from sgemm.kernels.schedule import Schedule, TensorBox, Workspace
 from sgemm.kernels.tile import Tile
-from sgemm.problem import LAYOUTS, Problem
+from sgemm.problem import FLOAT32, ITEM_BYTES, LAYOUTS, Problem
 
 MAX_BLOCKS = 2**31 - 1  # largest grid.x of every GPU from sm_30 on
+
+
+Types = tuple[str, str]
+"""Types of the elements of A and of B, as in :class:`~sgemm.problem.Problem`."""
+
+FLOATS: Types = (FLOAT32, FLOAT32)
 
 
 class Language(enum.Enum):
@@ -54,6 +60,16 @@ class Parameters(enum.Enum):
     Kernels with a reduction kernel, which never split k evenly, take the blocks of their own launch
     as ``splits``.
     """
+    SPLIT = "split"
+    """After those ``(uint8* prepared_a, uint8* prepared_b)``.
+
+    They are what was prepared of operands that are split; 0 where nothing was.
+    """
+
+    @property
+    def has_batches(self) -> bool:
+        """Whether they describe batches, and a workspace."""
+        return self is not Parameters.BASIC
 
 
 class Alignment(NamedTuple):
@@ -150,6 +166,9 @@ class Kernel:
     tiles: tuple[Tile, ...] = ()
     layout: str = "nn"
     layouts: tuple[str, ...] = ("nn",)
+    # The types of A and B that it is compiled for, and all that it ships in besides.
+    types: Types = FLOATS
+    other_types: tuple[Types, ...] = ()
     number: int | None = None
     # What it needs: the lowest compute capability times ten, or exactly that one (sm_90a).
     architecture: int = 75
@@ -173,6 +192,8 @@ class Kernel:
             raise ArgumentError(
                 f"layout = {self.layout!r}: {self.name} ships in {', '.join(self.layouts)}"
             )
+        if not self.ships_in(self.types):
+            raise ArgumentError(f"types = {self.types}: {self.name} does not ship in them")
         if self.tiles and self.tile not in self.tiles:
             raise ArgumentError(
                 f"tile = {self.tile}: {self.name} ships in {'; '.join(map(str, self.tiles))}"
@@ -192,6 +213,16 @@ class Kernel:
         """All tiles that it ships in, the default first."""
         return self.tiles or (self.tile,)
 
+    def ships_in(self, types: Types) -> bool:
+        """Whether it ships in some types of A and B."""
+        return types == FLOATS or types in self.other_types
+
+    @property
+    def type_numbers(self) -> tuple[int, int]:
+        """The types of A and B as CUDA C++ knows them: 0 float32, 1 float16, 2 bfloat16."""
+        a, b = map(list(ITEM_BYTES).index, self.types)
+        return a, b
+
     @property
     def tile_in_short(self) -> str:
         """The block tile, with the thread's where the kernel ships in several of one size."""
@@ -199,19 +230,22 @@ class Kernel:
         alike = sum(other.block_tile == tile.block_tile for other in self.all_tiles)
         return tile.block_tile if alike == 1 else f"{tile.block_tile} by {tile.tm}x{tile.tn}"
 
-    def specialised(self, layout: str | None = None, tile: Tile | None = None) -> Kernel:
-        """Return this kernel for another layout or tile, of those that it ships in."""
+    def specialised(
+        self, layout: str | None = None, tile: Tile | None = None, types: Types | None = None
+    ) -> Kernel:
+        """Return this kernel for another layout, tile or types, of those that it ships in."""
         layout = self.layout if layout is None else layout
         tile = self.tile if tile is None else tile
-        if (layout, tile) == (self.layout, self.tile):
+        types = self.types if types is None else types
+        if (layout, tile, types) == (self.layout, self.tile, self.types):
             return self
         if not self.tiles and tile != self.tile:
             raise ArgumentError(f"tile = {tile}: {self.name} ships in {self.tile} alone")
         block = (0, 0, 0) if self.tiles else self.block
-        return dataclasses.replace(self, layout=layout, tile=tile, block=block)
+        return dataclasses.replace(self, layout=layout, tile=tile, types=types, block=block)
 
     def specialisations(self) -> tuple[Kernel, ...]:
-        """Return this kernel in every layout and tile that it ships in, layout by layout."""
+        """Return this kernel in every layout and tile, layout by layout, for its types."""
         return tuple(
             self.specialised(layout, tile) for layout in self.layouts for tile in self.all_tiles
         )
@@ -260,7 +294,9 @@ class Kernel:
             found.append(f"layout {problem.layout}: it ships in {', '.join(self.layouts)}")
         elif problem.layout != self.layout:
             found.append(f"layout {problem.layout} is not {self.layout}, which it is compiled for")
-        if problem.batch != 1 and self.parameters is not Parameters.EXTENDED:
+        if problem.types != self.types:
+            found.append(f"types {' by '.join(problem.types)}: it is for {' by '.join(self.types)}")
+        if problem.batch != 1 and not self.parameters.has_batches:
             found.append(f"batch = {problem.batch}: it computes one product")
         reasons = (requirement.violation(problem, where) for requirement in self.requirements)
         found += [reason for reason in reasons if reason is not None]

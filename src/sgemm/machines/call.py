@@ -37,7 +37,11 @@ EXTENDED = (
     *("stride_a", "stride_b", "stride_c", "batch"),
     *("workspace", "counters", "splits", "stream_k_tiles"),
 )
+PREPARED = ("prepared_a", "prepared_b")
 MAPS = ("map_a", "map_b")
+
+NONE_PREPARED = (0, 0)
+"""Addresses of what was prepared of A and of B, where that is nothing."""
 
 
 def check_launch(launch: Launch) -> None:
@@ -53,8 +57,10 @@ def parameter_names(kernel: Kernel) -> tuple[str, ...]:
     names: tuple[str, ...] = BASIC
     if kernel.operands is Operands.TEXTURES:
         names += TEXTURES
-    if kernel.parameters is Parameters.EXTENDED:
+    if kernel.parameters.has_batches:
         names += EXTENDED
+    if kernel.parameters is Parameters.SPLIT:
+        names += PREPARED
     if kernel.boxes is not None:
         names += MAPS
     return names
@@ -76,13 +82,15 @@ def bound_arguments(
     schedule: Schedule | None = None,
     workspace: int = 0,
     counters: int = 0,
+    prepared: tuple[int, int] = NONE_PREPARED,
 ) -> Iterator[tuple[Launch, tuple[Argument, ...]]]:
     """Bind a kernel, in the problem's layout, to operands in a machine's memory.
 
-    All of them are given by their addresses. The counters of the workspace are all zero. Without a
-    schedule it is the kernel's own for this machine. Yields the geometry of the launch, and the
-    arguments in the order of :func:`parameter_names`; textures live until the context ends. Raises
-    RequirementError if the kernel is not legal for this problem or these addresses.
+    All of them are given by their addresses, and so is what was ``prepared`` of A and of B, as the
+    problem says. The counters of the workspace are all zero. Without a schedule it is the kernel's
+    own for this machine. Yields the geometry of the launch, and the arguments in the order of
+    :func:`parameter_names`; textures live until the context ends. Raises RequirementError if the
+    kernel is not legal for this problem or these addresses.
     """
     schedule = schedule or kernel.schedule(problem, machine.multiprocessors)
     launch = kernel.launch(problem, Alignment(a, b, c), schedule)
@@ -108,7 +116,9 @@ def bound_arguments(
         "c": np.uint64(c),
         "ldc": np.int32(problem.ldc),
     }
-    if kernel.parameters is Parameters.EXTENDED:
+    if kernel.parameters is Parameters.SPLIT:
+        values |= zip(PREPARED, map(np.uint64, prepared), strict=True)
+    if kernel.parameters.has_batches:
         # For what adds parts later: over how many blocks tiles are spread.
         splits = schedule.blocks if kernel.geometry.after else schedule.splits
         values |= {
@@ -160,7 +170,11 @@ def bound_call(
 
 
 def rebound_launch(
-    machine: Machine, loaded: LoadedKernel, problem: Problem, schedule: Schedule
+    machine: Machine,
+    loaded: LoadedKernel,
+    problem: Problem,
+    schedule: Schedule,
+    prepared: tuple[int, int] = NONE_PREPARED,
 ) -> PreparedLaunch:
     """Prepare a launch on any machine whose arguments are bound again for every call.
 
@@ -169,7 +183,7 @@ def rebound_launch(
     kernel = loaded.build.kernel
 
     def run(a: int, b: int, c: int, stream: int | None, floats: int = 0, counters: int = 0) -> None:
-        where = (a, b, c, schedule, floats, counters)
+        where = (a, b, c, schedule, floats, counters, prepared)
         with bound_arguments(machine, kernel, problem, *where) as (launch, arguments):
             machine.launch(loaded, launch, arguments, stream)
             if kernel.operands is Operands.TEXTURES:

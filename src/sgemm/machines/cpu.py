@@ -225,9 +225,15 @@ class CpuMachine:
                 self.block_seconds,
             )
 
-    def prepare(self, kernel: LoadedKernel, problem: Problem, schedule: Schedule) -> PreparedLaunch:
+    def prepare(
+        self,
+        kernel: LoadedKernel,
+        problem: Problem,
+        schedule: Schedule,
+        prepared: tuple[int, int] = (0, 0),
+    ) -> PreparedLaunch:
         """Bind a kernel to a problem and a schedule."""
-        return rebound_launch(self, kernel, problem, schedule)
+        return rebound_launch(self, kernel, problem, schedule, prepared)
 
     def order(self, earlier: int, later: int) -> None:
         """Return: all work is done already."""

@@ -237,12 +237,18 @@ class CudaMachine(CudaContext):
                 if code:
                     raise MachineError(raw.explain(code))
 
-    def prepare(self, kernel: LoadedKernel, problem: Problem, schedule: Schedule) -> PreparedLaunch:
+    def prepare(
+        self,
+        kernel: LoadedKernel,
+        problem: Problem,
+        schedule: Schedule,
+        prepared: tuple[int, int] = (0, 0),
+    ) -> PreparedLaunch:
         """Bind a kernel to a problem and a schedule, so that a launch costs little."""
         loaded = _loaded_here(kernel)
         if loaded.build.kernel.operands is Operands.TEXTURES:
-            return rebound_launch(self, loaded, problem, schedule)
-        return CudaLaunch(self, loaded, problem, schedule).direct
+            return rebound_launch(self, loaded, problem, schedule, prepared)
+        return CudaLaunch(self, loaded, problem, schedule, prepared).direct
 
     def record(self) -> CudaEvent:
         """Record an event with timing after all work launched so far."""

@@ -20,6 +20,7 @@ from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import (
     MAPS,
+    NONE_PREPARED,
     bound_arguments,
     check_launch,
     mapped_addresses,
@@ -97,12 +98,18 @@ class CudaLaunch:
     """A kernel without textures bound to a problem and a schedule; ``direct`` launches it."""
 
     def __init__(
-        self, machine: CudaMachine, kernel: CudaKernel, problem: Problem, schedule: Schedule
+        self,
+        machine: CudaMachine,
+        kernel: CudaKernel,
+        problem: Problem,
+        schedule: Schedule,
+        prepared: tuple[int, int] = NONE_PREPARED,
     ) -> None:
         self._machine = machine
         self._kernel = kernel
         self._problem = problem
         self._schedule = schedule
+        self._prepared = prepared
         self._lock = threading.Lock()
         self._launch, self._replace = raw_driver().launch, raw_driver().replace_address
         # Now, and not at the first launch: loading is no business of a graph that is captured.
@@ -185,7 +192,7 @@ class CudaLaunch:
     def _bound(self, a: int, b: int, c: int, floats: int, counters: int) -> tuple[bytes, Launch]:
         """Lay out the parameters, with addresses of the first call, as the kernel takes them."""
         kernel = self._kernel.build.kernel
-        where = (a, b, c, self._schedule, floats, counters)
+        where = (a, b, c, self._schedule, floats, counters, self._prepared)
         with bound_arguments(self._machine, kernel, self._problem, *where) as bound:
             launch, arguments = bound
         self._kernel.check(arguments)

@@ -148,8 +148,17 @@ class Machine(Protocol):
         the machine's own. What the other methods do is ordered on the machine's own.
         """
 
-    def prepare(self, kernel: LoadedKernel, problem: Problem, schedule: Schedule) -> PreparedLaunch:
-        """Bind a kernel to a problem and a schedule, to be launched many times."""
+    def prepare(
+        self,
+        kernel: LoadedKernel,
+        problem: Problem,
+        schedule: Schedule,
+        prepared: tuple[int, int] = (0, 0),
+    ) -> PreparedLaunch:
+        """Bind a kernel to a problem and a schedule, to be launched many times.
+
+        ``prepared`` are the addresses of what was prepared of A and of B, which the problem says.
+        """
 
     def order(self, earlier: int, later: int) -> None:
         """Let what a stream is given from now on wait for all that another was given so far."""

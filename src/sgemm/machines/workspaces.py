@@ -11,6 +11,7 @@ import contextlib
 import os
 import threading
 import weakref
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -23,8 +24,8 @@ MOST_STREAMS = 64  # where there are more at a time, the oldest one's workspace 
 LARGE = 2**24  # workspaces of more words grow by so many at a time; smaller ones are doubled
 
 
-class _Kept:
-    """One workspace: its size, its addresses, and what frees it."""
+class Kept:
+    """Memory that stays: its size, its addresses, and what frees it."""
 
     def __init__(self, machine: Machine, size: Workspace) -> None:
         self.size = size
@@ -34,6 +35,7 @@ class _Kept:
         self.addresses = address_of(self.floats), address_of(counters)
 
     def serves(self, size: Workspace) -> bool:
+        """Whether it is as large as a workspace."""
         return size.floats <= self.size.floats and size.counters <= self.size.counters
 
 
@@ -46,10 +48,10 @@ class Workspaces:
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
-        self._by_key: dict[tuple[int, int], _Kept] = {}
-        self._spare: list[_Kept] = []
-        self._retired: list[_Kept] = []
-        self._in_graphs: list[_Kept] = []
+        self._by_key: dict[tuple[int, int], Kept] = {}
+        self._spare: list[Kept] = []
+        self._retired: list[Kept] = []
+        self._in_graphs: list[Kept] = []
         _all.add(self)
 
     def abandon(self) -> None:
@@ -65,7 +67,7 @@ class Workspaces:
         """Allocate a workspace for the first stream that will ask for one."""
         if size.nbytes:
             with self.lock:
-                self._spare.append(_Kept(machine, size))
+                self._spare.append(Kept(machine, size))
 
     def addresses(self, machine: Machine, size: Workspace, stream: int | None) -> tuple[int, int]:
         """Return the addresses of floats and of counters that are all zero between launches."""
@@ -80,7 +82,7 @@ class Workspaces:
         spare = next((each for each in self._spare if each.serves(size)), None)
         if spare is not None:
             self._spare.remove(spare)
-        made = _Kept(machine, size) if spare is None else spare
+        made = Kept(machine, size) if spare is None else spare
         if found is not None:
             (self._in_graphs if key[1] else self._retired).append(found)
         self._by_key[key] = made
@@ -100,6 +102,10 @@ class Workspaces:
             place.clear()
         # One step, that needs no lock: it may be the garbage collector's, in any thread.
         self._retired.extend(kept)
+
+    def retire(self, memory: Iterable[Kept]) -> None:
+        """Free memory that launches may still use, as soon as that is possible."""
+        self._retired.extend(memory)  # one step, as above
 
     def _retire(self, machine: Machine, capturing: bool) -> None:
         """Free what grew too small or old, unless it may be part of a graph or one is captured."""

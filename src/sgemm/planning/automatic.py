@@ -134,7 +134,7 @@ def fastest(
     # tuples end there; the same holds below.
     order: list[tuple[float, int, Shipped, model.Tiling | None]] = [
         (model.compute_bound(problem, each.kernel, each.rates, multiprocessors), place, each, None)
-        for place, each in runnable(problem.layout, target.architecture, names)
+        for place, each in runnable(problem.layout, target.architecture, names, problem.types)
     ]
     heapq.heapify(order)
     best: list[Timed] = []

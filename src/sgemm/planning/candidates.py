@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import LIBRARY, TENSOR_CORES, find
-from sgemm.kernels.kernel import Alignment, Kernel, Parameters
+from sgemm.kernels.kernel import FLOATS, Alignment, Kernel, Types
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning.model import Tiling, is_fitted, rates_of, tiling_of, traffic
 from sgemm.planning.plan import Refusal, Target, refusals
@@ -47,12 +47,14 @@ class Shipped(NamedTuple):
 
 
 @functools.cache
-def shipped(layout: str, names: tuple[str, ...] = LIBRARY) -> tuple[Shipped, ...]:
-    """Return the kernels of some names for a layout, tile by tile, in their order."""
+def shipped(
+    layout: str, names: tuple[str, ...] = LIBRARY, types: Types = FLOATS
+) -> tuple[Shipped, ...]:
+    """Return the kernels of some names for a layout and types, tile by tile, in their order."""
     found = (
-        kernel.specialised(layout, tile)
+        kernel.specialised(layout, tile, types)
         for kernel in map(find, names)
-        if layout in kernel.layouts
+        if layout in kernel.layouts and kernel.ships_in(types)
         for tile in kernel.all_tiles
     )
     return tuple(Shipped(kernel, rates_of(kernel)) for kernel in found)
@@ -60,12 +62,12 @@ def shipped(layout: str, names: tuple[str, ...] = LIBRARY) -> tuple[Shipped, ...
 
 @functools.lru_cache(maxsize=64)
 def runnable(
-    layout: str, architecture: int, names: tuple[str, ...] = LIBRARY
+    layout: str, architecture: int, names: tuple[str, ...] = LIBRARY, types: Types = FLOATS
 ) -> tuple[tuple[int, Shipped], ...]:
     """Return what of that may be chosen on an architecture, each with its place among all."""
     return tuple(
         (place, each)
-        for place, each in enumerate(shipped(layout, names))
+        for place, each in enumerate(shipped(layout, names, types))
         if each.kernel.runs_on(architecture) and has_rates(each.kernel)
     )
 
@@ -88,7 +90,7 @@ def candidates(
     found: list[Candidate] = []
     refused: list[Refusal] = []
     moved = traffic(problem, alignment)
-    for each in shipped(problem.layout, names):
+    for each in shipped(problem.layout, names, problem.types):
         kernel = each.kernel
         reasons = refusals(kernel, problem, target, alignment)
         if not reasons:
@@ -110,7 +112,7 @@ def schedules(
     kernel: Kernel, problem: Problem, tiled: Tiling, multiprocessors: int
 ) -> list[Schedule]:
     """Return the schedules of a kernel that are worth a comparison, its own first, some twice."""
-    if kernel.parameters is not Parameters.EXTENDED:
+    if not kernel.parameters.has_batches:
         return [Schedule()]
     tile = kernel.tile
     if kernel.geometry.unsuited(problem, tile):

@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find
-from sgemm.kernels.kernel import Alignment, Kernel, Parameters
+from sgemm.kernels.kernel import Alignment, Kernel
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile, stored_name
 from sgemm.planning.plan import Plan, Target, planned, refusals
@@ -88,7 +88,7 @@ class Forced(NamedTuple):
 
         What depends on the problem is for the kernel to say: :func:`sgemm.planning.plan`.
         """
-        if self.schedule and kernel.parameters is not Parameters.EXTENDED:
+        if self.schedule and not kernel.parameters.has_batches:
             raise ArgumentError(
                 f"{_joined(self.schedule)}: {kernel.name} has one block for each tile of C, and "
                 "no schedule that could be forced"
@@ -172,7 +172,8 @@ def plan_forced(
     name, numbers = f"{kernel.name}{forced}", str(forced)[1:]
     reason = f"asked for by name, with {numbers} forced" if numbers else "asked for by name"
     if problem.layout in kernel.layouts:
-        kernel = kernel.specialised(problem.layout)
+        types = problem.types if kernel.ships_in(problem.types) else None
+        kernel = kernel.specialised(problem.layout, types=types)
     try:
         schedule = forced.schedule_of(kernel, problem, target.multiprocessors)
     except ArgumentError as error:

@@ -38,13 +38,13 @@ import functools
 import math
 from typing import NamedTuple
 
-from sgemm.kernels.kernel import Alignment, Kernel
+from sgemm.kernels.kernel import FLOATS, Alignment, Kernel
 from sgemm.kernels.library.split_k_schedule import fan
 from sgemm.kernels.library.stream_k_schedule import FAN, most_parts
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.planning.rates import DEFAULT, RATES, Rates
-from sgemm.problem import Problem
+from sgemm.problem import ITEM_BYTES, Problem
 
 # What a kernel that only moves data reaches on the H200, both directions together.
 BYTES_A_MICROSECOND = 4.2e6
@@ -162,14 +162,14 @@ def overlapped(one: float, other: float) -> float:
 def traffic(problem: Problem, alignment: Alignment | None = None) -> Traffic:
     """Return what a problem asks of memory; addresses that are not known count as aligned."""
     a, b, c = (alignment.a, alignment.b, alignment.c) if alignment else (0, 0, 0)
-    elements = problem.m * problem.n * problem.batch * (1 if problem.beta == 0.0 else 2)
+    moved = 4.0 * problem.m * problem.n * problem.batch * (1 if problem.beta == 0.0 else 2)
     single = 0.0
     if (problem.n | problem.ldc | problem.stride_c | c // 4) % 4:
-        single = 4.0 * elements / BYTES_A_MICROSECOND
+        single = moved / BYTES_A_MICROSECOND
     if problem.reads_operands:
-        elements += problem.m * problem.k * (problem.batch if problem.stride_a else 1)
-        elements += problem.k * problem.n * (problem.batch if problem.stride_b else 1)
-    moved = 4.0 * elements
+        of_a, of_b = (float(ITEM_BYTES[each] * problem.k) for each in problem.types)
+        moved += of_a * problem.m * (problem.batch if problem.stride_a else 1)
+        moved += of_b * problem.n * (problem.batch if problem.stride_b else 1)
     larger = larger_operand(problem)
     displaced = min(moved, CACHED_BYTES)
     return Traffic(
@@ -407,8 +407,14 @@ def is_fitted(kernel: Kernel) -> bool:
 
 
 def rates_of(kernel: Kernel) -> Rates:
-    """Return the numbers of a kernel in its tile and layout."""
-    return RATES.get(name_of(kernel), DEFAULT)
+    """Return the numbers of a kernel in its tile and layout.
+
+    They were fitted to float32. Of three products of halves two are left for other types.
+    """
+    found = RATES.get(name_of(kernel), DEFAULT)
+    if kernel.types == FLOATS:
+        return found
+    return found._replace(step=found.step * 2.0 / 3.0, crowded=found.crowded * 2.0 / 3.0)
 
 
 def name_of(kernel: Kernel) -> str:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import sgemm.kernels.kernel
 from sgemm.errors import ArgumentError, CompileError
-from sgemm.kernels.kernel import Kernel, Language, Operands
+from sgemm.kernels.kernel import Kernel, Language, Operands, Parameters
 from sgemm.toolchain.cache import digest
 
 TILE_HEADER = "tile.cuh"
@@ -92,7 +92,9 @@ def constants_header(kernel: Kernel) -> str:
     ``SGEMM_ENTRY`` is the name of the entry point. ``SGEMM_TENSOR_MAPS`` is 1 where the kernel
     takes tensor maps, else 0; ``SGEMM_PRE_KERNEL`` is 1 where a pre-kernel is launched first.
     """
-    constants = kernel.geometry.constants(kernel.layout, kernel.tile)
+    constants = dict(kernel.geometry.constants(kernel.layout, kernel.tile))
+    if kernel.parameters is Parameters.SPLIT:
+        constants |= zip(("a_type", "b_type"), kernel.type_numbers, strict=True)
     members = "".join(f"        {name} = {int(value)},\n" for name, value in constants.items())
     return (
         f"// Generated from the catalogue entry of {kernel.name}.\n"

@@ -20,12 +20,17 @@ from sgemm.blas.arguments import validated
 from sgemm.blas.dispatch import CachedLaunch
 from sgemm.blas.run import compute
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
+from sgemm.problem import FLOAT32
 
 
 class BackendLibrary(TorchLibrary):
     """PyTorch, below its dispatcher."""
 
     is_backend = True
+
+    def __init__(self, torch_: Any) -> None:
+        super().__init__(torch_)
+        self._types = {torch.float32: FLOAT32}  # operators have no others
 
     def view(self, name: str, value: Any, stream: int | None) -> View:
         """Return the view of a tensor, of whatever class."""

@@ -23,6 +23,8 @@ from sgemm.torch.operators import check_kind, overload
 from sgemm.torch.sharding import know_distributed_tensors
 from sgemm.visible import short, type_name
 
+HALF = (torch.float16, torch.bfloat16)
+
 blas.keep_compiler_out()  # where PyTorch was imported last, and sgemm is not installed
 
 
@@ -40,6 +42,7 @@ def matmul(
     """Multiply as :func:`sgemm.matmul` does."""
     if precision is not IEEE:
         plan = plan_of(precision, plan)
+    a, b = _widened(a, b)
     if not torch.compiler.is_compiling() and out is stream is machine is None:
         result = _of_matrices(a, b, alpha, plan)
         if result is not None:
@@ -80,6 +83,7 @@ def gemm(
     """Compute as :func:`sgemm.gemm` does."""
     if precision is not IEEE:
         plan = plan_of(precision, plan)
+    a, b = _widened(a, b)
     _check_tensors(a, b, c, out)
     _check_place(a, stream, machine)
     alpha, beta = _scalar("alpha", alpha), _scalar("beta", beta)
@@ -94,6 +98,19 @@ def gemm(
     left = a.mT if trans_a else a
     right = b.mT if trans_b else b
     return _product(left, right, c, out, alpha, beta, plan)
+
+
+def _widened(a: Any, b: Any) -> tuple[Any, Any]:
+    """Return A and B with half precision as float32, where the other one is of float32.
+
+    PyTorch records that, too, so that gradients have the types of their operands.
+    """
+    if isinstance(a, Tensor) and isinstance(b, Tensor) and a.dtype != b.dtype:
+        if a.dtype in HALF and b.dtype == torch.float32:
+            return a.float(), b
+        if b.dtype in HALF and a.dtype == torch.float32:
+            return a, b.float()
+    return a, b
 
 
 def _product(
@@ -184,6 +201,8 @@ def _of_matrices(a: Any, b: Any, alpha: Any, plan: Any) -> Tensor | None:
     """Return the product of two matrices; None for other arguments, and to have them checked."""
     are_matrices = isinstance(a, Tensor) and isinstance(b, Tensor) and a.dim() == b.dim() == 2
     if not are_matrices or alpha.__class__ is not float or plan.__class__ is not str:
+        return None
+    if a.dtype is not b.dtype:
         return None
     return directly("mm", None, a, b, 0.0, alpha, plan)
 

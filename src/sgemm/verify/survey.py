@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from sgemm.errors import ArgumentError, RequirementError, SgemmError
-from sgemm.kernels.kernel import Kernel, Parameters
+from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.problem import Problem
@@ -102,7 +102,7 @@ def _standard_checks(kernel: Kernel, quick: bool) -> Iterator[Check]:
     problems = with_scalars_and_padding(SMALL_SHAPES) if quick else awkward_problems(kernel.tile)
     for problem in problems:
         yield Check(as_stored(problem, kernel.layout))
-    if kernel.parameters is Parameters.EXTENDED:
+    if kernel.parameters.has_batches:
         batches = batched_problems(kernel.layout)
         for problem in itertools.islice(batches, QUICK_BATCHES if quick else None):
             yield Check(problem)

@@ -3,6 +3,6 @@
 #include "split_wgmma_gemm.cuh"
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
-    SGEMM_ENTRY(SGEMM_EXTENDED_PARAMETERS) {
-    multiply_parts<Thirds>(SGEMM_EXTENDED_ARGUMENTS);
+    SGEMM_ENTRY(SPLIT_PARAMETERS) {
+    multiply_parts<Thirds>(SPLIT_ARGUMENTS);
 }

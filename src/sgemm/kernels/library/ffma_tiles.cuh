@@ -2,16 +2,19 @@
 #pragma once
 #include "common.cuh"
 #include "constants.cuh"
+#include "stored_elements.cuh"
 
 constexpr uint32 ffma_threads = 256, ffma_side = 64, ffma_steps = 16;
 constexpr uint32 ffma_pitch = ffma_side + 4;
 
 // Copies 64 rows of A, or columns of B, and 16 steps of k to shared memory, step by step; zeros
 // where there are no elements. Neighbouring lanes read neighbours in memory.
-template <bool k_major>
+template <bool k_major, int32 type>
 __device__ __forceinline__ void stage_operand(float (&staged)[ffma_steps][ffma_pitch],
-                                              const float* source, int leading, uint32 first,
+                                              const float* matrix, int leading, uint32 first,
                                               uint32 rows, uint32 step, uint32 steps) {
+    typedef ::Elements<type> Elements;
+    const auto* const source = reinterpret_cast<const typename Elements::Stored*>(matrix);
 #pragma unroll
     for (uint32 i = 0; i < ffma_side * ffma_steps / ffma_threads; ++i) {
         const uint32 number = threadIdx.x + i * ffma_threads;
@@ -19,8 +22,9 @@ __device__ __forceinline__ void stage_operand(float (&staged)[ffma_steps][ffma_p
         const uint32 along = k_major ? number % ffma_steps : number / ffma_side;
         float element = 0.0f;
         if (first + row < rows && step + along < steps)
-            element = source[k_major ? offset(first + row, leading) + step + along
-                                     : offset(step + along, leading) + first + row];
+            element = Elements::value(source[k_major
+                                                 ? offset(first + row, leading) + step + along
+                                                 : offset(step + along, leading) + first + row]);
         staged[along][row] = element;
     }
 }
@@ -40,8 +44,8 @@ __device__ __forceinline__ void multiply_tile(uint32 row, uint32 column, int m, 
     float sums[side][side] = {}, chain[side][side] = {};
     for (uint32 step = 0; step < k; step += ffma_steps) {
         __syncthreads();
-        stage_operand<!Tile::trans_a>(a, A, lda, row, m, step, k);
-        stage_operand<(bool)Tile::trans_b>(b, B, ldb, column, n, step, k);
+        stage_operand<!Tile::trans_a, Constants::a_type>(a, A, lda, row, m, step, k);
+        stage_operand<(bool)Tile::trans_b, Constants::b_type>(b, B, ldb, column, n, step, k);
         __syncthreads();
 #pragma unroll
         for (uint32 along = 0; along < ffma_steps; ++along)

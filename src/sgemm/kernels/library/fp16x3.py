@@ -5,6 +5,9 @@ With ``hi`` and ``lo`` the parts of an element, these are ``lo*hi`` and ``hi*lo`
 small products come first. Low parts are made larger by 2^12, so that they keep their bits, and the
 accumulators are made smaller by it before ``hi*hi`` is added. The rest is in ``split.py``.
 
+An operand of FP16 or BF16 has one FP16 part, and two products are left. Elements of BF16 that lie
+too far below the largest of their row for that go to thirds with their tile.
+
 Tiles with bk = 32 promote every 32 steps, and sum chunks of k. That errs less on sums of one sign,
 and takes twice the additions of those with 64.
 
@@ -12,7 +15,7 @@ Beyond the documents. Two halves and three products: Ootomo and Yokota, arXiv 22
 """
 
 from sgemm.kernels.kernel import source_beside
-from sgemm.kernels.library.split import HALVES, WGMMA, split_kernel, wgmma_tile
+from sgemm.kernels.library.split import HALVES, MIXED, WGMMA, split_kernel, wgmma_tile
 
 TILES = (
     wgmma_tile(128, 192, 64, 5, 224, 56),
@@ -29,4 +32,5 @@ KERNEL = split_kernel(
     WGMMA,
     TILES,
     source_beside(__file__),
+    MIXED,
 )

@@ -3,11 +3,11 @@
 #include "split_mma_gemm.cuh"
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
-    SGEMM_ENTRY(SGEMM_EXTENDED_PARAMETERS) {
-    multiply_parts<Halves>(SGEMM_EXTENDED_ARGUMENTS);
+    SGEMM_ENTRY(SPLIT_PARAMETERS) {
+    multiply_parts<Halves>(SPLIT_ARGUMENTS);
 }
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
-    multiply_thirds(SGEMM_EXTENDED_PARAMETERS) {
-    multiply_parts<Thirds>(SGEMM_EXTENDED_ARGUMENTS);
+    multiply_thirds(SPLIT_PARAMETERS) {
+    multiply_parts<Thirds>(SPLIT_ARGUMENTS);
 }

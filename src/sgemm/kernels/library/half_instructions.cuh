@@ -2,6 +2,8 @@
 #pragma once
 #include "common.cuh"
 
+using uint16 = unsigned short;
+
 // Two halves in a word, the first in its low half; rounded to nearest.
 __device__ __forceinline__ uint32 cvt_f16x2(float first, float second) {
     uint32 pair;

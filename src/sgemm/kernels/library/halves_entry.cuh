@@ -3,9 +3,9 @@
 #include "split_entries.cuh"
 
 extern "C" __global__ void __launch_bounds__(split_threads)
-    split_into_halves(SGEMM_EXTENDED_PARAMETERS) {
+    split_into_halves(SPLIT_PARAMETERS) {
     wait_for_primary_launch();
     launch_dependents();
     const auto operands = SPLIT_INTO(Halves);
-    for_slab(operands, OPERANDS, SplitAll<Halves>{operands.notes});
+    for_slab(operands, OPERANDS, !prepared_a, !prepared_b, SplitAll<Halves>{operands.notes});
 }

@@ -42,18 +42,20 @@ from typing import NamedTuple
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import (
+    FLOATS,
     MAX_BLOCKS,
     Alignment,
     Geometry,
     Kernel,
     Parameters,
     Requirement,
+    Types,
     tiles_of,
 )
 from sgemm.kernels.launch import Packing, SideKernel, Sizes
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.kernels.tile import Tile
-from sgemm.problem import LAYOUTS, Problem
+from sgemm.problem import FLOAT32, ITEM_BYTES, LAYOUTS, Problem
 
 PANEL, BLOCK, PADDED = 64, 32, 64
 """Rows of a panel; steps of a block of it; k is filled up with zeros to a multiple of the last."""
@@ -90,6 +92,11 @@ HALVES, THIRDS = 2, 3
 PRODUCTS = {HALVES: 3, THIRDS: 6}
 """How many products of parts are taken."""
 
+MIXED = tuple(
+    types for half in ("float16", "bfloat16") for types in ((half, FLOAT32), (FLOAT32, half))
+)
+"""Types of A and of B where one of both is half precision."""
+
 MOST_K_OF_THIRDS = 2**25
 """Longer sums of scaled BF16 parts could overflow; those of halves cannot."""
 
@@ -99,7 +106,9 @@ CONSTANTS = {
     "rows_of_tiles": 8,
     "top_of_halves": 14,
     "low_factor": 2**12,
+    "top_of_float16": 15,
     "far_binades": 28,
+    "far_binades_of_bfloat16": 31,
     "common_range": 28,
     "sum_limit": 23,
     "top_of_thirds": 50,
@@ -125,6 +134,11 @@ class Split(NamedTuple):
     blocks: int
     slabs: int
     matrices: int
+    is_prepared: bool
+
+    def is_split_by(self, parts: int) -> bool:
+        """Whether the launches in front of the main one split it: what is prepared are halves."""
+        return parts != HALVES or not self.is_prepared
 
     def parts_bytes(self, parts: int) -> int:
         """Bytes of so many parts of all elements."""
@@ -148,8 +162,11 @@ def operands_of(problem: Problem) -> tuple[Split, Split]:
     slab = max(LEAST_SLAB, _divided(_divided(k, MOST_SLABS), PADDED) * PADDED)
     blocks, slabs = _divided(k, PADDED) * (PADDED // BLOCK), _divided(k, slab)
     a, b = (
-        Split(_divided(rows, PANEL), blocks, slabs, problem.batch if stride else 1)
-        for rows, stride in ((problem.m, problem.stride_a), (problem.n, problem.stride_b))
+        Split(_divided(rows, PANEL), blocks, slabs, problem.batch if stride else 1, is_prepared)
+        for rows, stride, is_prepared in (
+            (problem.m, problem.stride_a, problem.prepared_a),
+            (problem.n, problem.stride_b, problem.prepared_b),
+        )
     )
     return a, b
 
@@ -168,18 +185,42 @@ def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
     return Workspace(floats=_divided(nbytes, 4))
 
 
+def parts_of(parts: int, type_: str) -> int:
+    """Return how many parts elements of a type have, where those of float32 have so many."""
+    return 1 if type_ != FLOAT32 and parts == HALVES else parts
+
+
 def moved(parts: int, problem: Problem, tile: Tile) -> int:
     """Return the bytes that the launches that split read and write."""
     if not is_split(problem, tile):
         return 0
-    both, sizes = operands_of(problem), (problem.m, problem.n)
-    rows = sum(size * each.matrices for size, each in zip(sizes, both, strict=True))
-    return 2 * 4 * problem.k * rows + sum(each.parts_bytes(parts) for each in both)
+    nbytes = 0
+    for size, type_, each in zip(
+        (problem.m, problem.n), problem.types, operands_of(problem), strict=True
+    ):
+        if each.is_split_by(parts):
+            nbytes += 2 * ITEM_BYTES[type_] * problem.k * size * each.matrices
+            nbytes += each.parts_bytes(parts_of(parts, type_))
+    return nbytes
 
 
-def splitting_grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
-    """Return the grid of the launches that split."""
-    return (_splitting_blocks(problem), 1, 1) if is_split(problem, tile) else NONE
+def products_of(products: int, problem: Problem) -> int:
+    """Return how many products of parts are taken: two of halves where one operand is not split."""
+    mixed = products == PRODUCTS[HALVES] and problem.types != FLOATS
+    return products - 1 if mixed else products
+
+
+def splitting_grid(parts: int, problem: Problem, tile: Tile) -> Sizes:
+    """Return the grid of the first launches, which split all that was not prepared."""
+    if not is_split(problem, tile):
+        return NONE
+    return (sum(each.grid for each in operands_of(problem) if each.is_split_by(parts)), 1, 1)
+
+
+def scanning_grid(parts: int, problem: Problem, tile: Tile) -> Sizes:
+    """Return the grid of the launch that looks at operands: one block at least takes notes."""
+    x, y, z = splitting_grid(parts, problem, tile)
+    return (max(x, 1), y, z) if is_split(problem, tile) else NONE
 
 
 def grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
@@ -320,11 +361,24 @@ def split_kernel(
     instruction: MatrixInstruction,
     tiles: tuple[Tile, ...],
     source: Path,
+    other_types: tuple[Types, ...] = (),
 ) -> Kernel:
     """Return the kernel on so many parts of each element, by an instruction."""
-    scan = SideKernel("scan_operands", splitting_grid, _threads)
-    halves = SideKernel("split_into_halves", splitting_grid, _threads)
-    thirds = SideKernel("split_into_thirds", splitting_grid, _threads)
+
+    def first_grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
+        return splitting_grid(parts, problem, tile)
+
+    scan = SideKernel(
+        "scan_operands",
+        lambda problem, tile, schedule: scanning_grid(parts, problem, tile),
+        _threads,
+    )
+    halves = SideKernel("split_into_halves", first_grid, _threads)
+    thirds = SideKernel(
+        "split_into_thirds",
+        lambda problem, tile, schedule: splitting_grid(THIRDS, problem, tile),
+        _threads,
+    )
     by_thirds = SideKernel(
         "multiply_thirds",
         lambda problem, tile, schedule: (
@@ -351,7 +405,8 @@ def split_kernel(
                 _violation,
             ),
         ),
-        parameters=Parameters.EXTENDED,
+        parameters=Parameters.SPLIT,
+        other_types=other_types,
         products=PRODUCTS[parts],
         geometry=Geometry(
             grid,

@@ -3,9 +3,6 @@
 #pragma once
 #include "split_layout.cuh"
 
-// More far elements than any tile may have where halves are suited; sums of such cannot overflow.
-constexpr uint32 most_far = 1u << 30;
-
 // The facts of some panels together: the worst of each.
 __device__ __forceinline__ PanelFacts worst_of(const SplitOperand& operand, uint32 matrix,
                                                uint32 first_row, uint32 rows) {

@@ -4,7 +4,8 @@
 #include "split_choice.cuh"
 #include "split_operands.cuh"
 
-#define SPLIT_INTO(Parts) SplitOperands<Parts>(m, n, k, stride_a, stride_b, batch, workspace)
+#define SPLIT_INTO(Parts)                                                                  \
+    SplitOperands<Parts>(m, n, k, stride_a, stride_b, batch, workspace, prepared_a, prepared_b)
 #define OPERANDS A, lda, B, ldb, stride_a, stride_b
 
 // What for_slab does with a slab. Structures, since NVRTC 13.0 takes a generic lambda for a host
@@ -37,30 +38,30 @@ struct SplitWanted {
 };
 
 extern "C" __global__ void __launch_bounds__(split_threads, scan_blocks)
-    scan_operands(SGEMM_EXTENDED_PARAMETERS) {
+    scan_operands(SPLIT_PARAMETERS) {
     wait_for_primary_launch();
     launch_dependents();
     const auto operands = SPLIT_INTO(Halves);
     if (blockIdx.x == 0 && threadIdx.x == 0) *operands.notes = {};
-    for_slab(operands, OPERANDS, Look{});
+    for_slab(operands, OPERANDS, !prepared_a, !prepared_b, Look{});
 }
 
 // Thirds are made where a tile needs them, or where there are no halves.
 extern "C" __global__ void __launch_bounds__(split_threads)
-    split_into_thirds(SGEMM_EXTENDED_PARAMETERS) {
+    split_into_thirds(SPLIT_PARAMETERS) {
     wait_for_primary_launch();
     launch_dependents();
     const auto operands = SPLIT_INTO(Thirds);
-    const SplitChoice choice(operands, operands.notes->is_uncommon);
+    const SplitChoice choice(operands, any_is_uncommon(workspace, prepared_a, prepared_b));
     if (Constants::has_halves && !choice.is_uncommon) return;
     const SplitTiles tiles(m, n, batch);
-    for_slab(operands, OPERANDS, SplitWanted{choice, tiles, operands.notes});
+    for_slab(operands, OPERANDS, true, true, SplitWanted{choice, tiles, operands.notes});
 }
 
 // What is left, by fused multiply-adds: where there are infinities and NaN, where all parts would
 // lose digits, and where k is short.
 extern "C" __global__ void __launch_bounds__(ffma_threads)
-    multiply_unsuited(SGEMM_EXTENDED_PARAMETERS) {
+    multiply_unsuited(SPLIT_PARAMETERS) {
     wait_for_primary_launch();
     skip_product_if_unused(k, alpha);
     const bool takes_all = k < Constants::least_k;
@@ -71,7 +72,8 @@ extern "C" __global__ void __launch_bounds__(ffma_threads)
         if (notes.tiles_of_halves + notes.tiles_of_thirds == tiles.count()) return;
     }
     // Where k is short nothing has been looked at, and there is no workspace.
-    const SplitChoice choice(operands, takes_all || operands.notes->is_uncommon);
+    const bool is_uncommon = takes_all || any_is_uncommon(workspace, prepared_a, prepared_b);
+    const SplitChoice choice(operands, is_uncommon);
     constexpr uint32 down = Tile::bm / ffma_side, across = Tile::bn / ffma_side;
     const uint64 pieces = (uint64)tiles.count() * down * across;
     for (uint64 number = blockIdx.x; number < pieces; number += gridDim.x) {
@@ -80,7 +82,8 @@ extern "C" __global__ void __launch_bounds__(ffma_threads)
         const uint32 place = number % (down * across);
         multiply_tile<Tile>(tile.row + place / across * ffma_side,
                             tile.column + place % across * ffma_side, m, n, k, alpha,
-                            A + tile.product * stride_a, lda, B + tile.product * stride_b, ldb,
-                            beta, C + tile.product * stride_c, ldc);
+                            matrix_of<Constants::a_type>(A, tile.product, stride_a), lda,
+                            matrix_of<Constants::b_type>(B, tile.product, stride_b), ldb, beta,
+                            C + tile.product * stride_c, ldc);
     }
 }

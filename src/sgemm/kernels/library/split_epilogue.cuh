@@ -38,6 +38,9 @@ struct RowExponents {
     }
 };
 
+template <class Parts>
+constexpr int32 both_tops = Parts::top(Constants::a_type) + Parts::top(Constants::b_type);
+
 // C := alpha*sums + beta*C for 16 rows of a warp, from the given row and column on. The warp puts
 // 32 columns at a time into its part of shared memory and takes them out row by row, so that its
 // lanes access neighbours of C, whatever its alignment. All rows are asked for before the first is
@@ -68,7 +71,7 @@ __device__ __forceinline__ void store_sums(const float (&sums)[count],
         __syncwarp();
         const uint32 column = first_column + first + lane;
         const uint32 left = column < n ? rows : 0;
-        const int32 of_column = left ? of_columns[column] - 2 * Parts::top : 0;
+        const int32 of_column = left ? of_columns[column] - both_tops<Parts> : 0;
         float* const c = C + offset(row, ldc) + column;
         float values[staged_rows];
 #pragma unroll

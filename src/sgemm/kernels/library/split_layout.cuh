@@ -8,29 +8,49 @@
 #pragma once
 #include "common.cuh"
 #include "constants.cuh"
+#include "stored_elements.cuh"
 #include "tile.cuh"
 
+// The parameters of all launches. What was prepared of an operand lies there; 0 where nothing was.
+#define SPLIT_PARAMETERS                                                                   \
+    SGEMM_EXTENDED_PARAMETERS, unsigned char *prepared_a, unsigned char *prepared_b
+#define SPLIT_ARGUMENTS SGEMM_EXTENDED_ARGUMENTS, prepared_a, prepared_b
+
 // What elements are split into. Two halves: the nearest FP16 to a scaled element, and that to
-// low_factor times what it leaves.
+// low_factor times what it leaves. Elements of FP16 and BF16 are one FP16 number as they are.
 //
 // The products that are taken of an interval of k stand in their order, as numbers whose
 // hexadecimal digits are parts of A and of B. Small ones come first: a tensor core cuts off what
 // lies far below the largest of its terms. Before the last, sums are divided by low_factor.
 struct Halves {
     static constexpr bool is_bf16 = false;
-    static constexpr uint32 parts = 2, stages = Tile::stages, interval = Tile::bk;
-    static constexpr uint32 products = 3, parts_of_a = 0x100, parts_of_b = 0x010;
-    static constexpr int32 top = Constants::top_of_halves;  // exponent of a row's largest element
+    static constexpr uint32 stages = Tile::stages, interval = Tile::bk;
+    static __device__ constexpr uint32 parts(int32 type) { return type == float32 ? 2 : 1; }
+    static constexpr bool splits_a = Constants::a_type == float32;
+    static constexpr bool splits_b = Constants::b_type == float32;
+    static_assert(splits_a || splits_b, "one operand is of float32");
+    static constexpr uint32 products = 1 + splits_a + splits_b;
+    static constexpr uint32 parts_of_a = !splits_a ? 0x00 : splits_b ? 0x100 : 0x10;
+    static constexpr uint32 parts_of_b = !splits_b ? 0x00 : splits_a ? 0x010 : 0x10;
+    // The exponent to which a row's largest element is scaled; rows of FP16 are not scaled.
+    static __device__ constexpr int32 top(int32 type) {
+        return type == float16 ? Constants::top_of_float16 : Constants::top_of_halves;
+    }
     static constexpr float low_factor = Constants::low_factor;
 };
 // Three BF16 numbers, each the nearest to what those before it leave.
 struct Thirds {
     static constexpr bool is_bf16 = true;
-    static constexpr uint32 parts = 3, stages = Constants::stages_of_thirds, interval = 32;
+    static constexpr uint32 stages = Constants::stages_of_thirds, interval = 32;
+    static __device__ constexpr uint32 parts(int32) { return 3; }
     static constexpr uint32 products = 6, parts_of_a = 0x210100, parts_of_b = 0x012010;
-    static constexpr int32 top = Constants::top_of_thirds;
+    static __device__ constexpr int32 top(int32) { return Constants::top_of_thirds; }
     static constexpr float low_factor = 1;
 };
+template <class Parts>
+constexpr uint32 a_parts = Parts::parts(Constants::a_type);
+template <class Parts>
+constexpr uint32 b_parts = Parts::parts(Constants::b_type);
 
 template <class Parts>
 __device__ __forceinline__ constexpr uint32 part_of_a(uint32 product) {
@@ -51,6 +71,9 @@ struct PanelFacts {
     uint32 has_zeros, is_not_finite;
     uint32 far;  // how many elements lie more than far_binades below the largest of their row
 };
+
+// More far elements than any tile may have where halves are suited; sums of such cannot overflow.
+constexpr uint32 most_far = 1u << 30;
 
 // What a slab of k shows of a row: the bits of its largest element without the sign, with a zero
 // noted in the sign's place, and those of its smallest that is not zero, less 1.
@@ -74,12 +97,10 @@ struct SplitOperand {
     __device__ __forceinline__ uint64 data_bytes(uint32 parts) const {
         return (uint64)matrices * panels * blocks * parts * block_bytes;
     }
-    // Of a matrix of the batch, a panel, the block of some steps of k.
-    template <class Parts>
-    __device__ __forceinline__ unsigned char* block(uint32 matrix, uint32 panel,
+    // Of a matrix of the batch, a panel, the block of some steps of k in so many parts.
+    __device__ __forceinline__ unsigned char* block(uint32 parts, uint32 matrix, uint32 panel,
                                                     uint32 number) const {
-        return data + (((uint64)matrix * panels + panel) * blocks + number) *
-                          (Parts::parts * block_bytes);
+        return data + (((uint64)matrix * panels + panel) * blocks + number) * (parts * block_bytes);
     }
     // Of a product of the batch; where all share one matrix, that one.
     __device__ __forceinline__ uint32 matrix_of(uint32 product) const {
@@ -100,23 +121,38 @@ struct SplitNotes {
 };
 constexpr uint32 notes_bytes = 256;
 
+// Whether any panel may not be suited for halves: of the launch's own operands, once these are
+// split, and of those that were prepared.
+__device__ __forceinline__ bool any_is_uncommon(const float* workspace,
+                                                const unsigned char* prepared_a,
+                                                const unsigned char* prepared_b) {
+    uint32 found = reinterpret_cast<const SplitNotes*>(workspace)->is_uncommon;
+    if (prepared_a) found |= reinterpret_cast<const SplitNotes*>(prepared_a)->is_uncommon;
+    if (prepared_b) found |= reinterpret_cast<const SplitNotes*>(prepared_b)->is_uncommon;
+    return found;
+}
+
 // Thirds lie where halves lay: they are made when halves have been multiplied.
+//
+// What was prepared of an operand lies in memory of its own: notes, halves and facts, as here. Its
+// thirds lie in the workspace.
 template <class Parts>
 struct SplitOperands {
     SplitOperand a, b;
     SplitNotes* notes;
 
     __device__ __forceinline__ SplitOperands(int m, int n, int k, int64 stride_a, int64 stride_b,
-                                             int batch, float* workspace) {
+                                             int batch, float* workspace, unsigned char* prepared_a,
+                                             unsigned char* prepared_b) {
         a = sized(m, k, stride_a ? batch : 1);
         b = sized(n, k, stride_b ? batch : 1);
         unsigned char* at = reinterpret_cast<unsigned char*>(workspace);
         notes = reinterpret_cast<SplitNotes*>(taken(at, notes_bytes));
         a.data = at;
-        b.data = at + a.data_bytes(Parts::parts);
-        at += a.data_bytes(Thirds::parts) + b.data_bytes(Thirds::parts);
-        place(a, at);
-        place(b, at);
+        b.data = at + a.data_bytes(a_parts<Parts>);
+        at += a.data_bytes(Thirds::parts(0)) + b.data_bytes(Thirds::parts(0));
+        place(a, at, prepared_a, Halves::parts(Constants::a_type));
+        place(b, at, prepared_b, Halves::parts(Constants::b_type));
     }
 
    private:
@@ -137,7 +173,16 @@ struct SplitOperands {
         at += bytes;
         return found;
     }
-    static __device__ __forceinline__ void place(SplitOperand& operand, unsigned char*& at) {
+    // Places what is known of rows: in the workspace, or after the halves that were prepared.
+    static __device__ __forceinline__ void place(SplitOperand& operand, unsigned char*& at,
+                                                 unsigned char* prepared, uint32 parts) {
+        if (!prepared) return place_facts(operand, at);
+        unsigned char* const halves = prepared + notes_bytes;
+        if (!Parts::is_bf16) operand.data = halves;
+        unsigned char* facts = halves + operand.data_bytes(parts);
+        place_facts(operand, facts);
+    }
+    static __device__ __forceinline__ void place_facts(SplitOperand& operand, unsigned char*& at) {
         const uint64 matrices = operand.matrices;
         operand.facts = reinterpret_cast<PanelFacts*>(
             taken(at, matrices * operand.panels * sizeof(PanelFacts)));

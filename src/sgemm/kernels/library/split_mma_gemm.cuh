@@ -81,15 +81,16 @@ __device__ __forceinline__ void sum_tile(WarpSums& sums, const WarpOperands<Part
 
 // The main kernel: all tiles that these parts are suited for.
 template <class Parts>
-__device__ __forceinline__ void multiply_parts(SGEMM_EXTENDED_PARAMETERS) {
+__device__ __forceinline__ void multiply_parts(SPLIT_PARAMETERS) {
     extern __shared__ __align__(128) unsigned char shared[];
     skip_product_if_unused(k, alpha);
     wait_for_primary_launch();
     launch_dependents();
     if (k < Constants::least_k) return;
-    const SplitOperands<Parts> operands(m, n, k, stride_a, stride_b, batch, workspace);
-    const bool is_uncommon = operands.notes->is_uncommon;
+    const bool is_uncommon = any_is_uncommon(workspace, prepared_a, prepared_b);
     if (Parts::is_bf16 && Constants::has_halves && !is_uncommon) return;
+    const SplitOperands<Parts> operands(m, n, k, stride_a, stride_b, batch, workspace, prepared_a,
+                                        prepared_b);
     const SplitChoice choice(operands, is_uncommon);
     const SplitTiles tiles(m, n, batch);
     const WarpOperands<Parts> warp;

@@ -1,16 +1,15 @@
 // The pre-kernels of products on tensor cores. The first looks at every row of A and column of B;
 // the second scales them by powers of two and splits them into parts. See split.py.
 #pragma once
-#include "half_instructions.cuh"
 #include "launch_instructions.cuh"
 #include "split_layout.cuh"
+#include "stored_elements.cuh"
 
 constexpr uint32 split_threads = 256;
 // So few that a thread has registers for eight loads at once.
 constexpr uint32 scan_blocks = 3;
 constexpr uint32 blocks_at_once = 4;  // blocks of 32 steps whose loads a thread has under way
 constexpr uint32 magnitude = 0x7fffffff, infinity = 0x7f800000;
-constexpr int32 far_binades = Constants::far_binades;
 
 // The power of two with an exponent in -126 ... 127.
 __device__ __forceinline__ float power_of_two(int32 exponent) {
@@ -49,16 +48,19 @@ struct Seen {
 
 // Where a block of a pre-kernel works: a panel of a matrix, a slab of its k, and its elements as
 // they are stored.
-template <bool k_major>
+template <bool k_major, int32 type>
 struct Slab {
+    typedef ::Elements<type> Elements;
+    typedef typename Elements::Stored Stored;
     const SplitOperand& operand;
-    const float* const source;
+    const Stored* const source;
     const uint32 leading, matrix, panel, first_row, number, begin, end;
 
     __device__ __forceinline__ Slab(const SplitOperand& operand, const float* source, uint32 leading,
                                     int64 stride, uint32 block)
         : operand(operand),
-          source(source + block / (operand.panels * operand.slabs) * stride),
+          source(reinterpret_cast<const Stored*>(source) +
+                 block / (operand.panels * operand.slabs) * stride),
           leading(leading),
           matrix(block / (operand.panels * operand.slabs)),
           panel(block / operand.slabs % operand.panels),
@@ -71,7 +73,7 @@ struct Slab {
     __device__ __forceinline__ uint32 row(uint32 of_panel) const {
         return min(first_row + of_panel, operand.rows - 1);
     }
-    __device__ __forceinline__ const float* element(uint32 row, uint32 step) const {
+    __device__ __forceinline__ const Stored* place(uint32 row, uint32 step) const {
         return source + (k_major ? offset(row, leading) + step : offset(step, leading) + row);
     }
     __device__ __forceinline__ SlabFacts* seen(uint32 slab) const {
@@ -100,7 +102,7 @@ struct Slab {
                 const uint32 at = min(step + lane, end - 1);
 #pragma unroll
                 for (uint32 i = 0; i < rows_a_warp; ++i)
-                    elements[i] = source[places[i] + at];
+                    elements[i] = Elements::value(source[places[i] + at]);
 #pragma unroll
                 for (uint32 i = 0; i < rows_a_warp; ++i) rows[i].add(elements[i]);
             }
@@ -121,7 +123,8 @@ struct Slab {
                 float elements[at_once];
 #pragma unroll
                 for (uint32 i = 0; i < at_once; ++i)
-                    elements[i] = *element(row(of_panel), min(step + i * groups, end - 1));
+                    elements[i] = Elements::value(
+                        *place(row(of_panel), min(step + i * groups, end - 1)));
 #pragma unroll
                 for (uint32 i = 0; i < at_once; ++i) all.add(elements[i]);
             }
@@ -151,22 +154,19 @@ struct Slab {
                                           uint32 step) const;
 };
 
-template <bool k_major>
-__device__ __forceinline__ void Slab<k_major>::load(float (&values)[8], uint32 first) const {
+template <bool k_major, int32 type>
+__device__ __forceinline__ void Slab<k_major, type>::load(float (&values)[8], uint32 first) const {
     if (k_major) {
         const uint32 of_panel = threadIdx.x / 4, step = first + threadIdx.x % 4 * 8;
-        const float* const from = element(row(of_panel), step);
+        const Stored* const from = place(row(of_panel), step);
         const bool exists = first_row + of_panel < operand.rows;
-        if (exists && step + 8 <= operand.steps && leading % 4 == 0 && (uint64)source % 16 == 0) {
-            const float4 first = reinterpret_cast<const float4*>(from)[0];
-            const float4 second = reinterpret_cast<const float4*>(from)[1];
-            values[0] = first.x, values[1] = first.y, values[2] = first.z, values[3] = first.w;
-            values[4] = second.x, values[5] = second.y, values[6] = second.z, values[7] = second.w;
-            return;
-        }
+        constexpr uint32 vector = 16 / sizeof(Stored);
+        const bool is_aligned = leading % vector == 0 && (uint64)source % 16 == 0;
+        if (exists && step + 8 <= operand.steps && is_aligned)
+            return Elements::load_eight(values, from);
 #pragma unroll
         for (uint32 i = 0; i < 8; ++i)
-            values[i] = exists && step + i < operand.steps ? from[i] : 0.0f;
+            values[i] = exists && step + i < operand.steps ? Elements::value(from[i]) : 0.0f;
         return;
     }
     // Neighbouring lanes read neighbouring rows.
@@ -175,12 +175,12 @@ __device__ __forceinline__ void Slab<k_major>::load(float (&values)[8], uint32 f
     for (uint32 i = 0; i < 8; ++i) {
         const uint32 at = first + far + i * (split_threads / panel_rows);
         const bool exists = first_row + near < operand.rows && at < operand.steps;
-        values[i] = exists ? *element(first_row + near, at) : 0.0f;
+        values[i] = exists ? Elements::value(*place(first_row + near, at)) : 0.0f;
     }
 }
 
-template <bool k_major>
-__device__ __forceinline__ void Slab<k_major>::arrange(float (&values)[8], float* scratch) const {
+template <bool k_major, int32 type>
+__device__ __forceinline__ void Slab<k_major, type>::arrange(float (&values)[8], float* scratch) const {
     if (k_major) return;
     constexpr uint32 pitch = panel_rows + 1;  // odd, so that lanes meet 32 banks both times
     const uint32 near = threadIdx.x % panel_rows, far = threadIdx.x / panel_rows;
@@ -194,18 +194,19 @@ __device__ __forceinline__ void Slab<k_major>::arrange(float (&values)[8], float
     for (uint32 i = 0; i < 8; ++i) values[i] = scratch[(piece + i) * pitch + of_panel];
 }
 
-template <bool k_major>
+template <bool k_major, int32 type>
 template <class Parts>
-__device__ __forceinline__ void Slab<k_major>::store(const float (&values)[8], uint32 of_panel,
+__device__ __forceinline__ void Slab<k_major, type>::store(const float (&values)[8], uint32 of_panel,
                                                      uint32 step) const {
-    uint4 words[Parts::parts];
+    constexpr uint32 parts = Parts::parts(type);
+    uint4 words[parts];
     uint32* const word = reinterpret_cast<uint32*>(words);
 #pragma unroll
     for (uint32 i = 0; i < 4; ++i) {
         float2 left = {values[2 * i], values[2 * i + 1]};
         if constexpr (Parts::is_bf16) {
 #pragma unroll
-            for (uint32 part = 0; part < Parts::parts; ++part) {
+            for (uint32 part = 0; part < parts; ++part) {
                 const uint32 pair = cvt_bf16x2(left.x, left.y);
                 const float2 taken = cvt_float2_bf16x2(pair);
                 left = {left.x - taken.x, left.y - taken.y};
@@ -217,28 +218,32 @@ __device__ __forceinline__ void Slab<k_major>::store(const float (&values)[8], u
             constexpr float up = Parts::low_factor * (1 + 0x1p-20f);
             constexpr float down = Parts::low_factor * (1 - 0x1p-20f);
             const uint32 high = cvt_f16x2(left.x, left.y);
-            const float2 taken = cvt_float2_f16x2(high);
             word[i] = high;
-            word[4 + i] = cvt_f16x2((left.x - taken.x) * up, (left.y - taken.y) * down);
+            if constexpr (parts == 2) {
+                const float2 taken = cvt_float2_f16x2(high);
+                word[4 + i] = cvt_f16x2((left.x - taken.x) * up, (left.y - taken.y) * down);
+            }
         }
     }
     // A 64-byte swizzle: the number of a 16-byte piece is changed by that of its pair of rows.
     const uint32 piece = step / 8 % 4 ^ of_panel / 2 % 4;
     unsigned char* const target =
-        operand.block<Parts>(matrix, panel, step / block_steps) + of_panel * 64 + piece * 16;
+        operand.block(parts, matrix, panel, step / block_steps) + of_panel * 64 + piece * 16;
 #pragma unroll
-    for (uint32 part = 0; part < Parts::parts; ++part)
+    for (uint32 part = 0; part < parts; ++part)
         *reinterpret_cast<uint4*>(target + part * block_bytes) = words[part];
 }
 
-template <bool k_major>
+template <bool k_major, int32 type>
 template <class Parts>
-__device__ __forceinline__ void Slab<k_major>::split(SplitNotes* notes) const {
+__device__ __forceinline__ void Slab<k_major, type>::split(SplitNotes* notes) const {
     __shared__ float factors[2][panel_rows];
     __shared__ uint32 limits[panel_rows];
     __shared__ float scratch[k_major ? 1 : block_steps * (panel_rows + 1)];
     const uint32 thread = threadIdx.x;
     const bool is_row = thread < panel_rows;
+    // The first launch that splits leaves what the others need to know.
+    constexpr bool is_first = Constants::has_halves != Parts::is_bf16;
     Seen all;
     if (is_row) {
         // All are asked for before the first is looked at. One may be there twice.
@@ -248,20 +253,20 @@ __device__ __forceinline__ void Slab<k_major>::split(SplitNotes* notes) const {
             found[i] = seen(min(i, operand.slabs - 1))[thread];
 #pragma unroll
         for (uint32 i = 0; i < Constants::most_slabs; ++i) all.add(found[i]);
-        const int32 exponent = all.exponent(), shift = Parts::top - exponent, half = shift / 2;
+        // Rows of FP16 are left as they are: the exponent is that of the largest number there is.
+        const int32 exponent = type == float16 ? Constants::top_of_float16 : all.exponent();
+        const int32 shift = Parts::top(type) - exponent, half = shift / 2;
         factors[0][thread] = power_of_two(half);
         factors[1][thread] = power_of_two(shift - half);
         // Elements below 2^(exponent - far_binades) are far, as bits less 1.
-        const int32 last = exponent - far_binades;
+        const int32 last = exponent - Elements::far_binades;
         const uint32 bits = last >= -126   ? (uint32)(last + 127) << 23
                             : last >= -149 ? 1u << (last + 149)
                                            : 0;
         limits[thread] = bits && first_row + thread < operand.rows ? bits - 1 : 0;
-        if (number == 0)
+        if (number == 0 && is_first)
             operand.exponents[matrix * operand.padded_rows() + first_row + thread] = exponent;
     }
-    // The first launch that splits leaves what the others need to know.
-    const bool is_first = Constants::has_halves != Parts::is_bf16;
     const bool has_zeros = __syncthreads_or(is_row && all.smallest == 0);
     const bool is_not_finite = __syncthreads_or(is_row && all.largest >= infinity);
     if (number == 0 && is_first) {
@@ -308,18 +313,28 @@ __device__ __forceinline__ void Slab<k_major>::split(SplitNotes* notes) const {
     }
     if (!Parts::is_bf16 && __syncthreads_or(far)) {
         far = __reduce_add_sync(~0u, far);
-        if (thread % 32 == 0 && far) atomicAdd(&facts()->far, far);
+        if (thread % 32 == 0 && far) {
+            if (type == float32)
+                atomicAdd(&facts()->far, far);
+            else  // one FP16 number has too few digits for it
+                atomicMax(&facts()->far, most_far);
+        }
     }
 }
 
-// The block of a pre-kernel's grid: one of A's, or else one of B's.
+typedef Slab<!Tile::trans_a, Constants::a_type> SlabOfA;
+typedef Slab<(bool)Tile::trans_b, Constants::b_type> SlabOfB;
+
+// The block of a pre-kernel's grid: one of A's, or else one of B's; where an operand is left out,
+// it has no blocks.
 template <class Parts, class Work>
 __device__ __forceinline__ void for_slab(const SplitOperands<Parts>& operands, const float* A, int lda,
                                          const float* B, int ldb, int64 stride_a, int64 stride_b,
-                                         const Work& work) {
-    const uint32 of_a = operands.a.matrices * operands.a.panels * operands.a.slabs;
+                                         bool with_a, bool with_b, const Work& work) {
+    const SplitOperand &a = operands.a, &b = operands.b;
+    const uint32 of_a = with_a ? a.matrices * a.panels * a.slabs : 0;
     if (blockIdx.x < of_a)
-        work(Slab<!Tile::trans_a>(operands.a, A, lda, stride_a, blockIdx.x));
-    else
-        work(Slab<(bool)Tile::trans_b>(operands.b, B, ldb, stride_b, blockIdx.x - of_a));
+        work(SlabOfA(a, A, lda, stride_a, blockIdx.x));
+    else if (with_b)
+        work(SlabOfB(b, B, ldb, stride_b, blockIdx.x - of_a));
 }

@@ -16,7 +16,9 @@ struct Slot {
     static constexpr uint32 a_panels = Tile::bm / panel_rows, b_panels = Tile::bn / panel_rows;
     static constexpr uint32 panels = a_panels + b_panels;
     static constexpr uint32 stages = Parts::interval / block_steps;
-    static constexpr uint32 run = stages * Parts::parts * block_bytes;
+    static constexpr uint32 parts = a_parts<Parts>;
+    static_assert(parts == b_parts<Parts>, "both operands are of float32");
+    static constexpr uint32 run = stages * parts * block_bytes;
     static constexpr uint32 bytes = panels * run;
     static constexpr uint32 count = Parts::stages / stages;
     static constexpr uint32 before = (count - 1) * bytes;  // from a slot to that before it, around
@@ -43,8 +45,8 @@ struct SlotCopies {
             const uint32 panel =
                 of_a ? tile.row / panel_rows + i
                      : tile.column / panel_rows + i - Slot<Parts>::a_panels;
-            sources[i] = operand.template block<Parts>(operand.matrix_of(tile.product),
-                                                       min(panel, operand.panels - 1), 0) +
+            sources[i] = operand.block(Slot<Parts>::parts, operand.matrix_of(tile.product),
+                                       min(panel, operand.panels - 1), 0) +
                          place;
         }
     }
@@ -93,7 +95,7 @@ struct WarpOperands {
     // The fragments of a step: of a product, at 16 steps of k.
     __device__ __forceinline__ void load(Fragments& fragments, uint32 slot, uint32 step) const {
         const uint32 product = step / steps_a_product, along = step % steps_a_product * mma_steps;
-        const uint32 first = along / block_steps * Parts::parts;
+        const uint32 first = along / block_steps * Slot<Parts>::parts;
         const uint32 block_of_a = first + part_of_a<Parts>(product);
         const uint32 block_of_b = first + part_of_b<Parts>(product);
         // The swizzle permutes pieces by exclusive or, and so does another step within a block.

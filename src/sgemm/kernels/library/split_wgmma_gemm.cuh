@@ -19,12 +19,12 @@ struct SplitRingTile : Tile {
 };
 template <class Parts>
 struct Stage<SplitRingTile<Parts>> {
-    static constexpr uint32 parts = Parts::parts;
     static constexpr uint32 a_panels = Tile::bm / panel_rows, b_panels = Tile::bn / panel_rows;
-    static constexpr uint32 a_bytes = a_panels * parts * block_bytes;
+    static constexpr uint32 a_panel_bytes = a_parts<Parts> * block_bytes;
+    static constexpr uint32 a_bytes = a_panels * a_panel_bytes;
     static constexpr uint32 b_part_bytes = b_panels * block_bytes;
-    static constexpr uint32 bytes = a_bytes + parts * b_part_bytes;
-    static constexpr uint32 copies = a_panels + b_panels * parts;
+    static constexpr uint32 bytes = a_bytes + b_parts<Parts> * b_part_bytes;
+    static constexpr uint32 copies = a_panels + b_panels * b_parts<Parts>;
 };
 
 constexpr uint32 warpgroup = 128, lanes = 32;
@@ -36,14 +36,14 @@ __device__ __forceinline__ void produce(const SplitOperands<Parts>& operands,
                                         const SplitTiles& tiles, const SplitChoice& choice,
                                         Ring<SplitRingTile<Parts>> ring) {
     using Stage = Stage<SplitRingTile<Parts>>;
-    constexpr uint32 panel_bytes = Parts::parts * block_bytes;
     const SplitOperand &a = operands.a, &b = operands.b;
     const uint32 lane = threadIdx.x % lanes;
     const bool copies = lane < Stage::copies, of_a = lane < Stage::a_panels;
     const uint32 of_b = lane - Stage::a_panels;
     const uint32 part = of_a ? 0 : of_b / Stage::b_panels;
     const uint32 panel = of_a ? lane : of_b % Stage::b_panels;
-    const uint32 bytes = of_a ? panel_bytes : block_bytes;
+    const uint32 parts = of_a ? a_parts<Parts> : b_parts<Parts>;
+    const uint32 bytes = of_a ? Stage::a_panel_bytes : block_bytes;
     const uint32 target = of_a ? lane * bytes
                                : Stage::a_bytes + part * Stage::b_part_bytes + panel * block_bytes;
     for (uint32 number = blockIdx.x; number < tiles.count(); number += gridDim.x) {
@@ -53,15 +53,15 @@ __device__ __forceinline__ void produce(const SplitOperands<Parts>& operands,
         // Panels beyond the last are taken for it: what comes of them is not stored.
         const uint32 first = (of_a ? tile.row : tile.column) / panel_rows;
         const unsigned char* source =
-            operand.block<Parts>(operand.matrix_of(tile.product),
-                                 min(first + panel, operand.panels - 1), 0) +
+            operand.block(parts, operand.matrix_of(tile.product),
+                          min(first + panel, operand.panels - 1), 0) +
             part * block_bytes;
         for (uint32 block = 0; block < a.blocks; ++block) {
             ring.await(ring.empty());
             if (lane == 0) mbarrier_arrive_expect_tx(ring.full(), Stage::bytes);
             __syncwarp();
             if (copies) cp_async_bulk(ring.data() + target, source, bytes, ring.full());
-            source += panel_bytes;
+            source += parts * block_bytes;
             ring.advance();
         }
     }
@@ -133,7 +133,7 @@ __device__ __forceinline__ void consume(const SplitOperands<Parts>& operands,
 #pragma unroll
             for (uint32 stage = 0; stage < stages_an_interval; ++stage) {
                 ring.await(ring.full());
-                interval.a[stage] = ring.data() + group * (Parts::parts * block_bytes);
+                interval.a[stage] = ring.data() + group * Stage::a_panel_bytes;
                 interval.b[stage] = ring.data() + Stage::a_bytes;
                 read[stage] = ring.empty();
                 ring.advance();
@@ -156,7 +156,7 @@ __device__ __forceinline__ void consume(const SplitOperands<Parts>& operands,
 
 // The main kernel: all tiles that these parts are suited for.
 template <class Parts>
-__device__ __forceinline__ void multiply_parts(SGEMM_EXTENDED_PARAMETERS) {
+__device__ __forceinline__ void multiply_parts(SPLIT_PARAMETERS) {
     extern __shared__ __align__(1024) unsigned char memory[];
     using Ring = Ring<SplitRingTile<Parts>>;
     skip_product_if_unused(k, alpha);
@@ -166,20 +166,22 @@ __device__ __forceinline__ void multiply_parts(SGEMM_EXTENDED_PARAMETERS) {
     wait_for_primary_launch();
     launch_dependents();
     if (k < Constants::least_k) return;
-    const bool is_uncommon = reinterpret_cast<const SplitNotes*>(workspace)->is_uncommon;
+    const bool is_uncommon = any_is_uncommon(workspace, prepared_a, prepared_b);
     if (Parts::is_bf16 && Constants::has_halves && !is_uncommon) return;
     const bool is_consumer = threadIdx.x < Tile::consumers;
     const Ring ring(base, is_consumer);
     // Both find out for themselves what they work on: fewer registers are in use between.
     if (is_consumer) {
         setmaxnreg_inc<Tile::consumer_registers>();
-        const SplitOperands<Parts> operands(m, n, k, stride_a, stride_b, batch, workspace);
+        const SplitOperands<Parts> operands(m, n, k, stride_a, stride_b, batch, workspace,
+                                            prepared_a, prepared_b);
         consume<Parts>(operands, {m, n, batch}, {operands, is_uncommon}, ring, m, n, alpha, beta, C,
                        ldc, stride_c);
     } else {
         setmaxnreg_dec<Tile::producer_registers>();
         if (threadIdx.x >= Tile::consumers + lanes) return;
-        const SplitOperands<Parts> operands(m, n, k, stride_a, stride_b, batch, workspace);
+        const SplitOperands<Parts> operands(m, n, k, stride_a, stride_b, batch, workspace,
+                                            prepared_a, prepared_b);
         produce<Parts>(operands, {m, n, batch}, {operands, is_uncommon}, ring);
     }
 }

@@ -1,0 +1,159 @@
+"""Operands that were split once, for many products on tensor cores: weights, as a rule."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from sgemm.arrays import host
+from sgemm.arrays.libraries import library_of
+from sgemm.arrays.view import HOST, View, numpy_view, packed_view
+from sgemm.blas.batching import stored
+from sgemm.errors import ArgumentError
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.library import split_operand
+from sgemm.kernels.schedule import Schedule, Workspace
+from sgemm.machines.call import bound_arguments
+from sgemm.machines.interface import Machine
+from sgemm.machines.resident import residency
+from sgemm.machines.workspaces import Kept
+from sgemm.problem import Problem
+
+SIDES = {"left": -1, "right": -2}
+"""Where an operand that is not transposed stands -> its axis along k."""
+
+_tokens = itertools.count(1)
+_put_aside: list[Kept] = []
+
+
+class PreparedOperand:
+    """A matrix with the parts of its elements that tensor cores multiply; :func:`prepare` makes it.
+
+    It stands for the matrix as ``a`` or ``b`` of :func:`sgemm.matmul`, :func:`sgemm.gemm`,
+    :func:`sgemm.plan` and ``plan.run``. Any thread may use it, on any stream. Keep it for as long
+    as a CUDA graph that was captured with it.
+    """
+
+    def __init__(self, array: Any, view: View, axis: int, machine: Machine) -> None:
+        self.array = array
+        self.token = next(_tokens)
+        self._library = library_of("b", array)
+        self._axis = axis  # along k
+        self._machine, self._process = machine, os.getpid()
+        self._copy: Kept | None = None
+        self.on_machine = view
+        if view.device == HOST:
+            self._copy = Kept(machine, Workspace(view.size))
+            self.on_machine = _as_copied(view)._replace(address=self._copy.addresses[0])
+        self._problem, self._kernel = _splitting(self.on_machine, axis)
+        words = -(-split_operand.prepared_bytes(self._problem) // 4)
+        self._parts: Kept | None = Kept(machine, Workspace(words))
+        self.update()
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Shape of the matrix."""
+        return tuple(self.array.shape)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of the machine's memory that it keeps, besides the matrix on a GPU."""
+        kept = (self._parts, self._copy)
+        return sum(each.size.nbytes for each in kept if each is not None)
+
+    @property
+    def address(self) -> int:
+        """Where the parts lie."""
+        if self._parts is None:
+            raise ArgumentError("the prepared operand was closed: prepare it again")
+        return self._parts.addresses[0]
+
+    def update(self) -> None:
+        """Split the matrix again, after it was changed; waits for all work of the machine."""
+        address, machine = self.address, self._machine
+        self._version = self._library.version(self.array)
+        stay, view = residency(machine), self._library.view_of_memory("b", self.array)
+        machine.wait(None)
+        with stay.lock, machine.outside_captures():
+            if self._copy is not None and self._copy.floats is not None:
+                source = view if self.on_machine.is_packed else view.mT  # as the copy lies
+                host.copy_in(machine, self._copy.floats, numpy_view(source))
+            loaded = stay.loaded(machine, self._kernel)
+            where = (0, self.on_machine.address, 0, Schedule(), 0, 0, (0, address))
+            with bound_arguments(machine, self._kernel, self._problem, *where) as bound:
+                machine.launch(loaded, *bound, stream=None)
+        machine.wait(None)
+
+    def check_machine(self, name: str, machine: Machine) -> None:
+        """Raise ArgumentError unless it lies on a machine, and is as it was prepared."""
+        if machine is not self._machine:
+            raise ArgumentError(
+                f"{name} was prepared on {self._machine.description}, and the product is computed "
+                f"on {machine.description}: prepare it there"
+            )
+
+    def check(self, name: str, transposed: bool) -> None:
+        """Raise ArgumentError where it was closed or changed, or prepared for another product."""
+        self.address  # noqa: B018 - raises where it was closed
+        version = self._library.version(self.array)
+        if version != self._version:
+            raise ArgumentError(
+                f"{name} was changed since it was prepared (version {self._version}, now "
+                f"{version}): call its update()"
+            )
+        axis = SIDES["left" if name == "a" else "right"]
+        axis = -3 - axis if transposed else axis
+        if axis != self._axis:
+            raise ArgumentError(
+                f"{name} was prepared for products that sum along its axis {self._axis}, and this "
+                f"one sums along {axis}: prepare it with the side and trans of this product"
+            )
+
+    def close(self) -> None:
+        """Give the memory back, once the machine has done its work; nothing can use it any more."""
+        kept = [each for each in (self._parts, self._copy) if each is not None]
+        self._parts = self._copy = None
+        if self._process == os.getpid():
+            residency(self._machine).workspaces.retire(kept)
+        else:  # the memory belongs to the process that forked
+            _put_aside.extend(kept)
+
+    def __enter__(self) -> PreparedOperand:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of shape {self.shape}, {self.nbytes} bytes>"
+
+    # What the module imports may be gone when the interpreter ends: this is kept here.
+    def __del__(self, _ends: Callable[[], bool] = sys.is_finalizing) -> None:
+        if getattr(self, "_parts", None) is not None and not _ends():
+            self.close()
+
+
+def source_of(operand: Any) -> Any:
+    """Return the array of an operand, which may be a prepared one."""
+    return operand.array if operand.__class__ is PreparedOperand else operand
+
+
+def _as_copied(view: View) -> View:
+    """Return where the machine's copy of a matrix of the host lies: by columns where that does."""
+    if view.mT.is_packed and not view.is_packed:
+        return packed_view(view.mT.shape).mT
+    return packed_view(view.shape)
+
+
+def _splitting(view: View, axis: int) -> tuple[Problem, Kernel]:
+    """Return the problem whose B a matrix is, with k along an axis, and the kernel to split it."""
+    matrix = view if axis == -2 else view.mT
+    layout = stored(matrix)
+    assert layout is not None, "usable matrices have one"
+    trans, leading = layout
+    k, n = matrix.shape
+    problem = Problem(1, n, k, ldb=leading, trans_b=trans)
+    return problem, split_operand.KERNEL.specialised(problem.layout)

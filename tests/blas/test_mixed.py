@@ -1,0 +1,109 @@
+"""Products of half precision with float32, on the cpu machine and on a GPU that NumPy plays."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import sgemm
+from in_place_samples import exact, stored, whole
+from sgemm import ArgumentError, Problem, RequirementError
+from sgemm.machines.cpu import CpuMachine
+from split_rates import fitted, of_smallest
+
+SMALLEST = "fp16x3:bm=64:bn=64"
+
+
+@pytest.fixture(scope="module")
+def machine():
+    """A machine on which the smallest tile of fp16x3 is the fastest kernel."""
+    with fitted(of_smallest("fp16x3"), for_small=True):
+        yield CpuMachine(threads=1)
+
+
+def normal(*shape, seed=0):
+    return np.random.default_rng(seed).standard_normal(shape, dtype=np.float32)
+
+
+def halves(*shape, seed=0):
+    return whole(*shape, seed=seed).astype(np.float16)
+
+
+def test_split_multiplies_it_as_it_is_and_ieee_widens_it(machine):
+    a, b = normal(70, 130).astype(np.float16), normal(130, 66, seed=1)
+    plan = sgemm.plan(a, b, precision="split", machine=machine)
+    assert plan.plan.kernel.types == ("float16", "float32")
+    split = sgemm.matmul(a, b, precision="split", machine=machine)
+    np.testing.assert_array_equal(plan.run(a, b), split)
+    wide = a.astype(np.float32)
+    three = sgemm.matmul(wide, b, precision="split", machine=machine)
+    np.testing.assert_array_equal(split, three)  # the low halves of A are all zero
+    assert (split != sgemm.matmul(wide, b, machine=machine)).any()
+    by_default = sgemm.matmul(a, b, machine=machine)
+    np.testing.assert_array_equal(by_default, sgemm.matmul(wide, b, machine=machine))
+    plan = sgemm.plan(a, b, machine=machine)
+    assert plan.plan.kernel.types == ("float32", "float32")
+    np.testing.assert_array_equal(plan.run(a, b), by_default)
+
+
+@given(
+    *(st.integers(0, 70) for _ in range(2)),
+    st.integers(0, 80),
+    *(st.sampled_from(["rows", "columns", "gaps", "steps", "reversed"]) for _ in range(2)),
+    st.booleans(),
+    st.sampled_from(["ieee", "split"]),
+)
+@settings(max_examples=25)
+def test_any_matrices(machine, m, n, k, way_a, way_b, is_a, precision):
+    a, b = stored(m, k, way_a), stored(k, n, way_b, seed=1)
+    mixed = (a.astype(np.float16), b) if is_a else (a, b.astype(np.float16))
+    found = sgemm.matmul(*mixed, precision=precision, machine=machine)
+    np.testing.assert_array_equal(found, exact(a, b))
+
+
+def test_batches_transposes_and_c(machine):
+    a, b, c = halves(3, 70, 65), whole(65, 40, seed=1), whole(3, 70, 40, seed=2)
+    for precision in ("ieee", "split"):
+        options = {"precision": precision, "machine": machine}
+        found = sgemm.gemm(a, b, c.copy(), alpha=2.0, beta=-1.0, **options)
+        np.testing.assert_array_equal(found, 2 * exact(a, b) - c)
+        found = sgemm.gemm(a.swapaxes(1, 2).copy(), b.T, trans_a=True, trans_b=True, **options)
+        np.testing.assert_array_equal(found, exact(a, b))
+
+
+def test_on_a_gpu_others_than_tensor_cores_get_a_copy(cupy, gpu):
+    a, b = cupy.array(halves(9, 8)), cupy.array(whole(8, 7))
+    exchanged = [cupy.array(each.array.T.copy()) for each in (b, a)]
+    expected = exact(a.array, b.array)
+    for _ in range(2):
+        np.testing.assert_array_equal(sgemm.matmul(a, b).array, expected)
+        np.testing.assert_array_equal(sgemm.matmul(*exchanged).array, expected.T)
+    with pytest.raises(RequirementError, match="float16 by float32"):
+        sgemm.plan(a, b)  # which uses arrays where they lie
+
+
+def test_torch_says_which_types_there_are(torch, gpu):
+    a, b = torch.tensor(halves(9, 8)), torch.tensor(whole(8, 7))
+    np.testing.assert_array_equal(sgemm.matmul(a, b).array, exact(a.array, b.array))
+    with pytest.raises(ArgumentError, match=r"^a has dtype torch.float64; float32 is needed"):
+        sgemm.matmul(torch.tensor(np.ones((2, 2))), b)
+
+
+def test_what_is_refused(machine):
+    a, b = halves(4, 5), whole(5, 6)
+    with pytest.raises(ArgumentError, match="a has dtype float16 and b has dtype float16: one of"):
+        sgemm.matmul(a, a.T, machine=machine)
+    for name in ("c", "out"):
+        beta = float(name == "c")
+        with pytest.raises(ArgumentError, match=f"^{name} has dtype float16; float32 is needed"):
+            sgemm.gemm(a, b, beta=beta, machine=machine, **{name: np.zeros((4, 6), np.float16)})
+    with pytest.raises(ArgumentError, match="a has dtype float64; float32 is needed"):
+        sgemm.matmul(np.ones((2, 2)), np.ones((2, 2), np.float32), machine=machine)
+    with pytest.raises(RequirementError, match="types float16 by float32: it is for float32"):
+        sgemm.explain(Problem(4, 6, 5, type_a="float16"), machine, plan="naive")
+    for types, words in (
+        ({"type_a": "float64"}, "type_a = 'float64': one of float32, float16, bfloat16"),
+        ({"type_a": "float16", "type_b": "float16"}, "one of both has to be float32"),
+    ):
+        with pytest.raises(ArgumentError, match=words):
+            Problem(4, 6, 5, **types)

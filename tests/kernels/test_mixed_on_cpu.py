@@ -1,0 +1,161 @@
+"""fp16x3 on the cpu machine where one operand is of half precision: every bit by the model."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+from hypothesis import given as drawn
+from hypothesis import settings
+from hypothesis import strategies as st
+from products_on_cpu import assert_same_bits, computed, loaded_on, problem_of
+from summation import finished
+from test_split_on_cpu import Halves, by_multiply_adds, model, smallest
+
+from sgemm.kernels.catalogue import find
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.library.split import LEAST_K_OF, MIXED
+from sgemm.machines.cpu import CpuMachine
+from sgemm.verify.inputs import Operands, make_operands
+
+IN_SOME_LAYOUT = list(zip(MIXED, ("nn", "tt", "nt", "tn"), strict=True))
+each_type = pytest.mark.parametrize(("types", "layout"), IN_SOME_LAYOUT)
+
+
+def mixed(name: str, layout: str, types, place: int = -1) -> Kernel:
+    kernel = find(name)
+    return kernel.specialised(layout, kernel.tiles[place], types)
+
+
+def rounded(values, type_: str):
+    """The nearest numbers toward zero that a type has."""
+    if type_ == "float32":
+        return values
+    if type_ == "bfloat16":
+        return (values.view(np.uint32) & np.uint32(0xFFFF0000)).view(np.float32)
+    return values.astype(np.float16).astype(np.float32)
+
+
+def stored(values, type_: str):
+    """Numbers of a type as its bits."""
+    if type_ == "float16":
+        return values.astype(np.float16).view(np.uint16)
+    return (values.view(np.uint32) >> 16).astype(np.uint16) if type_ == "bfloat16" else values
+
+
+def operands(kernel: Kernel, inputs: str = "normal", seed: int = 1, **numbers: object) -> Operands:
+    type_a, type_b = kernel.types
+    given = make_operands(problem_of(kernel, type_a=type_a, type_b=type_b, **numbers), inputs, seed)
+    return dataclasses.replace(given, a=rounded(given.a, type_a), b=rounded(given.b, type_b))
+
+
+def found_by(machine: CpuMachine, kernel: Kernel, given: Operands, **schedule: object):
+    type_a, type_b = kernel.types
+    as_stored = dataclasses.replace(given, a=stored(given.a, type_a), b=stored(given.b, type_b))
+    return computed(machine, loaded_on(machine, kernel), as_stored).C
+
+
+def two_products(kernel: Kernel, A, B):
+    if A.shape[1] < LEAST_K_OF[kernel.tile.bk]:
+        return by_multiply_adds(A, B)
+    by_halves = Halves("scaled", kernel.tile.bk == 32, whole_a=True)
+    if kernel.types[0] == "float32":
+        return by_halves(B.T, A.T, kernel.tile.bk).T.copy()
+    return by_halves(A, B, kernel.tile.bk)
+
+
+@pytest.fixture(scope="module")
+def machine() -> CpuMachine:
+    return CpuMachine(threads=1)
+
+
+@each_type
+def test_every_bit_is_that_of_the_model(machine: CpuMachine, types, layout: str) -> None:
+    kernel = mixed("fp16x3", layout, types)
+    tile = kernel.tile
+    for m, n, k, beta in (
+        (1, 1, 64, 0.0),
+        (tile.bm + 1, tile.bn - 1, 161, 0.5),
+        (7, 70, 2021, 0.0),
+    ):
+        given = operands(kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
+        expected = finished(given, two_products(kernel, given.A, given.B))
+        assert_same_bits(found_by(machine, kernel, given), expected, given.problem)
+
+
+@pytest.mark.parametrize("place", range(len(find("fp16x3").tiles) - 1))
+@pytest.mark.sampled(2)
+def test_in_every_tile(machine: CpuMachine, place: int) -> None:
+    types, layout = IN_SOME_LAYOUT[place]
+    kernel = mixed("fp16x3", layout, types, place)
+    given = operands(kernel, m=kernel.tile.bm + 3, n=kernel.tile.bn + 65, k=330, batch=2)
+    found = found_by(machine, kernel, given)
+    assert_same_bits(found, finished(given, two_products(kernel, given.A, given.B)))
+
+
+@each_type
+def test_short_k_and_gaps(machine: CpuMachine, types, layout: str) -> None:
+    """Multiply-adds read half precision, too; rows at any alignment."""
+    kernel = mixed("fp16x3", layout, types)
+    for k, pad in ((31, 0), (70, 1)):
+        tight = problem_of(kernel, m=66, n=67, k=k)
+        given = operands(
+            kernel, m=66, n=67, k=k, lda=tight.lda + pad, ldb=tight.ldb + pad, beta=-1.0
+        )
+        expected = finished(given, two_products(kernel, given.A, given.B))
+        assert_same_bits(found_by(machine, kernel, given), expected, given.problem)
+
+
+@each_type
+def test_what_one_half_cannot_hold(machine: CpuMachine, types, layout: str) -> None:
+    """It goes to thirds, and infinities to multiply-adds. FP16 keeps all its numbers."""
+    kernel = mixed("fp16x3", layout, types)
+    given = operands(kernel, m=3 * kernel.tile.bm, n=3 * kernel.tile.bn, k=130)
+    is_a, is_float16 = types[0] != "float32", "float16" in types
+    half, step = (given.A, kernel.tile.bm) if is_a else (given.B.T, kernel.tile.bn)
+    half[step, 3:5] = (2.0**-24, 65504.0) if is_float16 else (2.0**-32, 1.5)
+    by_two = two_products(kernel, given.A, given.B)
+    by_thirds = model(smallest("bf16x6"), given.A, given.B)
+    half[2 * step, 5] = np.inf
+    with np.errstate(invalid="ignore"):
+        by_ffma = by_multiply_adds(given.A, given.B)
+    found = found_by(machine, kernel, given)
+    axis = 0 if is_a else 1
+    parts = [np.split(each, 3, axis) for each in (by_two, by_thirds, by_ffma)]
+    middle = 0 if is_float16 else 1
+    expected = np.concatenate([parts[0][0], parts[middle][1], parts[2][2]], axis)
+    np.testing.assert_array_equal(found, expected)
+    assert (by_two != by_thirds).any()
+
+
+@drawn(
+    m=st.integers(1, 100),
+    n=st.integers(1, 100),
+    k=st.integers(64, 200),
+    top=st.integers(-130, 120),
+    seed=st.integers(0, 2**32 - 1),
+)
+@settings(max_examples=15)
+def test_any_exponents_of_bfloat16(
+    machine: CpuMachine, m: int, n: int, k: int, top: int, seed: int
+) -> None:
+    kernel = mixed("fp16x3", "nn", ("bfloat16", "float32"))
+    given, random = operands(kernel, m=m, n=n, k=k), np.random.default_rng(seed)
+    exponents = random.integers(max(-133, top - 12), top + 1, given.A.shape)
+    given.A[:] = np.ldexp(random.choice([-1.0, 1.0], given.A.shape), exponents)
+    with np.errstate(over="ignore", invalid="ignore"):
+        expected = two_products(kernel, given.A, given.B)
+    assert_same_bits(found_by(machine, kernel, given), expected)
+
+
+@pytest.mark.parametrize("types", [("float16", "float32"), ("float32", "bfloat16")])
+def test_checked_mode_has_nothing_to_report(checked: CpuMachine, types) -> None:
+    kernel = mixed("fp16x3", "nn", types)
+    given = operands(kernel, m=kernel.tile.bm + 1, n=kernel.tile.bn - 1, k=520)
+    found = found_by(checked, kernel, given)
+    assert_same_bits(found, finished(given, two_products(kernel, given.A, given.B)))
+
+
+def test_other_kernels_and_types_are_refused() -> None:
+    kernel = find("any_layout")
+    half = problem_of(kernel, m=3, n=3, k=3, type_a="float16")
+    assert kernel.violations(half) == ["types float16 by float32: it is for float32 by float32"]

@@ -1,0 +1,96 @@
+"""Operands that were split beforehand: products have the bits that they have without."""
+
+import contextlib
+import dataclasses
+
+import numpy as np
+import pytest
+from products_on_cpu import assert_same_bits, computed, loaded_on, problem_of
+from test_split_on_cpu import smallest
+
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.library import split_operand
+from sgemm.machines.call import allocated_workspace, bound_arguments
+from sgemm.machines.cpu import CpuMachine
+from sgemm.problem import Problem
+from sgemm.verify.inputs import Operands, make_operands
+
+
+@pytest.fixture(scope="module")
+def machine() -> CpuMachine:
+    return CpuMachine(threads=1)
+
+
+def allocated(machine: CpuMachine, stack: contextlib.ExitStack, array) -> int:
+    buffer = stack.enter_context(machine.allocate(array.nbytes))
+    machine.copy_in(buffer, array)
+    return buffer.address
+
+
+def prepared(machine: CpuMachine, stack: contextlib.ExitStack, problem: Problem, b: int) -> int:
+    """Split B of a problem; return where that lies, which was full of NaN before."""
+    nbytes = split_operand.prepared_bytes(problem)
+    target = allocated(machine, stack, np.full(-(-nbytes // 4), np.nan, np.float32))
+    loaded = loaded_on(machine, split_operand.KERNEL.specialised(problem.layout))
+    with bound_arguments(
+        machine, loaded.build.kernel, problem, 0, b, 0, prepared=(0, target)
+    ) as bound:
+        machine.launch(loaded, *bound)
+    return target
+
+
+def rows_of_a(problem: Problem) -> Problem:
+    """The problem whose B is A of another one."""
+    return Problem(
+        *(1, problem.m, problem.k),
+        ldb=problem.lda,
+        trans_b=not problem.trans_a,
+        batch=problem.batch,
+        stride_a=0,
+        stride_b=problem.stride_a,
+    )
+
+
+def columns_of_b(problem: Problem) -> Problem:
+    """The same of its own B."""
+    return dataclasses.replace(problem, m=1, lda=0, ldc=0, trans_a=False, stride_a=0, stride_c=None)
+
+
+def with_prepared(machine: CpuMachine, kernel: Kernel, given: Operands, which: str):
+    """The product with A, B or both prepared; what was prepared is not changed."""
+    problem = dataclasses.replace(given.problem, **{f"prepared_{name}": True for name in which})
+    loaded, found = loaded_on(machine, kernel), dataclasses.replace(given, c=np.empty_like(given.c))
+    with contextlib.ExitStack() as stack:
+        a, b = (allocated(machine, stack, each) for each in (given.a, given.b))
+        c = stack.enter_context(machine.allocate(given.c.nbytes))
+        of_a = prepared(machine, stack, rows_of_a(problem), a) if "a" in which else 0
+        of_b = prepared(machine, stack, columns_of_b(problem), b) if "b" in which else 0
+        schedule = kernel.schedule(problem, machine.multiprocessors)
+        memory = stack.enter_context(
+            allocated_workspace(machine, kernel.workspace(problem, schedule))
+        )
+        where = (a, b, c.address, schedule, *memory, (of_a, of_b))
+        launch, arguments = stack.enter_context(bound_arguments(machine, kernel, problem, *where))
+        for _ in range(2):
+            machine.launch(loaded, launch, arguments)
+        machine.copy_out(found.c, c)
+    return found.C
+
+
+CASES = {
+    "plain": lambda A, B: None,
+    "b is uncommon": lambda A, B: B.__setitem__((3, 5), np.float32(2.0**-60)),
+    "a is uncommon": lambda A, B: A.__setitem__((5, 3), np.float32(2.0**-60)),
+    "b has infinity": lambda A, B: B.__setitem__((9, 70), np.float32(np.inf)),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("which", ["a", "b", "ab"])
+def test_the_bits_are_those_without(machine: CpuMachine, which: str, case: str) -> None:
+    kernel = smallest("fp16x3").specialised("nt" if which == "a" else "nn")
+    given = make_operands(problem_of(kernel, m=70, n=131, k=330), "normal", 4)
+    given.B[200] = 0
+    CASES[case](given.A, given.B)
+    expected = computed(machine, loaded_on(machine, kernel), given).C
+    assert_same_bits(with_prepared(machine, kernel, given, which), expected)

@@ -1,0 +1,66 @@
+"""Half precision by float32, and prepared operands, with PyTorch itself."""
+
+import pytest
+import torch
+
+import sgemm
+from sgemm import ArgumentError
+
+HALF = [torch.float16, torch.bfloat16]
+
+
+def normal(*shape, dtype=torch.float32, seed=0):
+    return torch.randn(*shape, generator=torch.Generator().manual_seed(seed)).to(dtype)
+
+
+@pytest.mark.parametrize("dtype", HALF)
+def test_values_and_gradients(dtype):
+    """Gradients have the types of their operands, as PyTorch's own would."""
+    a, b = normal(9, 8, dtype=dtype), normal(8, 7, seed=1)
+    expected = a.double() @ b.double()
+    torch.testing.assert_close(sgemm.matmul(a, b).double(), expected, rtol=1e-5, atol=1e-5)
+    found = sgemm.gemm(b, a, trans_a=True, trans_b=True)
+    torch.testing.assert_close(found.double(), expected.T, rtol=1e-5, atol=1e-5)
+    a.requires_grad = b.requires_grad = True
+    sgemm.matmul(a, b).sum().backward()
+    assert (a.grad.dtype, b.grad.dtype) == (dtype, torch.float32)
+    wide, same = a.detach().float().requires_grad_(), b.detach().clone().requires_grad_()
+    sgemm.matmul(wide, same).sum().backward()
+    torch.testing.assert_close(a.grad, wide.grad.to(dtype))
+    torch.testing.assert_close(b.grad, same.grad)
+
+
+@pytest.mark.parametrize("dtype", HALF)
+def test_compiled(dtype):
+    a, b = normal(9, 8, dtype=dtype), normal(8, 7, seed=1)
+    compiled = torch.compile(lambda a, b: sgemm.matmul(a, b), backend="aot_eager", fullgraph=True)
+    torch.testing.assert_close(compiled(a, b), sgemm.matmul(a, b))
+
+
+def test_two_of_half_precision_are_refused():
+    a = normal(4, 4, dtype=torch.float16)
+    with pytest.raises(ArgumentError, match="one of both has to be float32"):
+        sgemm.matmul(a, a)
+    with pytest.raises(ArgumentError, match="float16"):
+        sgemm.matmul(a.clone().requires_grad_(), a)
+
+
+def test_a_prepared_weight():
+    """Where a gradient is recorded the matrix itself is multiplied; a change is noticed."""
+    weight, x = torch.nn.Parameter(normal(7, 8)), normal(9, 8, seed=1)
+    prepared = sgemm.prepare(weight, trans=True)
+    expected = (x.double() @ weight.double().T).detach()
+    with torch.no_grad():
+        found = sgemm.gemm(x, prepared, trans_b=True, precision="split_or_ieee")
+        torch.testing.assert_close(found.double(), expected, rtol=1e-5, atol=1e-5)
+    recorded = sgemm.gemm(x, prepared, trans_b=True)
+    torch.testing.assert_close(recorded.double(), expected, rtol=1e-5, atol=1e-5)
+    recorded.sum().backward()
+    torch.testing.assert_close(weight.grad, x.sum(0).expand(7, 8))
+    with torch.no_grad():
+        weight.mul_(2)
+        with pytest.raises(ArgumentError, match="b was changed since it was prepared"):
+            sgemm.gemm(x, prepared, trans_b=True)
+        prepared.update()
+        found = sgemm.gemm(x, prepared, trans_b=True)
+        torch.testing.assert_close(found.double(), 2 * expected, rtol=1e-5, atol=1e-5)

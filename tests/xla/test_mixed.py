@@ -1,0 +1,29 @@
+"""Half precision by float32 in JAX: read where it lies, or widened where JAX traces the call."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import sgemm
+from sgemm import ArgumentError
+
+
+@pytest.mark.parametrize("dtype", [jnp.float16, jnp.bfloat16])
+def test_values_and_gradients(dtype):
+    a = jnp.arange(12, dtype=jnp.float32).reshape(3, 4).astype(dtype)
+    b = jnp.arange(8, dtype=jnp.float32).reshape(4, 2)
+    expected = np.asarray(a, np.float64) @ np.asarray(b, np.float64)
+    np.testing.assert_array_equal(sgemm.matmul(a, b), expected)
+    np.testing.assert_array_equal(jax.jit(sgemm.matmul)(a, b), expected)
+    np.testing.assert_array_equal(sgemm.jax.gemm(b, a, trans_a=True, trans_b=True), expected.T)
+    gradient = jax.grad(lambda a: sgemm.jax.matmul(a, b).sum())(a)
+    assert gradient.dtype == dtype
+    np.testing.assert_array_equal(gradient.astype(np.float32), np.tile(b.sum(1), (3, 1)))
+
+
+def test_two_of_half_precision_are_refused():
+    a = jnp.ones((2, 2), jnp.float16)
+    for function in (sgemm.matmul, sgemm.jax.matmul):
+        with pytest.raises(ArgumentError, match="float16"):
+            function(a, a)
