@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 
-from sgemm.kernels.kernel import Kernel, Parameters
+from sgemm.kernels.kernel import Kernel
 from sgemm.problem import Problem
 from sgemm.verify.awkward import as_stored
 from sgemm.verify.survey import Check, legal_variant

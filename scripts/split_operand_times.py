@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+"""How fast products are of prepared operands, and of half precision by float32, on a GPU.
+
+PYTHONPATH=src python3 scripts/split_operand_times.py --out FILE [--seconds 120]
+
+Beside cuBLAS FP32 (torch.mm) on the same values, all contenders of a shape in turns, in an order
+that changes, with a cold L2 cache: each sample is one product between two CUDA events, after memory
+eight times as large as the cache was written, which also lets the host be ahead. W is n x k, as layers of networks keep it. Every result is
+compared with float64 before it is timed.
+
+FILE is CSV, a line for each contender and shape: median and quartiles in microseconds, TFLOP/s,
+speed as a multiple of cuBLAS FP32's, rms and largest error in units of 2^-24 * (|A||B|), and the
+memory bound: each operand read once in its type, and C written, at 4.3 TB/s. Exit status 1 if a
+result was wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import datetime
+import os
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import torch
+
+import sgemm
+
+BYTES_A_MICROSECOND = 4.3e6
+SQUARES = [(n, n, n) for n in (1024, 2048, 4096, 8192, 16384)]
+ROWS = [(m, 4096, 4096) for m in (1, 8, 16, 32, 64, 128, 256, 512)]
+SAMPLES = 30
+CHECKED_ROWS = 256
+MOST_ERROR = 40.0  # units, of cuBLAS too
+
+COLUMNS = (
+    *("gpu", "measured_at", "commit", "m", "n", "k", "contender", "plan", "samples"),
+    *("median_us", "low_us", "high_us", "tflops", "speed", "rms", "maximum", "bound_us"),
+)
+Run = Callable[[], Any]
+
+
+def contenders(m: int, n: int, k: int) -> dict[str, tuple[Run, Any, Any, str]]:
+    """Return what runs each contender on the same values, its operands, and the plan."""
+    generator = torch.Generator("cuda").manual_seed(k + m)
+    x = torch.rand(m, k, device="cuda", generator=generator) * 2 - 1
+    w = torch.rand(n, k, device="cuda", generator=generator) * 2 - 1
+    half = x.bfloat16()
+    rounded = half.float()
+    prepared = sgemm.prepare(w, trans=True)
+    found: dict[str, tuple[Run, Any, Any, str]] = {}
+    out = torch.empty(m, n, device="cuda")
+    found["cublas"] = (lambda: torch.mm(x, w.T, out=out), x, w, "")
+    # Few rows are left to multiply-adds by the rule, for the errors' sake: there a tile is named.
+    few = "fp16x3:bm=64:bn=64" if m < 128 else None
+    chosen = {"plan": few} if few else {"precision": "split"}
+
+    def add(name: str, a: Any, b: Any, values: Any, **options: Any) -> None:
+        plan = sgemm.plan(a, b, trans_b=True, **options)
+        found[name] = (lambda: plan.run(a, b, out=out), values, w, plan.plan.kernel.name)
+
+    add("auto", x, w, x)
+    add("split", x, w, x, **chosen)
+    add("split, prepared", x, prepared, x, **chosen)
+    for name, b in (("bf16 * fp32", w), ("bf16 * fp32, prepared", prepared)):
+        add(name, half, b, rounded, **chosen)
+    found["out"] = (lambda: out, None, None, "")
+    return found
+
+
+def errors(out: Any, x: Any, w: Any) -> tuple[float, float]:
+    """Return rms and largest error of some rows against float64."""
+    rows = slice(0, CHECKED_ROWS)
+    wide, weights = x[rows].double(), w.double().T
+    found = (out[rows].double() - wide @ weights) / (2.0**-24 * (wide.abs() @ weights.abs()))
+    return float(found.square().mean().sqrt()), float(found.abs().max())
+
+
+def measured(shape: tuple[int, int, int], samples: int) -> list[dict[str, object]]:
+    """Check and time all contenders of a shape."""
+    m, n, k = shape
+    found = contenders(m, n, k)
+    out = found.pop("out")[0]()
+    judged = {}
+    for name, (run, x, w, _) in found.items():
+        out.fill_(float("nan"))
+        run()
+        judged[name] = errors(out, x, w)
+    nbytes = 8 * torch.cuda.get_device_properties(0).L2_cache_size
+    flushed = torch.empty(nbytes, dtype=torch.uint8, device="cuda")
+    times: dict[str, list[float]] = {name: [] for name in found}
+    for _ in range(samples):
+        for name in random.sample(list(found), len(found)):
+            begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+            flushed.zero_()
+            begin.record()
+            found[name][0]()
+            end.record()
+            end.synchronize()
+            times[name].append(1000.0 * begin.elapsed_time(end))
+    base = statistics.median(times["cublas"])
+    rows: list[dict[str, object]] = []
+    for name, (*_, plan) in found.items():
+        low, median, high = statistics.quantiles(times[name], n=4)
+        of_x = 2 if name.startswith("bf16") else 4
+        rms, maximum = judged[name]
+        rows.append(
+            {
+                "gpu": torch.cuda.get_device_name(0),
+                "measured_at": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+                "commit": os.environ.get("SGEMM_COMMIT", "unknown"),
+                **{"m": m, "n": n, "k": k, "contender": name, "plan": plan, "samples": samples},
+                **{"median_us": f"{median:.2f}", "low_us": f"{low:.2f}", "high_us": f"{high:.2f}"},
+                "tflops": f"{2.0 * m * n * k / median / 1e6:.2f}",
+                "speed": f"{base / median:.4f}",
+                **{"rms": f"{rms:.4f}", "maximum": f"{maximum:.3f}"},
+                "bound_us": f"{(of_x * m * k + 4 * n * k + 4 * m * n) / BYTES_A_MICROSECOND:.2f}",
+            }
+        )
+    return rows
+
+
+def main() -> int:
+    """Measure all shapes, and write them as they come."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--seconds", type=float, default=120.0)
+    given = parser.parse_args()
+    end, is_right = time.monotonic() + given.seconds, True
+    with given.out.open("w", newline="") as file:
+        writer = csv.DictWriter(file, COLUMNS)
+        writer.writeheader()
+        for shape in SQUARES + ROWS:
+            if time.monotonic() > end:
+                print(f"{shape}: no time was left", file=sys.stderr)
+                return 1
+            for row in measured(shape, SAMPLES if max(shape) < 16384 else SAMPLES // 3):
+                writer.writerow(row)
+                is_right &= float(str(row["maximum"])) < MOST_ERROR
+                print(*(row[name] for name in COLUMNS[3:]))
+            file.flush()
+            torch.cuda.empty_cache()
+    return 0 if is_right else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
