@@ -4,9 +4,9 @@
 PYTHONPATH=src python3 scripts/split_operand_times.py --out FILE [--seconds 120]
 
 Beside cuBLAS FP32 (torch.mm) on the same values, all contenders of a shape in turns, in an order
-that changes, with a cold L2 cache: each sample is one product between two CUDA events, after memory
-eight times as large as the cache was written, which also lets the host be ahead. W is n x k, as layers of networks keep it. Every result is
-compared with float64 before it is timed.
+that changes, with a cold L2 cache: each sample is one product between two CUDA events, after
+memory eight times as large as the cache was written, which lets the host be ahead. W is n x k, as
+layers of networks keep it. Every result is compared with float64 before it is timed.
 
 FILE is CSV, a line for each contender and shape: median and quartiles in microseconds, TFLOP/s,
 speed as a multiple of cuBLAS FP32's, rms and largest error in units of 2^-24 * (|A||B|), and the
