@@ -1,7 +1,5 @@
 """Runs a random program on the executor and on the reference interpreter, and compares."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 import re

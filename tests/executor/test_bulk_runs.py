@@ -1,7 +1,5 @@
 """Runs of bytes that ten lanes of a warp copy by one instruction, each between its own places."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from differential import compiled

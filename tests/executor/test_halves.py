@@ -1,7 +1,5 @@
 """Conversions between float32, FP16 and BF16, over every half and around every place to round."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from differential import compiled

@@ -1,7 +1,5 @@
 """Matrix instructions on the executor: by tensor_core.py, at every number of lanes."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from differential import compiled

@@ -1,7 +1,5 @@
 """Tensor maps of the cpu machine: what they hold, and what they cannot."""
 
-from __future__ import annotations
-
 import struct
 from typing import Any
 

@@ -1,7 +1,5 @@
 """wgmma on the executor: by tensor_core.py, and by what an H200 gave."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Checked mode: a kernel whose producer fills a ring of stages for wgmma, right and wrong."""
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 from typing import Any

@@ -8,8 +8,6 @@ whether this is thread 0, ``%p1`` = true, ``%rd0`` = 48 KiB of global memory, ``
 on are free, and so is ``%p2``.
 """
 
-from __future__ import annotations
-
 import differential
 import numpy as np
 from numpy.typing import NDArray

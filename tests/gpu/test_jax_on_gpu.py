@@ -1,7 +1,5 @@
 """JAX arrays on a GPU: new results through DLPack, on the device, in the right order."""
 
-from __future__ import annotations
-
 import os
 
 import numpy as np

@@ -1,7 +1,5 @@
 """sgemm.jax on a GPU: in compiled functions, in command buffers, and on XLA's stream and memory."""
 
-from __future__ import annotations
-
 import os
 
 import numpy as np

@@ -1,7 +1,5 @@
 """slender on the GPU: persistent blocks with many tiles each, each bit that of the cpu machine."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from products_on_gpu import product

@@ -1,7 +1,5 @@
 """tiny_batched on the GPU: thousands of products, each bit that of the cpu machine."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from products_on_gpu import product

@@ -1,7 +1,5 @@
 """PyTorch's operators by the library, and PyTorch's own products, on a GPU."""
 
-from __future__ import annotations
-
 import pytest
 from torch_samples import exact, same, torch, whole
 

@@ -1,7 +1,5 @@
 """PyTorch's own samples of its products, on a GPU."""
 
-from __future__ import annotations
-
 import pytest
 
 pytest.importorskip("torch")

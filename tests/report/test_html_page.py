@@ -1,7 +1,5 @@
 """The page: sections where there is data, a line where there is none, nothing from outside."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 

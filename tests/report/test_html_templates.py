@@ -1,7 +1,5 @@
 """Templates: what is text stays text, wherever on the page it stands."""
 
-from __future__ import annotations
-
 import dataclasses
 import sys
 from html.parser import HTMLParser
