@@ -80,14 +80,14 @@ browser:
 	echo "make test: no Chromium is installed, so the tests of the report in a browser are" \
 	  "skipped (in continuous integration they fail). On Debian: apt-get install chromium" >&2
 
-# Made anew, never over an old one: that could have another Python.
+# Made from nothing, never over an old one: that could have another Python.
 venv:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	  echo "make setup: sgemm needs Python 3.11 or newer, and $(PYTHON) is" \
 	    "$$($(PYTHON) -V 2>&1 || true). Name another one: make setup PYTHON=python3.12" >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' || { \
-	  echo "make setup: $(PYTHON) cannot create virtual environments. Where a distribution" \
-	    "packages that apart, install it (Debian, Ubuntu: python3-venv)." >&2; exit 1; }
+	  echo "make setup: $(PYTHON) cannot create virtual environments. If your distribution" \
+	    "has a package for that, install it (Debian, Ubuntu: python3-venv)." >&2; exit 1; }
 	@$(PYTHON) -m venv --clear $(VENV)
 
 run: setup

@@ -27,6 +27,7 @@ SHARES = {
     "blas": 14,
     "cli": 12,
     "executor": 36,
+    "jax": 10,
     "kernels": 10,
     "machine_code": 16,
     "machines": 16,
@@ -34,6 +35,7 @@ SHARES = {
     "ptx": 16,
     "report": 14,
     "toolchain": 12,
+    "torch": 14,
     "verify": 12,
 }
 CUDA_SHARE = 30

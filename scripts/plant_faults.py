@@ -35,6 +35,7 @@ FOLDERS = {
     "blas": ("blas",),
     "cli": ("cli",),
     "executor": ("executor", "kernels machines"),
+    "jax": ("xla",),
     "kernels": (
         "kernels planning executor/test_rungs_bit_exact.py",
         "blas machine_code verify toolchain",
@@ -45,9 +46,13 @@ FOLDERS = {
     "ptx": ("ptx", "machines", "executor"),
     "report": ("report", "cli browser"),
     "toolchain": ("toolchain", "machines cli"),
+    "torch": ("pytorch",),
     "verify": ("verify", "cli bench"),
 }
 """The folders of tests for a fault in each package, those that are asked first by themselves."""
+
+PYTHONS = {name: str(ROOT / f".venv-{name}/bin/python") for name in ("torch", "jax")}
+"""What runs the tests of these packages: make test-torch and make test-jax make it."""
 
 STAGE_SECONDS = 900.0
 """Several times what the slowest stage takes without a fault: what runs on has no end."""
@@ -65,10 +70,12 @@ def package_of(file: str) -> str:
     return parts[0] if len(parts) > 1 else ""
 
 
-def run_tests(tree: Path, folders: str, options: tuple[str, ...], home: Path) -> str | None:
+def run_tests(
+    tree: Path, folders: str, options: tuple[str, ...], home: Path, python: str
+) -> str | None:
     """Return what noticed the fault, or None."""
     paths = [str(path) for each in folders.split() for path in sorted((tree / "tests").glob(each))]
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider"]
+    command = [python, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider"]
     environment = dict(
         os.environ,
         PYTHONPATH=str(tree / "src"),
@@ -113,9 +120,11 @@ def plant(fault: dict[str, str], tiers: list[str]) -> dict[str, object]:
         lines[at] = lines[at].replace(fault["line"], fault["fault"])
         path.write_text("\n".join(lines))
         noticed_by, test = "survived", None
+        package = package_of(fault["file"])
+        python = PYTHONS.get(package, sys.executable)
         for tier in tiers:
-            for folders in FOLDERS[package_of(fault["file"])]:
-                test = run_tests(tree, folders, TIERS[tier], home)
+            for folders in FOLDERS[package]:
+                test = run_tests(tree, folders, TIERS[tier], home, python)
                 if test is not None:
                     break
             if test is not None:

@@ -1,7 +1,5 @@
 """A disk that is full, for tests: files of this process can't grow any more."""
 
-from __future__ import annotations
-
 import contextlib
 import resource
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ Every kernel takes pointers, whole numbers and tensor maps. Operands are small w
 that sums are exact in any order.
 """
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 import itertools

@@ -1,7 +1,5 @@
 """The random inputs that ``bench_fill.cu`` makes on a GPU, made on the host."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from sgemm.bench.gpu.testbed import GOLDEN, key_of

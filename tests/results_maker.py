@@ -1,7 +1,5 @@
 """Results made up for tests: times that are known exactly."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from pathlib import Path

@@ -11,8 +11,6 @@ sums, IEEE Transactions on Computers 57(4), 2008). Subnormal results have fewer 
 holds for them, and an overflow rounds as IEEE 754 says.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

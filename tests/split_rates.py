@@ -1,7 +1,5 @@
 """Rates of the kernels on tensor cores for tests, which have none until a GPU was measured."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Iterator
 

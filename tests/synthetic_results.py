@@ -1,7 +1,5 @@
 """Results with made-up numbers, round enough that nobody takes them for measurements."""
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Nothing invisible is left in a text that others wrote."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

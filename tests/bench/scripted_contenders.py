@@ -1,7 +1,5 @@
 """Contenders that are Python functions on the memory of the cpu machine, so that they can cheat."""
 
-from __future__ import annotations
-
 import contextlib
 import ctypes
 

@@ -3,8 +3,6 @@
 The benchmark's own kernels run as they are, but for the two that read the clocks of a GPU.
 """
 
-from __future__ import annotations
-
 import types
 
 import numpy as np

@@ -1,7 +1,5 @@
 """From problem to problem: what is written, what is left to do, and what is kept."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 

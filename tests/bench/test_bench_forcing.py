@@ -1,7 +1,5 @@
 """Contenders with a tile or schedule forced: series of their own, planned as the library plans."""
 
-from __future__ import annotations
-
 import pytest
 
 from sgemm.bench.contenders import KernelContender

@@ -1,7 +1,5 @@
 """The fixture of a GPU, on a stand-in for one: the cpu machine with a GPU's interface."""
 
-from __future__ import annotations
-
 import functools
 
 import pytest

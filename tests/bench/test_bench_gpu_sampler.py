@@ -1,7 +1,5 @@
 """The sampler of a GPU: order of the work, latency kept out, clocks from the notes."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Inputs, reference and judge of a GPU, whose kernels run on the cpu machine here."""
 
-from __future__ import annotations
-
 import contextlib
 
 import numpy as np

@@ -1,7 +1,5 @@
 """NVML, by a stand-in: what a GPU reports and does not, and clocks that are given back."""
 
-from __future__ import annotations
-
 import math
 import time
 import types

@@ -1,7 +1,5 @@
 """Honest contenders are measured in turns; every cheat is caught, in both kinds of testbed."""
 
-from __future__ import annotations
-
 import re
 import threading
 

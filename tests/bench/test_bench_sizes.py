@@ -1,7 +1,5 @@
 """Sizes, problems, rules and peak check: small parts of the benchmark that need no machine."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """Which function of cuBLAS is called with what: row-major problems as column-major ones."""
 
-from __future__ import annotations
-
 import contextlib
 
 import pytest

@@ -1,7 +1,5 @@
 """The environment says what matters and nothing that identifies a person or a host."""
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 import getpass

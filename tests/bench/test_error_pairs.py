@@ -1,7 +1,5 @@
 """Errors beside the baseline's: only of what both computed rightly, on the same inputs."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import numpy as np

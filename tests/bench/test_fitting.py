@@ -1,7 +1,5 @@
 """Fitting the planner's model: it finds what measurements were made of, and loses nothing."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 import json

@@ -1,7 +1,5 @@
 """The ladder's measuring: nothing wrong is timed, and every outcome has its reason."""
 
-from __future__ import annotations
-
 import contextlib
 import math
 

@@ -1,7 +1,5 @@
 """What a user names is written to as it is: files replaced whole, links followed, the rest fed."""
 
-from __future__ import annotations
-
 import os
 import socket
 import stat

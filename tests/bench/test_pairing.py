@@ -1,7 +1,5 @@
 """What is compared with what, in one result set and between several."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Parquet holds what JSON Lines hold, and gives it back."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 import sys

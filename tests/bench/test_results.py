@@ -1,7 +1,5 @@
 """Results go to disk and come back; damage is named with its line."""
 
-from __future__ import annotations
-
 import dataclasses
 import fcntl
 import json

@@ -1,7 +1,5 @@
 """Each named set is recognised from the problem, and from nothing else."""
 
-from __future__ import annotations
-
 import dataclasses
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Intervals against brute force, published tables and simulation."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import random

@@ -1,7 +1,5 @@
 """Targets: met only by the whole set, and every condition of theirs can fail alone."""
 
-from __future__ import annotations
-
 import pytest
 
 from results_maker import ENVIRONMENT, measured, write

@@ -1,7 +1,5 @@
 """The survey of tiles: what it would measure, and that what is hopeless leaves."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """A headless Chromium, and pages of the report opened in it with everything they do recorded."""
 
-from __future__ import annotations
-
 import dataclasses
 import os
 import shutil

@@ -1,7 +1,5 @@
 """The report in a real browser: it draws, it answers, it fits, it can be read, it asks nobody."""
 
-from __future__ import annotations
-
 import pytest
 
 import synthetic_results as synthetic

@@ -1,7 +1,5 @@
 """The program called in this process, as a user calls it, in an empty folder."""
 
-from __future__ import annotations
-
 import dataclasses
 import importlib
 import json

@@ -1,7 +1,5 @@
 """``sgemm bench``: what it prints and writes, and how it refuses."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 import types

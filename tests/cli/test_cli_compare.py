@@ -1,7 +1,5 @@
 """``sgemm compare`` and ``sgemm export``."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

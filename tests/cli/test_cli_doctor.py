@@ -1,7 +1,5 @@
 """``sgemm doctor``: what is here, and whether the cpu machine runs a kernel."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest

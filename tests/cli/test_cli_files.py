@@ -1,7 +1,5 @@
 """Files that commands read and write, as users name them."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

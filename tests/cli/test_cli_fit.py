@@ -1,7 +1,5 @@
 """``sgemm fit``: numbers for the planner from surveys."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """``sgemm ladder``: the main job."""
 
-from __future__ import annotations
-
 import re
 import sys
 

@@ -1,7 +1,5 @@
 """The program itself: finding commands, and one line for whatever goes wrong."""
 
-from __future__ import annotations
-
 import importlib
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """How commands write: JSON, whole files, and tables that are never cut off."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """What cannot be done is refused in one line, before anything is written."""
 
-from __future__ import annotations
-
 import shlex
 
 import pytest

@@ -1,7 +1,5 @@
 """``sgemm report``: one file, or one line that says why not."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """``sgemm run``: one problem by one rung."""
 
-from __future__ import annotations
-
 import pytest
 
 from sgemm.cli import limits

@@ -1,7 +1,5 @@
 """``sgemm show`` and ``sgemm kernels``."""
 
-from __future__ import annotations
-
 import dataclasses
 import importlib
 

@@ -1,7 +1,5 @@
 """Standard output that is closed, full or read by nobody; requests to end."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """``sgemm survey``: every tile and schedule, into a file of results."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """``sgemm verify``: rungs over many problems."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """``sgemm warm``: kernels compiled into the cache, side by side, before they are needed."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

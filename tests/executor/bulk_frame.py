@@ -7,8 +7,6 @@ numbers), ``%rd1`` = the address of a tensor map over it: 8 rows of 64 numbers i
 of 4 rows of 32. Registers from number 10 on are free.
 """
 
-from __future__ import annotations
-
 import differential
 import numpy as np
 from numpy.typing import NDArray

@@ -1,7 +1,5 @@
 """Runs a random program on the executor and on the reference interpreter, and compares."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 import re
@@ -44,6 +42,25 @@ def compiled(
 ) -> NativeKernel:
     """Compile an entry, and keep nothing."""
     return compile_kernel(ptx, file, entry, threads, store=NoStore(), **how)
+
+
+def run_on_copies(
+    native: NativeKernel,
+    *arrays: NDArray[Any],
+    blocks: int = 1,
+    workers: int = 1,
+    descending: bool = False,
+) -> list[NDArray[Any]]:
+    """Run a kernel whose parameters are addresses, on copies of arrays; return the copies."""
+    memory = [Allocation(each.nbytes) for each in arrays]
+    allocations = AllocationMap()
+    for allocation, each in zip(memory, arrays, strict=True):
+        allocation.bytes[:] = np.ascontiguousarray(each).reshape(-1).view(np.uint8)
+        allocations.add(allocation.address, allocation.nbytes)
+    packed = pack_parameters(native.layout, [allocation.address for allocation in memory])
+    run_grid(native, (blocks, 1, 1), 0, packed, workers, allocations, descending)
+    both = zip(memory, arrays, strict=True)
+    return [allocation.bytes.view(each.dtype).reshape(each.shape) for allocation, each in both]
 
 
 @dataclasses.dataclass(frozen=True)

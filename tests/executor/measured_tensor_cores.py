@@ -1,7 +1,5 @@
 """What the tensor cores of an H200 gave: the sample that scripts/probe_tensor_cores.py took."""
 
-from __future__ import annotations
-
 import io
 import json
 import lzma

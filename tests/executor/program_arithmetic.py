@@ -1,7 +1,5 @@
 """Random arithmetic of every family of instructions that the executor knows."""
 
-from __future__ import annotations
-
 import itertools
 
 from program_base import ProgramBase

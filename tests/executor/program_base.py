@@ -11,8 +11,6 @@ program_arithmetic, program_memory and program_frame, and on those the makers of
 program_generator (nested ifs and loops) and program_graph (branches from anywhere to anywhere).
 """
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 import random

@@ -1,7 +1,5 @@
 """Kernels that contain every operation at every width and sign, each once, and store its result."""
 
-from __future__ import annotations
-
 import itertools
 import random
 import re

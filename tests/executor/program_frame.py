@@ -1,7 +1,5 @@
 """What stands around the body of every random kernel: parameters, indices, results."""
 
-from __future__ import annotations
-
 from program_base import BLOCK_BYTES, INPUT_MIDDLE, INTERESTING, MAX_STORES, PREFIX, Program
 from program_memory import MemoryMaker
 

@@ -1,7 +1,5 @@
 """Random kernels with structured control flow: ifs, loops, early returns, barriers between."""
 
-from __future__ import annotations
-
 import random
 
 from program_base import Program

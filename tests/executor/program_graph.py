@@ -5,8 +5,6 @@ a thread's fuel, so that each ends. Barriers stand in blocks of which all branch
 for all threads, be it that nobody can know.
 """
 
-from __future__ import annotations
-
 import random
 
 from program_base import FIRST, MAX_STORES, Program

@@ -1,7 +1,5 @@
 """Random loads and stores, exchanges through shared memory, barriers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -5,8 +5,6 @@ themselves while others do something else. Between that, all threads meet at bar
 and some have ended by then. Shuffles take from lanes that take part, or have ended.
 """
 
-from __future__ import annotations
-
 import contextlib
 import operator
 import random

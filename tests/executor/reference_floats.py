@@ -4,8 +4,6 @@ A number is its bits, a Python integer; a width is 32 or 64. NumPy computes what
 for. Fused multiply-adds and conversions of integers are exact in fractions.
 """
 
-from __future__ import annotations
-
 import math
 import struct
 from collections.abc import Callable

@@ -3,8 +3,6 @@
 An instruction is made once into a function that acts on a thread's registers, seen from its place.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from reference_memory import SHARED_WINDOW, Memory, Texture

@@ -13,8 +13,6 @@ It is strict where the executor has no need to be: reading a register that was n
 access outside the memory that it was given, and a misaligned access are errors.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Generator
 

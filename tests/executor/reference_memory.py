@@ -1,7 +1,5 @@
 """What memory is to the reference interpreter: pieces at addresses, shared variables, texels."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Sequence
 

@@ -3,8 +3,6 @@
 Each operand is made once into a function of a thread's registers and of its place in the grid.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable
 

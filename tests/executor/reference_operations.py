@@ -3,8 +3,6 @@
 Functions of integers alone: nothing here knows registers, threads or memory.
 """
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable
 from fractions import Fraction

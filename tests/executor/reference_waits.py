@@ -6,8 +6,6 @@ lanes of a mask that have not ended. What a shuffle takes from a lane that has e
 PTX; here it is 0, which is what an H200 gives.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 import operator

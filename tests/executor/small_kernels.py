@@ -8,8 +8,6 @@ Each of them is written once, so that it has one form.
 Registers from number 10 on are free.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from program_base import BLOCK_BYTES, SLOT_BYTES, Program
 

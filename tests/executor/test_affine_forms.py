@@ -6,8 +6,6 @@ a lane group write a register together, its form must hold: the lanes' values le
 terms are one base, which lies between the form's bounds and has its trailing zeros.
 """
 
-from __future__ import annotations
-
 import bisect
 import itertools
 import math

@@ -1,7 +1,5 @@
 """Checked mode: shared memory that wgmma reads, which others write before it and after it."""
 
-from __future__ import annotations
-
 import pytest
 from warpgroup_frame import COMMIT, FENCE, multiply, run, wait
 

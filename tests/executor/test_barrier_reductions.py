@@ -1,7 +1,5 @@
 """Barriers at which threads combine a predicate of each, at every number of lanes."""
 
-from __future__ import annotations
-
 import pytest
 from differential import RunMode, compare, input_bytes, lane_counts_for, plan_of, run_on_executor
 from small_kernels import kernel, store

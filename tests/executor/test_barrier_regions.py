@@ -1,7 +1,5 @@
 """Cutting a kernel at its barriers, against its definition on random graphs."""
 
-from __future__ import annotations
-
 import random
 
 from differential import plan_of

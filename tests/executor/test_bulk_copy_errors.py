@@ -1,7 +1,5 @@
 """What goes wrong with mbarriers and bulk copies is reported, with the line of the PTX."""
 
-from __future__ import annotations
-
 import pytest
 from bulk_frame import BOX_BYTES, copy, run
 

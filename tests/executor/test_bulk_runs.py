@@ -1,15 +1,11 @@
 """Runs of bytes that ten lanes of a warp copy by one instruction, each between its own places."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
-from differential import compiled
+from differential import compiled, run_on_copies
 from numpy.typing import NDArray
 
 from sgemm.errors import DeadlockError, MemoryAccessError
-from sgemm.executor.grid import pack_parameters, run_grid
-from sgemm.executor.memory import Allocation, AllocationMap
 
 RUNS, RUN_BYTES, ROUNDS, THREADS = 10, 4096, 3, 128
 STAGE = RUNS * RUN_BYTES
@@ -98,15 +94,11 @@ def run(
         issue=issue,
     )
     native = compiled(text, (THREADS, 1, 1), lanes=lanes, checked=checked)
-    given, result = Allocation(STAGE), Allocation(ROUNDS * STAGE)
-    given.bytes[:] = np.random.default_rng(1).integers(0, 256, STAGE, np.uint8)
-    allocations = AllocationMap()
-    for each in (given, result):
-        allocations.add(each.address, each.nbytes)
-    packed = pack_parameters(native.layout, [given.address, result.address])
-    run_grid(native, (1, 1, 1), 0, packed, 1, allocations)
-    runs = [each.bytes.view(np.uint32).reshape(-1, RUN_BYTES // 4) for each in (given, result)]
-    return runs[0].copy(), runs[1].copy()
+    words = STAGE // RUN_BYTES, RUN_BYTES // 4
+    given = np.random.default_rng(1).integers(0, 2**32, words, np.uint32)
+    result = np.empty((ROUNDS * words[0], words[1]), np.uint32)
+    given, result = run_on_copies(native, given, result)
+    return given, result
 
 
 @pytest.mark.parametrize("name", ISSUES)

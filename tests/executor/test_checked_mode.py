@@ -1,7 +1,5 @@
 """Checked mode: every access outside of what a kernel may touch is an error that says where."""
 
-from __future__ import annotations
-
 import pytest
 from differential import INPUT_BYTES, RunMode, compare, input_bytes, run_on_executor, run_script
 from program_base import BLOCK_BYTES

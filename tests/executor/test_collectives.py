@@ -1,7 +1,5 @@
 """Waits, collectives and atomics at every number of lanes that a lane group may have."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Checked mode: between its instruction and the wait for it, a copy is as early and as late."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from bulk_frame import run as run_bulk

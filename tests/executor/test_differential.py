@@ -7,8 +7,6 @@ it again. To search on, run this file with a first seed and a number of programs
     python tests/executor/test_differential.py 1000 500
 """
 
-from __future__ import annotations
-
 import random
 import sys
 

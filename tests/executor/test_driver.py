@@ -1,7 +1,5 @@
 """Blocks, barriers and workers: what opens, what is stuck, what never ends, what is interrupted."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from differential import RunMode, compare, input_bytes, lane_counts_for, run_on_executor, run_script

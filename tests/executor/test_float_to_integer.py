@@ -1,7 +1,5 @@
 """Floating-point numbers to integers: rounding, saturation, and what a NaN becomes."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from differential import RunMode, compare, lane_counts_for, run_on_executor

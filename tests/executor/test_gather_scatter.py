@@ -1,7 +1,5 @@
 """Lanes whose addresses are known only when they run: what they read, write and update."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from differential import (

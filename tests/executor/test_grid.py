@@ -1,7 +1,5 @@
 """Launching: arguments laid out as parameters, sizes that a launch may have."""
 
-from __future__ import annotations
-
 import math
 import struct
 

@@ -1,16 +1,12 @@
 """Conversions between float32, FP16 and BF16, over every half and around every place to round."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
-from differential import compiled
+from differential import compiled, run_on_copies
 from numpy.typing import NDArray
 from reference_floats import from_half, to_half
 
 from sgemm.errors import UnsupportedInstructionError
-from sgemm.executor.grid import pack_parameters, run_grid
-from sgemm.executor.memory import Allocation, AllocationMap
 
 KERNEL = """.version 8.0
 .target sm_90
@@ -67,14 +63,8 @@ def converted(body: str, words: NDArray[np.uint32], *, lanes: int | None) -> NDA
     native = compiled(KERNEL.format(body=body), threads, **how)
     blocks, rest = divmod(words.size, 256)
     assert not rest
-    given, result = Allocation(words.nbytes), Allocation(words.nbytes)
-    given.bytes[:] = words.view(np.uint8)
-    allocations = AllocationMap()
-    for each in (given, result):
-        allocations.add(each.address, each.nbytes)
-    packed = pack_parameters(native.layout, [given.address, result.address])
-    run_grid(native, (blocks, 1, 1), 0, packed, 1, allocations)
-    return result.bytes.view(np.uint32).copy()
+    _, result = run_on_copies(native, words, np.empty_like(words), blocks=blocks)
+    return result
 
 
 def nan_free(words: NDArray[np.uint32]) -> NDArray[np.uint32]:

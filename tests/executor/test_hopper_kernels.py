@@ -1,7 +1,5 @@
 """Kernels that use what Hopper has, on the cpu machine, against what they must compute."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """What is not PTX that the executor knows is refused by name: never a crash, never a guess."""
 
-from __future__ import annotations
-
 import contextlib
 import random
 

@@ -1,17 +1,13 @@
 """Matrix instructions on the executor: by tensor_core.py, at every number of lanes."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
-from differential import compiled
+from differential import compiled, run_on_copies
 from measured_tensor_cores import measured
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError, DeadlockError, UnsupportedInstructionError
 from sgemm.executor.compiler import NativeKernel
-from sgemm.executor.grid import pack_parameters, run_grid
-from sgemm.executor.memory import Allocation, AllocationMap
 from sgemm.executor.tensor_core import BF16, FP16, TF32, Format, multiply_add
 
 M, N, WARP = 16, 8, 32
@@ -135,16 +131,8 @@ def run(
 ) -> NDArray[np.uint32]:
     """Run a kernel with a warp for each tile; return D by tiles."""
     sources = [held(each, place_of(form, k, name)) for name, each in zip("abc", tiles, strict=True)]
-    memory = [Allocation(each.nbytes) for each in (*sources, sources[2])]
-    allocations = AllocationMap()
-    for allocation, source in zip(memory, sources, strict=False):
-        allocation.bytes[:] = source.ravel().view(np.uint8)
-    memory[3].bytes[:] = 0
-    for allocation in memory:
-        allocations.add(allocation.address, allocation.nbytes)
-    packed = pack_parameters(native.layout, [each.address for each in memory])
-    run_grid(native, (blocks, 1, 1), 0, packed, 2, allocations)
-    d = memory[3].bytes.view(np.uint32).reshape(len(tiles[2]), WARP, 4)
+    d = np.zeros((len(tiles[2]), WARP, 4), np.uint32)
+    *_, d = run_on_copies(native, *sources, d, blocks=blocks, workers=2)
     result = np.empty_like(tiles[2])
     places = place_of(form, k, "c")[:, :, 0]
     result[:, places[..., 0], places[..., 1]] = d
@@ -261,12 +249,9 @@ def test_registers_that_are_the_same_in_all_lanes(mode: dict[str, object]) -> No
     mul.wide.u32 %rd10, %r4, 4; add.s64 %rd11, %rd4, %rd10;
     st.global.f32 [%rd11], %f13;"""
     native = compiled(FRAME.format(body=body), (128, 1, 1), **mode)
-    output = Allocation(512)
-    allocations = AllocationMap()
-    allocations.add(output.address, output.nbytes)
-    packed = pack_parameters(native.layout, [0, 0, 0, output.address])
-    run_grid(native, (1, 1, 1), 0, packed, 1, allocations)
-    assert set(output.bytes.view(np.float32).tolist()) == {4 * (1 + 4) + 0.5}
+    unused = np.empty(1, np.uint32)
+    *_, output = run_on_copies(native, unused, unused, unused, np.empty(128, np.float32))
+    assert set(output.tolist()) == {4 * (1 + 4) + 0.5}
 
 
 def test_a_block_that_fits_no_warps_has_lanes_of_one() -> None:

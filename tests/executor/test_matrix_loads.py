@@ -1,7 +1,5 @@
 """``ldmatrix``: whose rows a warp loads, what each lane gets, and what is refused."""
 
-from __future__ import annotations
-
 import pytest
 from differential import RunMode, compare, compiled, input_bytes, run_on_executor
 from small_kernels import kernel, store

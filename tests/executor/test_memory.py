@@ -1,7 +1,5 @@
 """Allocations, the map that checked mode asks, textures."""
 
-from __future__ import annotations
-
 import ctypes
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What is decided before code is written: lanes, barriers, where registers lie meanwhile."""
 
-from __future__ import annotations
-
 import itertools
 
 import numpy as np

@@ -3,8 +3,6 @@
 Every row was compared with the verdicts of ptxas 13.5.
 """
 
-from __future__ import annotations
-
 import dataclasses
 
 import pytest

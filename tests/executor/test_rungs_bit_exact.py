@@ -8,8 +8,6 @@ around C, between its rows, or in A and B may change. In checked mode buffers en
 do, so that a rung that reads one element too many is found.
 """
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 import functools

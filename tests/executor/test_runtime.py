@@ -1,7 +1,5 @@
 """The runtime's committed LLVM is that of its sources, and calls what generated code defines."""
 
-from __future__ import annotations
-
 import llvmlite.binding as llvm
 
 from sgemm.executor.runtime import RUNTIME, TENSOR_CORES

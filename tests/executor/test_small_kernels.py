@@ -1,7 +1,5 @@
 """Small kernels that the executor once ran wrongly, and random ones seldom contain."""
 
-from __future__ import annotations
-
 import pytest
 from differential import RunMode, compare, input_bytes, lane_counts_for
 from small_kernels import kernel, store

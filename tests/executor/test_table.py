@@ -1,7 +1,5 @@
 """The table of operations."""
 
-from __future__ import annotations
-
 import pytest
 
 import sgemm.executor.lower

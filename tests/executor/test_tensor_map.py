@@ -1,7 +1,5 @@
 """Tensor maps of the cpu machine: what they hold, and what they cannot."""
 
-from __future__ import annotations
-
 import struct
 from typing import Any
 
@@ -13,7 +11,6 @@ from sgemm.executor.tensor_map import (
     MAGIC,
     TENSOR_MAP_BYTES,
     Field,
-    box_bytes,
     chunk_mask,
     encode_tensor_map,
 )
@@ -46,7 +43,6 @@ def test_fewer_dimensions_are_filled_up() -> None:
 
 def test_masks_and_sizes() -> None:
     assert [chunk_mask(swizzle) for swizzle in (0, 32, 64, 128)] == [0, 0x10, 0x30, 0x70]
-    assert box_bytes((32, 64, 1)) == 8192
 
 
 @pytest.mark.parametrize(

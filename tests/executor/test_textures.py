@@ -1,7 +1,5 @@
 """Texture reads: one texel for all lanes, one for each, none outside the texture."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import numpy as np

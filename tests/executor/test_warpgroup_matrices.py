@@ -1,20 +1,16 @@
 """wgmma on the executor: by tensor_core.py, and by what an H200 gave."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import numpy as np
 import pytest
-from differential import compiled
+from differential import compiled, run_on_copies
 from measured_tensor_cores import measured
 from numpy.typing import NDArray
 from test_matrix_instructions import held, place_of, random_tiles
 
 from sgemm.errors import MemoryAccessError, UnsupportedInstructionError
 from sgemm.executor.compiler import NativeKernel
-from sgemm.executor.grid import pack_parameters, run_grid
-from sgemm.executor.memory import Allocation, AllocationMap
 from sgemm.executor.tensor_core import BF16, FP16, TF32, Format, multiply_add
 
 M, WARPS, THREADS, STEP = 64, 4, 128, 32  # STEP: bytes along k of one instruction
@@ -154,17 +150,10 @@ def run(
     row = of_c[:, :, 0][:, np.newaxis]
     column = of_c[:, :, 1][:, np.newaxis] + 8 * np.arange(n // 8)[:, np.newaxis]
     warps = np.ascontiguousarray(c.reshape(count * WARPS, 16, n)[:, row, column])
-    memory = []
-    for each in (*images, warps, np.empty_like(warps), np.stack(registers, axis=2)):
-        memory.append(Allocation(each.nbytes))
-        memory[-1].bytes[:] = np.ascontiguousarray(each).reshape(-1).view(np.uint8)
-    allocations = AllocationMap()
-    for allocation in memory:
-        allocations.add(allocation.address, allocation.nbytes)
-    packed = pack_parameters(native.layout, [each.address for each in memory])
-    run_grid(native, (count, 1, 1), 0, packed, 2, allocations)
+    given = *images, warps, np.empty_like(warps), np.stack(registers, axis=2)
+    found = run_on_copies(native, *given, blocks=count, workers=2)[3]
     result = np.empty((count * WARPS, 16, n), np.uint32)
-    result[:, row, column] = memory[3].bytes.view(np.uint32).reshape(warps.shape)
+    result[:, row, column] = found
     return result.reshape(count, M, n)
 
 

@@ -1,20 +1,16 @@
 """Checked mode: a kernel whose producer fills a ring of stages for wgmma, right and wrong."""
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 from typing import Any
 
 import numpy as np
 import pytest
-from differential import compiled
+from differential import compiled, run_on_copies
 from numpy.typing import NDArray
 from test_warpgroup_matrices import Layout, tiles_of
 
 from sgemm.errors import MemoryAccessError
-from sgemm.executor.grid import pack_parameters, run_grid
-from sgemm.executor.memory import Allocation, AllocationMap
 from sgemm.executor.tensor_core import FP16, multiply_add
 
 N, STAGES, STEPS, CONSUMERS, THREADS = 16, 3, 8, 2, 384
@@ -167,14 +163,8 @@ def run(
     """
     stages, _, _ = operands()
     native = compiled(ptx, (THREADS, 1, 1), file="p.ptx", checked=checked)
-    given, result = Allocation(stages.nbytes), Allocation(CONSUMERS * 128 * 32)
-    given.bytes[:] = stages
-    allocations = AllocationMap()
-    for each in (given, result):
-        allocations.add(each.address, each.nbytes)
-    packed = pack_parameters(native.layout, [given.address, result.address])
-    run_grid(native, (blocks, 1, 1), 0, packed, 1, allocations, descending)
-    return result.bytes.view(np.uint32)
+    result = np.empty(CONSUMERS * 128 * 8, np.uint32)
+    return run_on_copies(native, stages, result, blocks=blocks, descending=descending)[1]
 
 
 PIPELINES = [

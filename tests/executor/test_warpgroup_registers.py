@@ -1,7 +1,5 @@
 """Checked mode: who touches the registers of a wgmma, before it and while it is in flight."""
 
-from __future__ import annotations
-
 import pytest
 from warpgroup_frame import COMMIT, FENCE, FIRST_LINE, a_registers, multiply, run, wait
 

@@ -1,7 +1,5 @@
 """wgmma of matrices that are stored along m or n: by tensor_core.py."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import numpy as np

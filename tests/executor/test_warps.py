@@ -3,8 +3,6 @@
 What is right was run on an H200, with the same results.
 """
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from differential import RunMode, compare, input_bytes, run_on_executor

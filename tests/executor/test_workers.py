@@ -1,7 +1,5 @@
 """Threads that run what the main thread must not: interrupts are seen, and nothing is lost."""
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import signal

@@ -1,7 +1,5 @@
 """Kernels whose warps part, wait and end, and that are right on every GPU."""
 
-from __future__ import annotations
-
 from small_kernels import store
 
 EXCHANGE = """

@@ -8,14 +8,9 @@ whether this is thread 0, ``%p1`` = true, ``%rd0`` = 48 KiB of global memory, ``
 on are free, and so is ``%p2``.
 """
 
-from __future__ import annotations
-
 import differential
 import numpy as np
 from numpy.typing import NDArray
-
-from sgemm.executor.grid import pack_parameters, run_grid
-from sgemm.executor.memory import Allocation, AllocationMap
 
 FRAME = """.version 8.6
 .target sm_90a
@@ -82,12 +77,7 @@ def run(
     """Run some lines; return what is then in global memory: zeros before, or what is given."""
     ptx = FRAME.format(body=body, zeros=ZEROS)
     native = differential.compiled(ptx, (threads, 1, 1), file="w.ptx", checked=checked)
-    data = Allocation(DATA_BYTES)
-    data.bytes[:] = 0
+    data = np.zeros(DATA_BYTES, np.uint8)
     if given is not None:
-        data.bytes[: given.nbytes] = given.ravel()
-    allocations = AllocationMap()
-    allocations.add(data.address, data.nbytes)
-    packed = pack_parameters(native.layout, [data.address])
-    run_grid(native, (blocks, 1, 1), 0, packed, 1, allocations)
-    return data.bytes.view(np.uint32)
+        data[: given.nbytes] = given.ravel()
+    return differential.run_on_copies(native, data.view(np.uint32), blocks=blocks)[0]

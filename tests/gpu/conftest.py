@@ -1,7 +1,5 @@
 """All tests of this folder need a GPU; a missing one is the only reason to skip them."""
 
-from __future__ import annotations
-
 import ctypes
 from collections.abc import Callable
 from pathlib import Path

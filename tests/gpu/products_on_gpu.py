@@ -1,7 +1,5 @@
 """Products of one kernel on any machine, of problems that suit the kernel."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from sgemm.kernels.kernel import Kernel

@@ -1,7 +1,5 @@
 """The command line on a GPU: cuBLAS as the baseline, cold caches, and no notice about times."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

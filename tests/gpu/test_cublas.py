@@ -1,7 +1,5 @@
 """The cuBLAS baseline: row-major, any leading dimension, any alpha and beta, closed properly."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The cuda machine on a real GPU: memory, copies, launches, events, textures, errors."""
 
-from __future__ import annotations
-
 import gc
 import itertools
 import subprocess

@@ -1,7 +1,5 @@
 """CuPy arrays on a GPU, and what only speaks DLPack or __cuda_array_interface__."""
 
-from __future__ import annotations
-
 import types
 
 import numpy as np

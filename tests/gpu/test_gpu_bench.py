@@ -1,7 +1,5 @@
 """The benchmark on a GPU: references, clocks, layouts, and every cheat caught."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 

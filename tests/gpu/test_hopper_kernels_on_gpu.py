@@ -1,7 +1,5 @@
 """The kernels of tests/executor/test_hopper_kernels.py on a GPU: what the executor is held to."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """A patched mainloop gives the bits of the compiler's own, on the GPU."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Prebuilt kernels on a GPU: a new process multiplies without a compiler, and is right."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Every rung on the GPU: right at awkward sizes, and equal to the cpu machine bit for bit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

@@ -4,8 +4,6 @@ With ``SGEMM_ERRORS=FILE`` errors are added to a file: results/h200/split-errors
 line of names.
 """
 
-from __future__ import annotations
-
 import csv
 import dataclasses
 import itertools

@@ -1,7 +1,5 @@
 """The kernels on tensor cores with PyTorch: in CUDA graphs, on streams, from any address."""
 
-from __future__ import annotations
-
 import pytest
 from torch_samples import captured, same, torch
 

@@ -1,7 +1,5 @@
 """Several GPUs, contexts and threads of a process that uses PyTorch."""
 
-from __future__ import annotations
-
 import ctypes
 import threading
 

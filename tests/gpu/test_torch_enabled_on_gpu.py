@@ -1,11 +1,10 @@
 """PyTorch's operators by the library, and PyTorch's own products, on a GPU."""
 
-from __future__ import annotations
-
 import pytest
 from torch_samples import exact, same, torch, whole
 
 import sgemm
+from operator_samples import OPERATORS, check_samples
 from sgemm.torch import disable, enable, enabled, stats
 
 
@@ -17,6 +16,11 @@ def as_it_was(monkeypatch):
     stats(reset=True)
     yield
     disable()
+
+
+@pytest.mark.parametrize("name", OPERATORS)
+def test_samples_of_pytorch_come_out_alike(name):
+    check_samples(name, "cuda")
 
 
 @pytest.mark.parametrize("name", ["mm", "addmm", "bmm", "baddbmm"])

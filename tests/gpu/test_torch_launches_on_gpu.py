@@ -1,7 +1,5 @@
 """Products in streams, in CUDA graphs, one after the other; several launches begin early."""
 
-from __future__ import annotations
-
 import pytest
 from torch_samples import SPLIT, captured, exact, same, torch, whole
 

@@ -1,7 +1,5 @@
 """PyTorch as users meet it: calls made again, inference, the host, SciPy, a whole program."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

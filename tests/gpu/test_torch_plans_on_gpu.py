@@ -1,7 +1,5 @@
 """Plans for PyTorch tensors on a GPU: named in a call, and prepared for many."""
 
-from __future__ import annotations
-
 import pytest
 from torch_samples import SPLIT, exact, same, stored, torch, whole
 

@@ -1,7 +1,5 @@
 """Tensors and options that a product refuses by name, and what autograd knows."""
 
-from __future__ import annotations
-
 import pytest
 from torch_samples import exact, same, torch, whole
 

@@ -1,7 +1,5 @@
 """PyTorch's streams: a product runs on the current one, or after it on one that is given."""
 
-from __future__ import annotations
-
 import pytest
 from torch_samples import exact, same, torch, whole
 

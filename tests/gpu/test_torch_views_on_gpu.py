@@ -1,7 +1,5 @@
 """PyTorch tensors on a GPU, used where they lie: views, outputs, batches and vectors."""
 
-from __future__ import annotations
-
 import pytest
 from torch_samples import exact, same, stored, torch, whole
 

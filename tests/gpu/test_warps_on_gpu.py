@@ -1,7 +1,5 @@
 """Warps that part, wait and end: a GPU does what the executor and its reference are held to."""
 
-from __future__ import annotations
-
 import random
 import re
 import sys

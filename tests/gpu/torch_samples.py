@@ -3,8 +3,6 @@
 Whole numbers are exact, so every product is compared to the last bit.
 """
 
-from __future__ import annotations
-
 import pytest
 
 import in_place_samples

@@ -80,7 +80,7 @@ def assert_stated_order(machine: CpuMachine, kernel: Kernel, k: int, blocks: int
 
 
 @every_tile
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(3)  # the only tile with two slices, whose reduction is its own, is among these
 def test_long_sums_are_made_in_the_stated_order(kernel: Kernel) -> None:
     for k, blocks, descending in (
         *((384, 0, False), (385, 0, False), (2101, 0, False), (2101, 3, True), (700, 5, False)),

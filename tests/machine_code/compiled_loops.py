@@ -1,7 +1,5 @@
 """What NVRTC makes of kernels with a patched loop, their patched loops, and damages to these."""
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 

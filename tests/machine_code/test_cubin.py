@@ -1,7 +1,5 @@
 """Cubins: read, grown, and refused where they are damaged."""
 
-from __future__ import annotations
-
 import random
 import struct
 

@@ -1,7 +1,5 @@
 """Hazards: how old results have to be, loads under way, and what the multipliers keep."""
 
-from __future__ import annotations
-
 import pytest
 
 from sgemm.machine_code import instruction as ins

@@ -1,7 +1,5 @@
 """Instructions: against bits that NVRTC wrote, against the disassembler, and there and back."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 

@@ -1,7 +1,5 @@
 """The patched loop where rows lie along k: its registers, and what validation refuses of it."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 

@@ -1,7 +1,5 @@
 """What is alive after the loop: a register that differs there may be read on no path."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 

@@ -1,7 +1,5 @@
 """The loop is found in what NVRTC writes, and in nothing that differs in what matters."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import pytest

@@ -1,7 +1,5 @@
 """The entry point: what changes in a cubin, and what is refused."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """The order of multiply-adds: complete, free of bank conflicts, over no accumulator in use."""
 
-from __future__ import annotations
-
 import itertools
 
 import numpy as np

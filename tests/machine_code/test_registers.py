@@ -1,7 +1,5 @@
 """The registers of the patched loop: its own, of the right banks, and refused where too few."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import pytest

@@ -4,8 +4,6 @@ A damaged block differs from the written one in one thing that matters. Where a 
 random, what may pass is what is never executed.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 import re

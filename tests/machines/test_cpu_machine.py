@@ -1,7 +1,5 @@
 """The cpu machine: what it refuses to be, and prepared launches."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import threading

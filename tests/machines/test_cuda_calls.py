@@ -1,7 +1,5 @@
 """What the cuda machine asks of the driver, by prototypes, where no GPU is."""
 
-from __future__ import annotations
-
 import ctypes
 import gc
 import importlib.util

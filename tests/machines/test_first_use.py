@@ -1,7 +1,5 @@
 """The first use of a patched mainloop on a GPU: compared with the compiler's, and remembered."""
 
-from __future__ import annotations
-
 import dataclasses
 import os
 import subprocess

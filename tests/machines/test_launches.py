@@ -1,7 +1,5 @@
 """Launches of the cpu machine: what arrives at the kernel, and what is no launch at all."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from typing import Any

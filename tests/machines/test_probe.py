@@ -1,7 +1,5 @@
 """The probe, with a driver library made of Python."""
 
-from __future__ import annotations
-
 import ctypes
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Which machine is chosen, and what is said where it cannot be."""
 
-from __future__ import annotations
-
 import sys
 from types import ModuleType
 from typing import Any

@@ -1,7 +1,5 @@
 """Looking again only at what has changed finds the forms that looking at everything finds."""
 
-from __future__ import annotations
-
 import itertools
 from pathlib import Path
 

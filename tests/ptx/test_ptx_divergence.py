@@ -1,7 +1,5 @@
 """Which registers differ between lanes for reasons of control flow."""
 
-from __future__ import annotations
-
 import pytest
 
 from sgemm.ptx.affine_analysis import AffineAnalysis, BlockShape

@@ -1,7 +1,5 @@
 """Every transfer rule against brute force: what lanes hold before, and what they hold after."""
 
-from __future__ import annotations
-
 import dataclasses
 import sys
 from pathlib import Path

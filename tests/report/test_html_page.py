@@ -1,9 +1,8 @@
 """The page: sections where there is data, a line where there is none, nothing from outside."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
+from pathlib import Path
 
 import pytest
 from test_html_templates import Reader
@@ -12,14 +11,17 @@ import synthetic_results as synthetic
 from results_maker import place_of
 from sgemm.bench.measurement import SampleDetails
 from sgemm.errors import MissingToolError
+from sgemm.kernels.catalogue import kernels
 from sgemm.problem import Problem
 from sgemm.report.chart import Level
 from sgemm.report.html import kernel_page
 from sgemm.report.html.overview import finding
-from sgemm.report.html.page import make_page, sections_of
+from sgemm.report.html.page import make_page, report_of, sections_of
 from sgemm.toolchain.build import Resources
 
+ROOT = Path(__file__).resolve().parents[2]
 LARGEST = 2_000_000
+EXCERPTS = 7_000  # bytes of the loops of one kernel, in PTX and machine code
 
 
 def page_of(place):
@@ -58,6 +60,14 @@ def test_elements_nest_identifiers_are_unique_and_links_lead_somewhere(gpu_page)
 def test_the_page_is_small_enough_and_its_title_is_text(gpu_page, cpu_page):
     assert len(gpu_page.encode()) < LARGEST and len(cpu_page.encode()) < LARGEST
     assert "<title>A &lt;title&gt; &amp; more</title>" in gpu_page
+
+
+def test_so_is_that_of_the_committed_results(monkeypatch):
+    """Loops as they were compiled are left out here, since they take long; they count, too."""
+    monkeypatch.setattr(kernel_page, "_built", lambda *_: (None, "not here"))
+    compiled = EXCERPTS * len(kernels())
+    page, _ = report_of([ROOT / "results/h200"])
+    assert len(page) + compiled < LARGEST
 
 
 def test_every_chart_is_there_where_there_is_data(gpu_page, gpu_charts):

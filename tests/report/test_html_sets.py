@@ -1,7 +1,5 @@
 """The report tells of named sets, does not mix batches with squares, and folds long tables away."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

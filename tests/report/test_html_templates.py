@@ -1,7 +1,5 @@
 """Templates: what is text stays text, wherever on the page it stands."""
 
-from __future__ import annotations
-
 import dataclasses
 import sys
 from html.parser import HTMLParser
@@ -36,13 +34,22 @@ class Reader(HTMLParser):
         self.feed(page)
         assert self.open == []
 
+    def end_before(self, *tags):
+        """End cells and rows, whose own ends HTML lets be left out."""
+        while self.open and self.open[-1] in tags:
+            self.open.pop()
+
     def handle_starttag(self, tag, attrs):
+        if tag in ("td", "tr"):
+            self.end_before("td", *[tag] * (tag == "tr"))
         if tag not in VOID:
             self.open.append(tag)
         self.tags.append(tag)
         self.attributes += attrs
 
     def handle_endtag(self, tag):
+        if tag == "tbody":
+            self.end_before("td", "tr")
         assert self.open.pop() == tag
 
     def handle_data(self, data):

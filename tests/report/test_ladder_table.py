@@ -1,7 +1,5 @@
 """The ladder as a table: what a row says, and what stands below it."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import pytest

@@ -1,7 +1,5 @@
 """Tables and plots of the documentation are those of the results."""
 
-from __future__ import annotations
-
 import dataclasses
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The documentation tells when a set was measured, with which commit, and what changed since."""
 
-from __future__ import annotations
-
 import dataclasses
 import datetime
 import subprocess

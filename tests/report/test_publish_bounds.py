@@ -1,7 +1,5 @@
 """The table of memory-bound sets, from the committed results."""
 
-from __future__ import annotations
-
 import dataclasses
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What is published of kernels on tensor cores: their own tables, and nothing in the others."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import pytest

@@ -1,7 +1,5 @@
 """Charts as SVG: marks lie where their values are, words do not cover them, text stays text."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from xml.etree import ElementTree

@@ -1,7 +1,5 @@
 """Tables: the same cells on a terminal and as Markdown; numbers that people read."""
 
-from __future__ import annotations
-
 import io
 import math
 

@@ -1,7 +1,5 @@
 """The round of measurements on a GPU: what it would call, which is found out without one."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import subprocess

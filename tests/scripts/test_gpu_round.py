@@ -1,7 +1,5 @@
 """The GPU round's own machinery, as far as it needs no GPU."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """What racecheck is given of kernels with a ring of stages, as far as that needs no GPU."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 import sys

@@ -7,7 +7,6 @@ what may be in a map are those of ``cuTensorMapEncodeTiled`` for single precisio
 from __future__ import annotations
 
 import enum
-import math
 import operator
 import struct
 from collections.abc import Sequence
@@ -135,8 +134,3 @@ def _whole(name: str, numbers: Sequence[int]) -> tuple[int, ...]:
         return tuple(operator.index(number) for number in numbers)
     except TypeError as error:
         raise ArgumentError(f"{name} = {numbers!r}: whole numbers are due") from error
-
-
-def box_bytes(box: Sequence[int]) -> int:
-    """Return how many bytes a box has: what its copy counts, also where it lies outside."""
-    return math.prod(box) * ELEMENT_BYTES

@@ -253,7 +253,7 @@ class VectorFunctionWriter(FunctionWriter):
         every = ir.Constant(bits.type, 2**lanes - 1)
         agreed = builder.append_basic_block(f"agreed_{index}")
         undecided = builder.append_basic_block(f"undecided_{index}")
-        diverged = builder.append_basic_block(f"parted_{index}")
+        diverged = builder.append_basic_block(f"diverged_{index}")
         all_take = builder.icmp_unsigned("==", bits, every)
         builder.cbranch(all_take, self.edge(index, taken), undecided)
         builder.position_at_end(undecided)

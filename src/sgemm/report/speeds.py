@@ -80,8 +80,9 @@ def is_right(measurement: Measurement) -> bool | None:
 
 def remarks(measurement: Measurement) -> str:
     """Return in words what checks, failures and warnings say of a measurement."""
-    checks = (measurement.verification, measurement.verified_after)
-    # A check that only repeats itself after timing says nothing new.
+    first, after = measurement.verification, measurement.verified_after
+    # A second check that is passed as well says nothing new.
+    checks = (first, after if after is not None and not after.passed else None)
     reasons = dict.fromkeys(each.reason for each in checks if each is not None)
     interrupted = "interrupted" if measurement.interrupted else ""
     parts = (*reasons, measurement.failure, *measurement.warnings, interrupted)

@@ -1,5 +1,5 @@
 // Writing C from thread tiles in pieces: straight from registers, or regrouped in shared memory.
-// For rungs 9 to 15.
+// For the rungs from permuted_tile to async_copy.
 #pragma once
 #include "global_instructions.cuh"
 #include "instructions.cuh"

@@ -1,5 +1,5 @@
-// Where a thread works in the tile of its warp. For rungs 9 to 15, whose thread tiles are made of
-// separate pieces of four rows and four columns.
+// Where a thread works in the tile of its warp. For the rungs from permuted_tile to async_copy, whose
+// thread tiles are made of separate pieces of four rows and four columns.
 #pragma once
 #include "fragments.cuh"
 #include "instructions.cuh"
@@ -33,7 +33,8 @@ __device__ __forceinline__ void unpack(float* fragment, const float4& vector) {
 // accumulators += a * b^T column by column, every other column upwards. Neighbouring instructions
 // then share an operand also where a column ends, and find it in the multiplier's reuse cache
 // instead of a register bank. Which order meets the fewest bank conflicts is a matter of how the
-// assembler allots registers: of four orders this was the fastest on an H200, for rungs 13 and 14.
+// assembler allots registers: of four orders this was the fastest on an H200, for ptx_pipeline and
+// texture_loads.
 template <int rows, int columns>
 __device__ __forceinline__ void add_outer_product_by_columns(float (&accumulators)[rows][columns],
                                                              const float (&a)[rows],

@@ -1,5 +1,5 @@
-// The mainloop of rungs 13 and 14, whose readers differ: shared memory by address, fragments one
-// step ahead of the arithmetic.
+// The mainloop of ptx_pipeline and texture_loads, whose readers differ: shared memory by address,
+// fragments one step ahead of the arithmetic.
 #pragma once
 #include "epilogue.cuh"
 #include "fragments.cuh"

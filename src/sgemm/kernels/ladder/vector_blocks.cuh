@@ -1,5 +1,6 @@
 // Blocks of A and B in vectors of four neighbours of a row: from global memory into registers, from
-// there into shared memory, and as fragments back into registers. For rungs 9 to 12.
+// there into shared memory, and as fragments back into registers. For the rungs from permuted_tile to
+// double_buffer.
 #pragma once
 #include "fragments.cuh"
 #include "instructions.cuh"

@@ -300,7 +300,7 @@ def _rms(checked: Verification) -> str:
     return f"root mean square {significant(checked.rms)}"
 
 
-POINTS = 1200  # a chart draws at most so many, however many traces share it
+POINTS = 800  # a chart draws at most so many, however many traces share it: it is 960 pixels wide
 
 TRACES = 6  # a sweep has a trace for each problem, of which so many are drawn
 
@@ -326,7 +326,7 @@ def conditions_over_time(place: Place) -> list[Chart]:
     if chosen:
         caption = (
             "As recorded by the GPU's monitor: sustained runs, then the longest traces. The axes "
-            "are those of what is shown at first; the table has all numbers."
+            "are those of what is shown at first; the table has all that is drawn."
         )
     for field, title, unit, bottom in QUANTITIES:
         series = _traced(chosen, field) if chosen else _of_measurements(place, field, title)

@@ -137,9 +137,11 @@ def _measured(name: str, measured: Sequence[tuple[Place, Measurement]]) -> PageT
         if speed is not None and measurement.samples is not None:
             share = "" if speed.ratio is None else f"{100 * speed.ratio:.1f} %"
             timed = [f"{significant(speed.gflops / factor)} {unit}", share, str(speed.samples)]
-        where = (title_of(measurement.problem), place.title, regime)
+        where = [title_of(measurement.problem), *[place.title] * (len(places) > 1), regime]
         rows.append([*where, *timed, VERDICTS[is_right(measurement)], remarks(measurement)])
-    headers = ["Problem", "Where", "Samples", "Speed", "Of baseline", "Number", "Right", "Remarks"]
+    headers = ["Problem", "Samples", "Speed", "Of baseline", "Number", "Right", "Remarks"]
+    if len(places) > 1:
+        headers.insert(1, "Where")
     folded = f"{len(rows)} measurements" if len(rows) > ROWS_SHOWN else ""
     return PageTable(headers, rows, f"Measurements of {name}", folded=folded)
 

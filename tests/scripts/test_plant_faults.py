@@ -1,0 +1,28 @@
+"""The list of planted faults: it is worth something while its lines are in the tree."""
+
+import csv
+import sys
+from collections import Counter
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
+
+from plant_faults import FOLDERS, ROOT, package_of
+
+LEAST = 240
+
+
+def lines_of(file: str) -> list[str]:
+    path = ROOT / file
+    return [line.strip() for line in path.read_text().split("\n")] if path.exists() else []
+
+
+def test_most_faults_can_be_planted_in_every_package() -> None:
+    with (ROOT / "scripts/faults.csv").open(newline="") as source:
+        faults = list(csv.DictReader(source))
+    there = [each for each in faults if lines_of(each["file"]).count(each["line"]) == 1]
+    assert len(there) >= LEAST
+    packages = {path.parent.name for path in (ROOT / "src/sgemm").glob("*/*.py")}
+    found = Counter(package_of(each["file"]) for each in there)
+    assert found.keys() == FOLDERS.keys() == packages | {""}
+    assert min(found.values()) >= 4
