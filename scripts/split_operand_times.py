@@ -8,10 +8,10 @@ that changes, with a cold L2 cache: each sample is one product between two CUDA 
 memory eight times as large as the cache was written, which lets the host be ahead. W is n x k, as
 layers of networks keep it. Every result is compared with float64 before it is timed.
 
-FILE is CSV, a line for each contender and shape: median and quartiles in microseconds, TFLOP/s,
-speed as a multiple of cuBLAS FP32's, rms and largest error in units of 2^-24 * (|A||B|), and the
-memory bound: each operand read once in its type, and C written, at 4.3 TB/s. Exit status 1 if a
-result was wrong.
+FILE is CSV, as results/h200/split-operands.csv, a line for each contender and shape: median and
+quartiles in microseconds, TFLOP/s, speed as a multiple of cuBLAS FP32's, rms and largest error in
+units of 2^-24 * (|A||B|), and the memory bound: each operand read once in its type, and C written,
+at 4.3 TB/s. Exit status 1 if a result was wrong.
 """
 
 from __future__ import annotations

@@ -135,7 +135,7 @@ def test_console_commands_succeed(words):
 def test_blocks_were_found():
     assert COMMANDS
     assert len(blocks(README, "python")) >= 2
-    assert len(blocks(LIBRARY_PAGE, "python")) == 3
+    assert len(blocks(LIBRARY_PAGE, "python")) == 4
     assert len(blocks(EXECUTOR, "python")) == 2
     assert len(commands(README, "console")) >= 3
     assert len(commands(README)) >= 3

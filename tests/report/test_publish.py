@@ -82,6 +82,7 @@ def test_the_documentation_has_every_block():
         "mainloop-gain",
         "models",
         "split-measured",
+        "split-operands",
         *split_tables(ROOT / "results"),
         *SPEED_TABLES,
     }
