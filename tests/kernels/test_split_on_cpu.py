@@ -25,6 +25,7 @@ from summation import finished
 
 from sgemm.kernels.catalogue import TENSOR_CORES, find
 from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.library import split
 from sgemm.kernels.library.split import LEAST_K_OF, LEAST_SLAB
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
@@ -108,6 +109,25 @@ def test_mma_sync_and_wgmma_give_the_same_bits(machine: CpuMachine) -> None:
     assert_same_bits(halves, model(by_mma, of_halves, given.B))
     assert_same_bits(thirds, model(smallest("bf16x6"), of_thirds, given.B))
     assert np.isnan(rest[0]).sum() + np.isinf(rest[0]).sum() == rest.shape[1]
+
+
+@pytest.mark.parametrize("name", TENSOR_CORES)
+def test_few_blocks_take_all_that_is_unsuited(
+    machine: CpuMachine, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One after the other: slabs that are split into thirds, and tiles by multiply-adds."""
+    kernel = smallest(name)
+    loaded, tile = loaded_on(machine, kernel), kernel.tile
+    given = make_operands(
+        problem_of(kernel, m=3 * tile.bm + 1, n=2 * tile.bn + 7, k=300), "normal", 8
+    )
+    given.B[5] = 0
+    given.A[tile.bm : 2 * tile.bm, 3] *= np.float32(2.0**-60)
+    given.A[2 * tile.bm, 4] = np.inf
+    expected = computed(machine, loaded, given).C
+    for blocks in (1, 3):
+        monkeypatch.setattr(split, "UNSUITED_BLOCKS", blocks)
+        assert_same_bits(computed(machine, loaded, given).C, expected, f"{blocks} blocks")
 
 
 def test_before_sm_90_the_code_does_not_wait_for_the_launch_in_front(machine: CpuMachine) -> None:

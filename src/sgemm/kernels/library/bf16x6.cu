@@ -2,6 +2,14 @@
 #include "split_entries.cuh"
 #include "split_wgmma_gemm.cuh"
 
+extern "C" __global__ void __launch_bounds__(split_threads)
+    split_into_thirds(SGEMM_EXTENDED_PARAMETERS) {
+    wait_for_primary_launch();
+    launch_dependents();
+    const auto operands = SPLIT_INTO(Thirds);
+    for_slab(operands, OPERANDS, blockIdx.x, SplitAll<Thirds>{operands.notes});
+}
+
 extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     SGEMM_ENTRY(SGEMM_EXTENDED_PARAMETERS) {
     multiply_parts<Thirds>(SGEMM_EXTENDED_ARGUMENTS);

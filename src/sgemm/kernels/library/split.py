@@ -21,10 +21,11 @@ stages of 32 steps into a ring, by bulk copies, and each group of four warps (wa
 ``mma.sync``, for GPUs without ``wgmma``, all warps copy, by cp.async, and multiply. Each loads the
 fragments of its next 16 steps while it multiplies those before.
 
-**Choice.** What the first launches have seen decides tile by tile, without the host. Where tiles of
-``fp16x3`` would lose digits, two more launches split the panels of these into thirds, in the place
-of the halves, and multiply them. Where these would, too, and where there are infinities or NaN, a
-last launch computes tiles by fused multiply-adds. Launches that have nothing to do end at once.
+**Choice.** What the first launches have seen decides tile by tile, without the host. A launch after
+the main one takes what this could not: it computes tiles by fused multiply-adds where parts would
+lose digits, and where there are infinities and NaN. Where there are tiles of ``fp16x3`` that thirds
+can hold, it splits their panels into these, in the place of the halves, and a last launch
+multiplies them. Launches that have nothing to do end at once.
 
 **Order of summation.** Within an interval, in groups of 16 steps as the tensor core adds them: the
 small products, pair of parts by pair, each in ascending order of k; then the large ones on top of
@@ -79,7 +80,12 @@ LEAST_SIDE = 128
 """The same holds for fewer rows or columns of C."""
 
 THREADS = 256  # of a block of the other launches
-UNSUITED_BLOCKS = 4  # of the last launch, for each block of the main one
+UNSUITED_BLOCKS, UNSUITED_SIDE = 264, 64
+"""The most blocks of the launch that takes what the main one could not, and their tiles' sides.
+
+They are persistent: most often they have nothing to do, and few blocks end soon. An H200 runs two
+on each of its 132 multiprocessors.
+"""
 BARRIER_BYTES, ALIGNMENT, NOTES_BYTES = 16, 1024, 256
 STAGED_BYTES = 16 * 40 * 4  # of 16 rows of C, while a warp regroups them
 NONE = (0, 1, 1)  # no launch
@@ -198,8 +204,10 @@ def own_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule
 
 
 def unsuited_grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
-    """Return the grid of the last launch."""
-    return (UNSUITED_BLOCKS * grid(problem, tile, schedule)[0], 1, 1)
+    """Return the grid of the launch that takes what the main one could not."""
+    pieces = tiles_of(problem, tile) * (tile.bm // UNSUITED_SIDE) * (tile.bn // UNSUITED_SIDE)
+    slabs = _splitting_blocks(problem) if is_split(problem, tile) else 0
+    return (min(max(pieces, slabs), UNSUITED_BLOCKS), 1, 1)
 
 
 def stages_of_thirds(tile: Tile, parts: int) -> int:
@@ -370,7 +378,7 @@ def split_kernel(
                 lambda problem, tile, a, b, workspace: (a, b),
                 lambda problem, tile: moved(parts, problem, tile),
             ),
-            after=(thirds, by_thirds, unsuited) if has_halves else (unsuited,),
+            after=(unsuited, by_thirds) if has_halves else (unsuited,),
             unsuited=_unsuited,
         ),
     )

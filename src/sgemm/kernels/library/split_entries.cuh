@@ -31,8 +31,7 @@ struct SplitWanted {
 
     template <class Slab>
     __device__ __forceinline__ void operator()(const Slab& slab) const {
-        if (!Constants::has_halves || choice.wants<Thirds>(slab, tiles))
-            slab.template split<Thirds>(notes);
+        if (choice.wants<Thirds>(slab, tiles)) slab.template split<Thirds>(notes);
     }
 };
 
@@ -42,27 +41,50 @@ extern "C" __global__ void __launch_bounds__(split_threads, scan_blocks)
     launch_dependents();
     const auto operands = SPLIT_INTO(Halves);
     if (blockIdx.x == 0 && threadIdx.x == 0) *operands.notes = {};
-    for_slab(operands, OPERANDS, Look{});
+    for_slab(operands, OPERANDS, blockIdx.x, Look{});
 }
 
-// Thirds are made where a tile needs them, or where there are no halves.
-extern "C" __global__ void __launch_bounds__(split_threads)
-    split_into_thirds(SGEMM_EXTENDED_PARAMETERS) {
-    wait_for_primary_launch();
-    launch_dependents();
-    const auto operands = SPLIT_INTO(Thirds);
-    const SplitChoice choice(operands, operands.notes->is_uncommon);
-    if (Constants::has_halves && !choice.is_uncommon) return;
-    const SplitTiles tiles(m, n, batch);
-    for_slab(operands, OPERANDS, SplitWanted{choice, tiles, operands.notes});
+// The tiles that are left to multiply-adds: where there are infinities and NaN, where all parts would
+// lose digits, and where k is short. They are taken in pieces, each by one block. Every thread of it
+// asks about one piece before the first is computed.
+__device__ __forceinline__ void multiply_left(const SplitChoice& choice, const SplitTiles& tiles,
+                                              bool takes_all, SGEMM_EXTENDED_PARAMETERS) {
+    __shared__ uint32 votes[ffma_threads / 32];
+    constexpr uint32 down = Tile::bm / ffma_side, across = Tile::bn / ffma_side;
+    const uint64 pieces = (uint64)tiles.count() * down * across;
+    for (uint64 first = blockIdx.x; first < pieces; first += (uint64)ffma_threads * gridDim.x) {
+        const uint64 asked = first + (uint64)threadIdx.x * gridDim.x;
+        bool is_left = asked < pieces;
+        if (is_left && !takes_all) {
+            const SplitTile tile = tiles[asked / (down * across)];
+            is_left = !choice.gives<Halves>(tile) && !choice.gives<Thirds>(tile);
+        }
+        const uint32 vote = __ballot_sync(~0u, is_left);
+        if (threadIdx.x % 32 == 0) votes[threadIdx.x / 32] = vote;
+        __syncthreads();
+        for (uint32 i = 0; i < ffma_threads; ++i) {
+            if (!(votes[i / 32] >> i % 32 & 1)) continue;
+            const uint64 number = first + (uint64)i * gridDim.x;
+            const SplitTile tile = tiles[number / (down * across)];
+            const uint32 place = number % (down * across);
+            multiply_tile<Tile>(tile.row + place / across * ffma_side,
+                                tile.column + place % across * ffma_side, m, n, k, alpha,
+                                A + tile.product * stride_a, lda, B + tile.product * stride_b, ldb,
+                                beta, C + tile.product * stride_c, ldc);
+        }
+        __syncthreads();
+    }
 }
 
-// What is left, by fused multiply-adds: where there are infinities and NaN, where all parts would
-// lose digits, and where k is short.
-extern "C" __global__ void __launch_bounds__(ffma_threads)
+// What is not suited. Where there are halves, the operands of tiles that they do not hold are split
+// into thirds, for the launch after this one. Tiles that thirds do not hold either do not depend on
+// that: they are computed here.
+extern "C" __global__ void __launch_bounds__(split_threads, 2)
     multiply_unsuited(SGEMM_EXTENDED_PARAMETERS) {
     wait_for_primary_launch();
+    launch_dependents();
     skip_product_if_unused(k, alpha);
+    // Where k is short nothing has been looked at, and there is no workspace.
     const bool takes_all = k < Constants::least_k;
     const auto operands = SPLIT_INTO(Thirds);
     const SplitTiles tiles(m, n, batch);
@@ -70,17 +92,11 @@ extern "C" __global__ void __launch_bounds__(ffma_threads)
         const SplitNotes notes = *operands.notes;
         if (notes.tiles_of_halves + notes.tiles_of_thirds == tiles.count()) return;
     }
-    // Where k is short nothing has been looked at, and there is no workspace.
     const SplitChoice choice(operands, takes_all || operands.notes->is_uncommon);
-    constexpr uint32 down = Tile::bm / ffma_side, across = Tile::bn / ffma_side;
-    const uint64 pieces = (uint64)tiles.count() * down * across;
-    for (uint64 number = blockIdx.x; number < pieces; number += gridDim.x) {
-        const SplitTile tile = tiles[number / (down * across)];
-        if (!takes_all && (choice.gives<Halves>(tile) || choice.gives<Thirds>(tile))) continue;
-        const uint32 place = number % (down * across);
-        multiply_tile<Tile>(tile.row + place / across * ffma_side,
-                            tile.column + place % across * ffma_side, m, n, k, alpha,
-                            A + tile.product * stride_a, lda, B + tile.product * stride_b, ldb,
-                            beta, C + tile.product * stride_c, ldc);
-    }
+    if (Constants::has_halves && !takes_all)
+        for (uint32 number = blockIdx.x; number < operands.slabs(); number += gridDim.x) {
+            for_slab(operands, OPERANDS, number, SplitWanted{choice, tiles, operands.notes});
+            __syncthreads();
+        }
+    multiply_left(choice, tiles, takes_all, SGEMM_EXTENDED_ARGUMENTS);
 }

@@ -74,6 +74,7 @@ struct SplitOperand {
     __device__ __forceinline__ uint64 data_bytes(uint32 parts) const {
         return (uint64)matrices * panels * blocks * parts * block_bytes;
     }
+    __device__ __forceinline__ uint32 all_slabs() const { return matrices * panels * slabs; }
     // Of a matrix of the batch, a panel, the block of some steps of k.
     template <class Parts>
     __device__ __forceinline__ unsigned char* block(uint32 matrix, uint32 panel,
@@ -118,6 +119,7 @@ struct SplitOperands {
         place(a, at);
         place(b, at);
     }
+    __device__ __forceinline__ uint32 slabs() const { return a.all_slabs() + b.all_slabs(); }
 
    private:
     static __device__ __forceinline__ SplitOperand sized(uint32 rows, uint32 steps, uint32 matrices) {

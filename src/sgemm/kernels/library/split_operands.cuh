@@ -312,14 +312,14 @@ __device__ __forceinline__ void Slab<k_major>::split(SplitNotes* notes) const {
     }
 }
 
-// The block of a pre-kernel's grid: one of A's, or else one of B's.
+// One of all slabs: one of A's, or else one of B's.
 template <class Parts, class Work>
 __device__ __forceinline__ void for_slab(const SplitOperands<Parts>& operands, const float* A, int lda,
                                          const float* B, int ldb, int64 stride_a, int64 stride_b,
-                                         const Work& work) {
-    const uint32 of_a = operands.a.matrices * operands.a.panels * operands.a.slabs;
-    if (blockIdx.x < of_a)
-        work(Slab<!Tile::trans_a>(operands.a, A, lda, stride_a, blockIdx.x));
+                                         uint32 number, const Work& work) {
+    const uint32 of_a = operands.a.all_slabs();
+    if (number < of_a)
+        work(Slab<!Tile::trans_a>(operands.a, A, lda, stride_a, number));
     else
-        work(Slab<(bool)Tile::trans_b>(operands.b, B, ldb, stride_b, blockIdx.x - of_a));
+        work(Slab<(bool)Tile::trans_b>(operands.b, B, ldb, stride_b, number - of_a));
 }
