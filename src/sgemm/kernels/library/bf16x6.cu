@@ -7,7 +7,7 @@ extern "C" __global__ void __launch_bounds__(split_threads)
     wait_for_primary_launch();
     launch_dependents();
     const auto operands = SPLIT_INTO(Thirds);
-    for_slab(operands, OPERANDS, blockIdx.x, SplitAll<Thirds>{operands.notes});
+    for_slab(operands, OPERANDS, blockIdx.x, SplitAll<Thirds>{counters});
 }
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)

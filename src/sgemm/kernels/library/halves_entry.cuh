@@ -7,5 +7,5 @@ extern "C" __global__ void __launch_bounds__(split_threads)
     wait_for_primary_launch();
     launch_dependents();
     const auto operands = SPLIT_INTO(Halves);
-    for_slab(operands, OPERANDS, blockIdx.x, SplitAll<Halves>{operands.notes});
+    for_slab(operands, OPERANDS, blockIdx.x, SplitAll<Halves>{counters});
 }

@@ -9,10 +9,11 @@ docs/split.md.
 
 **Splitting.** Two launches before the main one. The first looks at every row of A and column of B:
 the largest element, the smallest, zeros, infinities and NaN. The second scales rows and columns by
-powers of two and splits. Parts lie in the workspace as tensor cores read them from shared memory,
-64 rows and 32 steps after the other, so that a stage is a few copies of what lies together, without
-tensor maps. Layouts, alignment and sizes end there: the main kernel is the same for all, and what
-is missing of the last panel is zeros.
+powers of two and splits. Up to a k of 4096 one launch does both, in which a block has eight rows or
+columns. Parts lie in the workspace as tensor cores read them from shared memory, 64 rows and 32
+steps after the other, so that a stage is a few copies of what lies together, without tensor maps.
+Layouts, alignment and sizes end there: the main kernel is the same for all, and what is missing of
+the last panel is zeros.
 
 **Main kernel.** Persistent blocks. They sum an interval of k on the tensor cores, from zero, and
 add the accumulators to FP32 registers (promotion). There are two: by ``wgmma`` one warp copies
@@ -61,6 +62,9 @@ PANEL, BLOCK, PADDED = 64, 32, 64
 BLOCK_BYTES = PANEL * BLOCK * 2
 MOST_SLABS, LEAST_SLAB = 16, 128
 """Into how many slabs k is cut for the launches that split, and how many steps one has at least."""
+
+WHOLE_ROWS, MOST_WHOLE_K = 8, 4096
+"""How many rows a block looks at and splits as wholes, up to which k: one launch instead of two."""
 
 LEAST_K_OF = {32: 64, 64: 256}
 """By the interval of promotion: shorter sums are left to multiply-adds.
@@ -139,12 +143,18 @@ class Split(NamedTuple):
     @property
     def facts_bytes(self) -> int:
         """Bytes of what is known of panels, of rows in each slab, and of rows."""
-        return self.matrices * self.panels * (16 + PANEL * (8 * self.slabs + 4))
+        of_panel = PANEL // WHOLE_ROWS * 16
+        return self.matrices * self.panels * (of_panel + PANEL * (8 * self.slabs + 4))
 
     @property
     def grid(self) -> int:
-        """Blocks of each launch that splits."""
+        """Blocks of each launch that splits slabs of k."""
         return self.matrices * self.panels * self.slabs
+
+    @property
+    def grid_of_wholes(self) -> int:
+        """Blocks of the launch that splits whole rows."""
+        return self.matrices * self.panels * PANEL // WHOLE_ROWS
 
 
 @functools.lru_cache(maxsize=64)
@@ -171,7 +181,7 @@ def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
         return Workspace()
     both = operands_of(problem)
     nbytes = NOTES_BYTES + sum(each.parts_bytes(THIRDS) + each.facts_bytes for each in both)
-    return Workspace(floats=_divided(nbytes, 4))
+    return Workspace(floats=_divided(nbytes, 4), counters=1)
 
 
 def moved(parts: int, problem: Problem, tile: Tile) -> int:
@@ -184,8 +194,17 @@ def moved(parts: int, problem: Problem, tile: Tile) -> int:
 
 
 def splitting_grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
-    """Return the grid of the launches that split."""
-    return (_splitting_blocks(problem), 1, 1) if is_split(problem, tile) else NONE
+    """Return the grid of the launches that look at slabs of k and split them."""
+    if problem.k <= MOST_WHOLE_K or not is_split(problem, tile):
+        return NONE
+    return (_splitting_blocks(problem), 1, 1)
+
+
+def grid_of_wholes(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
+    """Return the grid of the launch that does both at once, where k is short enough."""
+    if problem.k > MOST_WHOLE_K or not is_split(problem, tile):
+        return NONE
+    return (sum(each.grid_of_wholes for each in operands_of(problem)), 1, 1)
 
 
 def grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
@@ -257,7 +276,8 @@ def _divided(size: int, by: int) -> int:
 def _violation(problem: Problem, alignment: Alignment) -> str | None:
     if problem.k > MOST_K_OF_THIRDS:
         return f"k = {problem.k} is more than {MOST_K_OF_THIRDS}, of which sums could overflow"
-    if (blocks := _splitting_blocks(problem)) > MAX_BLOCKS:
+    wholes = sum(each.grid_of_wholes for each in operands_of(problem))
+    if (blocks := max(wholes, _splitting_blocks(problem))) > MAX_BLOCKS:
         return f"splitting takes {blocks} blocks, more than the 2**31-1 that a grid may have"
     tiles = _divided(problem.m, PANEL) * _divided(problem.n, PANEL) * problem.batch
     if tiles > MAX_BLOCKS:
@@ -333,6 +353,7 @@ def split_kernel(
     scan = SideKernel("scan_operands", splitting_grid, _threads)
     halves = SideKernel("split_into_halves", splitting_grid, _threads)
     thirds = SideKernel("split_into_thirds", splitting_grid, _threads)
+    wholes = SideKernel("split_whole_rows", grid_of_wholes, _threads)
     by_thirds = SideKernel(
         "multiply_thirds",
         lambda problem, tile, schedule: (
@@ -372,7 +393,7 @@ def split_kernel(
                 "has_halves": has_halves,
                 "stages_of_thirds": stages_of_thirds(tile, parts),
             },
-            before=(scan, halves if has_halves else thirds),
+            before=(wholes, scan, halves if has_halves else thirds),
             packing=Packing(
                 lambda problem, tile: problem,
                 lambda problem, tile, a, b, workspace: (a, b),

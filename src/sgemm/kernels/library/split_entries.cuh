@@ -3,6 +3,7 @@
 #include "ffma_tiles.cuh"
 #include "split_choice.cuh"
 #include "split_operands.cuh"
+#include "split_whole_rows.cuh"
 
 #define SPLIT_INTO(Parts) SplitOperands<Parts>(m, n, k, stride_a, stride_b, batch, workspace)
 #define OPERANDS A, lda, B, ldb, stride_a, stride_b
@@ -17,21 +18,29 @@ struct Look {
 };
 template <class Parts>
 struct SplitAll {
-    SplitNotes* const notes;
+    uint32* const is_uncommon;
 
     template <class Slab>
     __device__ __forceinline__ void operator()(const Slab& slab) const {
-        slab.template split<Parts>(notes);
+        slab.template split<Parts>(is_uncommon);
+    }
+};
+template <class Parts>
+struct SplitWhole {
+    uint32* const is_uncommon;
+
+    template <class Slab>
+    __device__ __forceinline__ void operator()(const Slab& slab) const {
+        split_whole_rows_of<Parts>(slab, is_uncommon);
     }
 };
 struct SplitWanted {
     const SplitChoice& choice;
     const SplitTiles& tiles;
-    SplitNotes* const notes;
 
     template <class Slab>
     __device__ __forceinline__ void operator()(const Slab& slab) const {
-        if (choice.wants<Thirds>(slab, tiles)) slab.template split<Thirds>(notes);
+        if (choice.wants<Thirds>(slab, tiles)) slab.template split<Thirds>(nullptr);
     }
 };
 
@@ -42,6 +51,16 @@ extern "C" __global__ void __launch_bounds__(split_threads, scan_blocks)
     const auto operands = SPLIT_INTO(Halves);
     if (blockIdx.x == 0 && threadIdx.x == 0) *operands.notes = {};
     for_slab(operands, OPERANDS, blockIdx.x, Look{});
+}
+
+// Where k is so short that a block can see whole rows: both launches in one.
+extern "C" __global__ void __launch_bounds__(split_threads, whole_blocks)
+    split_whole_rows(SGEMM_EXTENDED_PARAMETERS) {
+    wait_for_primary_launch();
+    launch_dependents();
+    const auto operands = SPLIT_INTO(FirstParts);
+    if (blockIdx.x == 0 && threadIdx.x == 0) *operands.notes = {};
+    for_slab<whole_rows>(operands, OPERANDS, blockIdx.x, SplitWhole<FirstParts>{counters});
 }
 
 // The tiles that are left to multiply-adds: where there are infinities and NaN, where all parts would
@@ -89,13 +108,14 @@ extern "C" __global__ void __launch_bounds__(split_threads, 2)
     const auto operands = SPLIT_INTO(Thirds);
     const SplitTiles tiles(m, n, batch);
     if (!takes_all) {
+        if (blockIdx.x == 0 && threadIdx.x == 0) *counters = 0;
         const SplitNotes notes = *operands.notes;
         if (notes.tiles_of_halves + notes.tiles_of_thirds == tiles.count()) return;
     }
     const SplitChoice choice(operands, takes_all || operands.notes->is_uncommon);
     if (Constants::has_halves && !takes_all)
         for (uint32 number = blockIdx.x; number < operands.slabs(); number += gridDim.x) {
-            for_slab(operands, OPERANDS, number, SplitWanted{choice, tiles, operands.notes});
+            for_slab(operands, OPERANDS, number, SplitWanted{choice, tiles});
             __syncthreads();
         }
     multiply_left(choice, tiles, takes_all, SGEMM_EXTENDED_ARGUMENTS);

@@ -88,7 +88,7 @@ __device__ __forceinline__ void multiply_parts(SGEMM_EXTENDED_PARAMETERS) {
     launch_dependents();
     if (k < Constants::least_k) return;
     const SplitOperands<Parts> operands(m, n, k, stride_a, stride_b, batch, workspace);
-    const bool is_uncommon = operands.notes->is_uncommon;
+    const bool is_uncommon = noted_as_uncommon<Parts>(operands.notes, counters);
     if (Parts::is_bf16 && Constants::has_halves && !is_uncommon) return;
     const SplitChoice choice(operands, is_uncommon);
     const SplitTiles tiles(m, n, batch);

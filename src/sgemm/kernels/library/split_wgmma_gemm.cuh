@@ -166,7 +166,8 @@ __device__ __forceinline__ void multiply_parts(SGEMM_EXTENDED_PARAMETERS) {
     wait_for_primary_launch();
     launch_dependents();
     if (k < Constants::least_k) return;
-    const bool is_uncommon = reinterpret_cast<const SplitNotes*>(workspace)->is_uncommon;
+    const bool is_uncommon =
+        noted_as_uncommon<Parts>(reinterpret_cast<SplitNotes*>(workspace), counters);
     if (Parts::is_bf16 && Constants::has_halves && !is_uncommon) return;
     const bool is_consumer = threadIdx.x < Tile::consumers;
     const Ring ring(base, is_consumer);
