@@ -20,16 +20,18 @@ from products_on_cpu import (
     for_each,
     loaded_on,
     problem_of,
+    repeated,
 )
 from summation import finished
 
 from sgemm.kernels.catalogue import TENSOR_CORES, find
 from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.library import split
 from sgemm.kernels.library.split import LEAST_K_OF, LEAST_SLAB
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
-from sgemm.problem import Problem
-from sgemm.verify.inputs import make_operands, results_view
+from sgemm.problem import LAYOUTS, Problem
+from sgemm.verify.inputs import Operands, make_operands, results_view
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 
@@ -108,6 +110,78 @@ def test_mma_sync_and_wgmma_give_the_same_bits(machine: CpuMachine) -> None:
     assert_same_bits(halves, model(by_mma, of_halves, given.B))
     assert_same_bits(thirds, model(smallest("bf16x6"), of_thirds, given.B))
     assert np.isnan(rest[0]).sum() + np.isinf(rest[0]).sum() == rest.shape[1]
+
+
+def with_tiles_of_every_arithmetic(kernel: Kernel, layout: str = "nn") -> tuple[Kernel, Operands]:
+    """The kernel and a problem with three rows of tiles: halves, thirds, and multiply-adds."""
+    kernel, tile = kernel.specialised(layout), kernel.tile
+    problem = problem_of(kernel, m=2 * tile.bm + 9, n=2 * tile.bn + 7, k=300)
+    given = make_operands(problem, "normal", 8)
+    given.B[5] = 0
+    given.A[tile.bm : 2 * tile.bm, 3] *= np.float32(2.0**-60)
+    given.A[2 * tile.bm, 4] = np.inf
+    return kernel, given
+
+
+@pytest.mark.parametrize("name", TENSOR_CORES)
+def test_few_blocks_take_all_that_is_unsuited(
+    machine: CpuMachine, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One after the other: slabs that are split into thirds, and tiles by multiply-adds."""
+    kernel, given = with_tiles_of_every_arithmetic(smallest(name))
+    loaded = loaded_on(machine, kernel)
+    expected = computed(machine, loaded, given).C
+    for blocks in (1, 3):
+        monkeypatch.setattr(split, "UNSUITED_BLOCKS", blocks)
+        assert_same_bits(computed(machine, loaded, given).C, expected, f"{blocks} blocks")
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("name", TENSOR_CORES)
+@pytest.mark.sampled(4)
+def test_one_launch_leaves_what_two_leave(
+    machine: CpuMachine, name: str, layout: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rows that are split as wholes, and slabs of k. Both leave the counter as it was, zero."""
+    kernel, given = with_tiles_of_every_arithmetic(smallest(name), layout)
+    schedule = kernel.schedule(given.problem, 3)
+    found = []
+    for most in (given.problem.k, given.problem.k - 1):
+        monkeypatch.setattr(split, "MOST_WHOLE_K", most)
+        launches = kernel.launch(given.problem, schedule=schedule).before
+        assert len(launches) == (1 if given.problem.k <= most else 2)
+        found += repeated(machine, kernel, given, schedule, 2)
+    for other in found[1:]:
+        assert_same_bits(other.C, found[0].C)
+
+
+@drawn(
+    rows=st.integers(1, 20),
+    k=st.integers(64, 2200),
+    binades=st.integers(0, 60),
+    seed=st.integers(0, 2**32 - 1),
+)
+@settings(max_examples=20)
+# One load of all threads, and four: just filled, and one step more.
+@example(rows=9, k=256, binades=30, seed=0)
+@example(rows=9, k=257, binades=30, seed=0)
+@example(rows=9, k=1024, binades=30, seed=0)
+@example(rows=9, k=1025, binades=30, seed=0)
+def test_rows_of_any_length_are_split_as_wholes(
+    machine: CpuMachine, rows: int, k: int, binades: int, seed: int
+) -> None:
+    """With few far elements and zeros, anywhere: what is known of rows decides the arithmetic."""
+    random = np.random.default_rng(seed)
+    kernel = smallest("fp16x3").specialised(str(random.choice(LAYOUTS)))
+    given = make_operands(problem_of(kernel, m=rows, n=23, k=k), "normal", 0)
+    A = np.ldexp(random.uniform(1, 2, (rows, k)), 20).astype(np.float32)
+    B = random.uniform(1, 2, (k, 23)).astype(np.float32)
+    for matrix in (A, B):
+        row, column = (random.integers(size) for size in matrix.shape)
+        matrix[row, column] *= np.float32(random.choice([0.0, 2.0**-binades]))
+    given.A[:], given.B[:] = A, B
+    found = computed(machine, loaded_on(machine, kernel), given).C
+    assert_same_bits(found, expected_of("fp16x3", A, B))
 
 
 def test_before_sm_90_the_code_does_not_wait_for_the_launch_in_front(machine: CpuMachine) -> None:

@@ -7,5 +7,5 @@ extern "C" __global__ void __launch_bounds__(split_threads)
     wait_for_primary_launch();
     launch_dependents();
     const auto operands = SPLIT_INTO(Halves);
-    for_slab(operands, OPERANDS, !prepared_a, !prepared_b, SplitAll<Halves>{operands.notes});
+    for_slab(operands, OPERANDS, WITHOUT_PREPARED, blockIdx.x, SplitAll<Halves>{counters});
 }

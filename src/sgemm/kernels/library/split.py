@@ -9,10 +9,11 @@ docs/split.md.
 
 **Splitting.** Two launches before the main one. The first looks at every row of A and column of B:
 the largest element, the smallest, zeros, infinities and NaN. The second scales rows and columns by
-powers of two and splits. Parts lie in the workspace as tensor cores read them from shared memory,
-64 rows and 32 steps after the other, so that a stage is a few copies of what lies together, without
-tensor maps. Layouts, alignment and sizes end there: the main kernel is the same for all, and what
-is missing of the last panel is zeros.
+powers of two and splits. Up to a k of 4096 one launch does both, in which a block has eight rows or
+columns. Parts lie in the workspace as tensor cores read them from shared memory, 64 rows and 32
+steps after the other, so that a stage is a few copies of what lies together, without tensor maps.
+Layouts, alignment and sizes end there: the main kernel is the same for all, and what is missing of
+the last panel is zeros.
 
 **Main kernel.** Persistent blocks. They sum an interval of k on the tensor cores, from zero, and
 add the accumulators to FP32 registers (promotion). There are two: by ``wgmma`` one warp copies
@@ -21,10 +22,11 @@ stages of 32 steps into a ring, by bulk copies, and each group of four warps (wa
 ``mma.sync``, for GPUs without ``wgmma``, all warps copy, by cp.async, and multiply. Each loads the
 fragments of its next 16 steps while it multiplies those before.
 
-**Choice.** What the first launches have seen decides tile by tile, without the host. Where tiles of
-``fp16x3`` would lose digits, two more launches split the panels of these into thirds, in the place
-of the halves, and multiply them. Where these would, too, and where there are infinities or NaN, a
-last launch computes tiles by fused multiply-adds. Launches that have nothing to do end at once.
+**Choice.** What the first launches have seen decides tile by tile, without the host. A launch after
+the main one takes what this could not: it computes tiles by fused multiply-adds where parts would
+lose digits, and where there are infinities and NaN. Where there are tiles of ``fp16x3`` that thirds
+can hold, it splits their panels into these, in the place of the halves, and a last launch
+multiplies them. Launches that have nothing to do end at once.
 
 **Order of summation.** Within an interval, in groups of 16 steps as the tensor core adds them: the
 small products, pair of parts by pair, each in ascending order of k; then the large ones on top of
@@ -42,7 +44,6 @@ from typing import NamedTuple
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import (
-    FLOATS,
     MAX_BLOCKS,
     Alignment,
     Geometry,
@@ -63,6 +64,9 @@ BLOCK_BYTES = PANEL * BLOCK * 2
 MOST_SLABS, LEAST_SLAB = 16, 128
 """Into how many slabs k is cut for the launches that split, and how many steps one has at least."""
 
+WHOLE_ROWS, MOST_WHOLE_K = 8, 4096
+"""How many rows a block looks at and splits as wholes, up to which k: one launch instead of two."""
+
 LEAST_K_OF = {32: 64, 64: 256}
 """By the interval of promotion: shorter sums are left to multiply-adds.
 
@@ -81,7 +85,12 @@ LEAST_SIDE = 128
 """The same holds for fewer rows or columns of C."""
 
 THREADS = 256  # of a block of the other launches
-UNSUITED_BLOCKS = 4  # of the last launch, for each block of the main one
+UNSUITED_BLOCKS, UNSUITED_SIDE = 264, 64
+"""The most blocks of the launch that takes what the main one could not, and their tiles' sides.
+
+They are persistent: most often they have nothing to do, and few blocks end soon. An H200 runs two
+on each of its 132 multiprocessors.
+"""
 BARRIER_BYTES, ALIGNMENT, NOTES_BYTES = 16, 1024, 256
 STAGED_BYTES = 16 * 40 * 4  # of 16 rows of C, while a warp regroups them
 NONE = (0, 1, 1)  # no launch
@@ -147,12 +156,18 @@ class Split(NamedTuple):
     @property
     def facts_bytes(self) -> int:
         """Bytes of what is known of panels, of rows in each slab, and of rows."""
-        return self.matrices * self.panels * (16 + PANEL * (8 * self.slabs + 4))
+        of_panel = PANEL // WHOLE_ROWS * 16
+        return self.matrices * self.panels * (of_panel + PANEL * (8 * self.slabs + 4))
 
     @property
     def grid(self) -> int:
-        """Blocks of each launch that splits."""
+        """Blocks of each launch that splits slabs of k."""
         return self.matrices * self.panels * self.slabs
+
+    @property
+    def grid_of_wholes(self) -> int:
+        """Blocks of the launch that splits whole rows."""
+        return self.matrices * self.panels * PANEL // WHOLE_ROWS
 
 
 @functools.lru_cache(maxsize=64)
@@ -182,7 +197,7 @@ def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
         return Workspace()
     both = operands_of(problem)
     nbytes = NOTES_BYTES + sum(each.parts_bytes(THIRDS) + each.facts_bytes for each in both)
-    return Workspace(floats=_divided(nbytes, 4))
+    return Workspace(floats=_divided(nbytes, 4), counters=1)
 
 
 def parts_of(parts: int, type_: str) -> int:
@@ -204,23 +219,26 @@ def moved(parts: int, problem: Problem, tile: Tile) -> int:
     return nbytes
 
 
-def products_of(products: int, problem: Problem) -> int:
-    """Return how many products of parts are taken: two of halves where one operand is not split."""
-    mixed = products == PRODUCTS[HALVES] and problem.types != FLOATS
-    return products - 1 if mixed else products
-
-
 def splitting_grid(parts: int, problem: Problem, tile: Tile) -> Sizes:
-    """Return the grid of the first launches, which split all that was not prepared."""
-    if not is_split(problem, tile):
+    """Return the grid of the launches that look at slabs of k and split them."""
+    if problem.k <= MOST_WHOLE_K or not is_split(problem, tile):
         return NONE
     return (sum(each.grid for each in operands_of(problem) if each.is_split_by(parts)), 1, 1)
 
 
 def scanning_grid(parts: int, problem: Problem, tile: Tile) -> Sizes:
-    """Return the grid of the launch that looks at operands: one block at least takes notes."""
-    x, y, z = splitting_grid(parts, problem, tile)
-    return (max(x, 1), y, z) if is_split(problem, tile) else NONE
+    """Return the grid of the launch that looks at slabs: it has a block at least, which notes."""
+    if problem.k <= MOST_WHOLE_K or not is_split(problem, tile):
+        return NONE
+    return (max(1, splitting_grid(parts, problem, tile)[0]), 1, 1)
+
+
+def grid_of_wholes(parts: int, problem: Problem, tile: Tile) -> Sizes:
+    """Return the grid of the launch that does both at once, where k is short enough."""
+    if problem.k > MOST_WHOLE_K or not is_split(problem, tile):
+        return NONE
+    split = (each for each in operands_of(problem) if each.is_split_by(parts))
+    return (max(1, sum(each.grid_of_wholes for each in split)), 1, 1)
 
 
 def grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
@@ -239,8 +257,10 @@ def own_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule
 
 
 def unsuited_grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
-    """Return the grid of the last launch."""
-    return (UNSUITED_BLOCKS * grid(problem, tile, schedule)[0], 1, 1)
+    """Return the grid of the launch that takes what the main one could not."""
+    pieces = tiles_of(problem, tile) * (tile.bm // UNSUITED_SIDE) * (tile.bn // UNSUITED_SIDE)
+    slabs = _splitting_blocks(problem) if is_split(problem, tile) else 0
+    return (min(max(pieces, slabs), UNSUITED_BLOCKS), 1, 1)
 
 
 def stages_of_thirds(tile: Tile, parts: int) -> int:
@@ -290,7 +310,8 @@ def _divided(size: int, by: int) -> int:
 def _violation(problem: Problem, alignment: Alignment) -> str | None:
     if problem.k > MOST_K_OF_THIRDS:
         return f"k = {problem.k} is more than {MOST_K_OF_THIRDS}, of which sums could overflow"
-    if (blocks := _splitting_blocks(problem)) > MAX_BLOCKS:
+    wholes = sum(each.grid_of_wholes for each in operands_of(problem))
+    if (blocks := max(wholes, _splitting_blocks(problem))) > MAX_BLOCKS:
         return f"splitting takes {blocks} blocks, more than the 2**31-1 that a grid may have"
     tiles = _divided(problem.m, PANEL) * _divided(problem.n, PANEL) * problem.batch
     if tiles > MAX_BLOCKS:
@@ -365,20 +386,13 @@ def split_kernel(
 ) -> Kernel:
     """Return the kernel on so many parts of each element, by an instruction."""
 
-    def first_grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
-        return splitting_grid(parts, problem, tile)
+    def of_parts(grid: Callable[[int, Problem, Tile], Sizes]) -> Callable[..., Sizes]:
+        return lambda problem, tile, schedule: grid(parts, problem, tile)
 
-    scan = SideKernel(
-        "scan_operands",
-        lambda problem, tile, schedule: scanning_grid(parts, problem, tile),
-        _threads,
-    )
-    halves = SideKernel("split_into_halves", first_grid, _threads)
-    thirds = SideKernel(
-        "split_into_thirds",
-        lambda problem, tile, schedule: splitting_grid(THIRDS, problem, tile),
-        _threads,
-    )
+    wholes = SideKernel("split_whole_rows", of_parts(grid_of_wholes), _threads)
+    scan = SideKernel("scan_operands", of_parts(scanning_grid), _threads)
+    halves = SideKernel("split_into_halves", of_parts(splitting_grid), _threads)
+    thirds = SideKernel("split_into_thirds", of_parts(splitting_grid), _threads)
     by_thirds = SideKernel(
         "multiply_thirds",
         lambda problem, tile, schedule: (
@@ -419,13 +433,13 @@ def split_kernel(
                 "has_halves": has_halves,
                 "stages_of_thirds": stages_of_thirds(tile, parts),
             },
-            before=(scan, halves if has_halves else thirds),
+            before=(wholes, scan, halves if has_halves else thirds),
             packing=Packing(
                 lambda problem, tile: problem,
                 lambda problem, tile, a, b, workspace: (a, b),
                 lambda problem, tile: moved(parts, problem, tile),
             ),
-            after=(thirds, by_thirds, unsuited) if has_halves else (unsuited,),
+            after=(unsuited, by_thirds) if has_halves else (unsuited,),
             unsuited=_unsuited,
         ),
     )

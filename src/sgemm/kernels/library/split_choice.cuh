@@ -8,11 +8,12 @@ __device__ __forceinline__ PanelFacts worst_of(const SplitOperand& operand, uint
                                                uint32 first_row, uint32 rows) {
     const uint32 first = first_row / panel_rows;
     const uint32 last = min(first + rows / panel_rows, operand.panels);
+    const uint4* const of_matrix = reinterpret_cast<const uint4*>(operand.facts) +
+                                   (uint64)matrix * operand.panels * facts_a_panel;
     PanelFacts worst = {};
-#pragma unroll 1
-    for (uint32 panel = first; panel < last; ++panel) {
-        const uint4 facts = reinterpret_cast<const uint4*>(
-            operand.facts)[(uint64)matrix * operand.panels + panel];
+#pragma unroll 2
+    for (uint32 i = first * facts_a_panel; i < last * facts_a_panel; ++i) {
+        const uint4 facts = of_matrix[i];
         worst.range = max(worst.range, facts.x);
         worst.has_zeros |= facts.y;
         worst.is_not_finite |= facts.z;
@@ -35,6 +36,20 @@ __device__ __forceinline__ bool is_suited(const PanelFacts& a, const PanelFacts&
     const uint32 far = a.far + b.far;
     const uint32 doublings = far > 1 ? 32 - __clz(far - 1) : 0;
     return far == 0 || narrower + doublings <= Constants::sum_limit;
+}
+
+// Whether any panel is uncommon, as the first launches counted it, or what was prepared says; the
+// main one notes it.
+template <class Parts>
+__device__ __forceinline__ bool noted_as_uncommon(SplitNotes* notes, const uint32* counted,
+                                                  const unsigned char* prepared_a,
+                                                  const unsigned char* prepared_b) {
+    if (Parts::is_bf16 && Constants::has_halves) return notes->is_uncommon;
+    uint32 is_uncommon = *counted;
+    if (prepared_a) is_uncommon |= reinterpret_cast<const SplitNotes*>(prepared_a)->is_uncommon;
+    if (prepared_b) is_uncommon |= reinterpret_cast<const SplitNotes*>(prepared_b)->is_uncommon;
+    if (blockIdx.x == 0 && threadIdx.x == 0) notes->is_uncommon = is_uncommon;
+    return is_uncommon;
 }
 
 // One tile of one product of a batch.

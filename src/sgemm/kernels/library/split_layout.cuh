@@ -52,6 +52,17 @@ constexpr uint32 a_parts = Parts::parts(Constants::a_type);
 template <class Parts>
 constexpr uint32 b_parts = Parts::parts(Constants::b_type);
 
+// What operands are split into before the main launch.
+template <bool has_halves>
+struct PartsBefore {
+    using Parts = Halves;
+};
+template <>
+struct PartsBefore<false> {
+    using Parts = Thirds;
+};
+using FirstParts = PartsBefore<(bool)Constants::has_halves>::Parts;
+
 template <class Parts>
 __device__ __forceinline__ constexpr uint32 part_of_a(uint32 product) {
     return Parts::parts_of_a >> 4 * (Parts::products - 1 - product) & 15;
@@ -62,10 +73,13 @@ __device__ __forceinline__ constexpr uint32 part_of_b(uint32 product) {
 }
 
 constexpr uint32 panel_rows = 64, block_steps = 32;
+constexpr uint32 whole_rows = 8;  // of a block that splits rows as wholes, where k is short enough
+constexpr uint32 facts_a_panel = panel_rows / whole_rows;
 constexpr uint32 block_bytes = panel_rows * block_steps * 2;
 constexpr uint32 padded_steps = 64;
 
-// Of a panel: what decides which arithmetic its products may have.
+// What decides which arithmetic the products of a panel may have: of each eight rows that were split
+// as wholes, or else, beside the first eight, of the whole panel.
 struct PanelFacts {
     uint32 range;  // binades from the smallest element of a row to its largest, zeros apart
     uint32 has_zeros, is_not_finite;
@@ -90,12 +104,21 @@ struct SplitOperand {
     uint32 slabs, slab_steps;    // parts of k that are looked at side by side
     unsigned char* data;         // [matrix][panel][block][part]
     int32* exponents;            // [matrix][row]: of its largest element
-    PanelFacts* facts;           // [matrix][panel]
+    PanelFacts* facts;           // [matrix][panel][eight rows]
     SlabFacts* seen;             // [matrix][slab][row]
 
     __device__ __forceinline__ uint64 padded_rows() const { return (uint64)panels * panel_rows; }
     __device__ __forceinline__ uint64 data_bytes(uint32 parts) const {
         return (uint64)matrices * panels * blocks * parts * block_bytes;
+    }
+    // How many slabs of so many rows there are: of a panel, parts of k or, of fewer rows, wholes.
+    template <uint32 slab_rows>
+    __device__ __forceinline__ uint32 slabs_a_panel() const {
+        return slab_rows == panel_rows ? slabs : panel_rows / slab_rows;
+    }
+    template <uint32 slab_rows>
+    __device__ __forceinline__ uint32 all_slabs() const {
+        return matrices * panels * slabs_a_panel<slab_rows>();
     }
     // Of a matrix of the batch, a panel, the block of some steps of k in so many parts.
     __device__ __forceinline__ unsigned char* block(uint32 parts, uint32 matrix, uint32 panel,
@@ -108,9 +131,11 @@ struct SplitOperand {
     }
 };
 
-// What the launches tell one another, at the beginning of the workspace.
+// What the launches tell one another, at the beginning of the workspace. Whether any panel may not be
+// suited for halves is found out in the first counter, which is zero before: the main launch notes
+// it here, and the one after that leaves the counter zero.
 struct SplitNotes {
-    uint32 is_uncommon;  // whether any panel may not be suited for halves
+    uint32 is_uncommon;
     uint32 tiles_of_halves, tiles_of_thirds;  // how many tiles were computed so
 
     // By one thread of a block that has computed some.
@@ -120,17 +145,6 @@ struct SplitNotes {
     }
 };
 constexpr uint32 notes_bytes = 256;
-
-// Whether any panel may not be suited for halves: of the launch's own operands, once these are
-// split, and of those that were prepared.
-__device__ __forceinline__ bool any_is_uncommon(const float* workspace,
-                                                const unsigned char* prepared_a,
-                                                const unsigned char* prepared_b) {
-    uint32 found = reinterpret_cast<const SplitNotes*>(workspace)->is_uncommon;
-    if (prepared_a) found |= reinterpret_cast<const SplitNotes*>(prepared_a)->is_uncommon;
-    if (prepared_b) found |= reinterpret_cast<const SplitNotes*>(prepared_b)->is_uncommon;
-    return found;
-}
 
 // Thirds lie where halves lay: they are made when halves have been multiplied.
 //
@@ -153,6 +167,9 @@ struct SplitOperands {
         at += a.data_bytes(Thirds::parts(0)) + b.data_bytes(Thirds::parts(0));
         place(a, at, prepared_a, Halves::parts(Constants::a_type));
         place(b, at, prepared_b, Halves::parts(Constants::b_type));
+    }
+    __device__ __forceinline__ uint32 slabs() const {
+        return a.all_slabs<panel_rows>() + b.all_slabs<panel_rows>();
     }
 
    private:
@@ -185,7 +202,7 @@ struct SplitOperands {
     static __device__ __forceinline__ void place_facts(SplitOperand& operand, unsigned char*& at) {
         const uint64 matrices = operand.matrices;
         operand.facts = reinterpret_cast<PanelFacts*>(
-            taken(at, matrices * operand.panels * sizeof(PanelFacts)));
+            taken(at, matrices * operand.panels * facts_a_panel * sizeof(PanelFacts)));
         operand.seen = reinterpret_cast<SlabFacts*>(
             taken(at, matrices * operand.slabs * operand.padded_rows() * sizeof(SlabFacts)));
         operand.exponents = reinterpret_cast<int32*>(

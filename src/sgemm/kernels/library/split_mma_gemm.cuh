@@ -87,10 +87,11 @@ __device__ __forceinline__ void multiply_parts(SPLIT_PARAMETERS) {
     wait_for_primary_launch();
     launch_dependents();
     if (k < Constants::least_k) return;
-    const bool is_uncommon = any_is_uncommon(workspace, prepared_a, prepared_b);
-    if (Parts::is_bf16 && Constants::has_halves && !is_uncommon) return;
     const SplitOperands<Parts> operands(m, n, k, stride_a, stride_b, batch, workspace, prepared_a,
                                         prepared_b);
+    const bool is_uncommon = noted_as_uncommon<Parts>(operands.notes, counters, prepared_a,
+                                                      prepared_b);
+    if (Parts::is_bf16 && Constants::has_halves && !is_uncommon) return;
     const SplitChoice choice(operands, is_uncommon);
     const SplitTiles tiles(m, n, batch);
     const WarpOperands<Parts> warp;

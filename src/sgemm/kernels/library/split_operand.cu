@@ -11,13 +11,13 @@ extern "C" __global__ void __launch_bounds__(split_threads, scan_blocks)
     launch_dependents();
     if (blockIdx.x == 0 && threadIdx.x == 0) *reinterpret_cast<SplitNotes*>(prepared_b) = {};
     const auto operands = PREPARED;
-    SlabOfB(operands.b, B, ldb, stride_b, blockIdx.x).look();
+    SlabOfB<>(operands.b, B, ldb, stride_b, blockIdx.x).look();
 }
 
 extern "C" __global__ void __launch_bounds__(split_threads) SGEMM_ENTRY(SPLIT_PARAMETERS) {
     wait_for_primary_launch();
     launch_dependents();
     const auto operands = PREPARED;
-    SlabOfB(operands.b, B, ldb, stride_b, blockIdx.x)
-        .split<Halves>(reinterpret_cast<SplitNotes*>(prepared_b));
+    SlabOfB<>(operands.b, B, ldb, stride_b, blockIdx.x)
+        .split<Halves>(&reinterpret_cast<SplitNotes*>(prepared_b)->is_uncommon);
 }

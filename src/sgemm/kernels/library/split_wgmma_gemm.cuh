@@ -166,7 +166,9 @@ __device__ __forceinline__ void multiply_parts(SPLIT_PARAMETERS) {
     wait_for_primary_launch();
     launch_dependents();
     if (k < Constants::least_k) return;
-    const bool is_uncommon = any_is_uncommon(workspace, prepared_a, prepared_b);
+    const bool is_uncommon =
+        noted_as_uncommon<Parts>(reinterpret_cast<SplitNotes*>(workspace), counters, prepared_a,
+                                 prepared_b);
     if (Parts::is_bf16 && Constants::has_halves && !is_uncommon) return;
     const bool is_consumer = threadIdx.x < Tile::consumers;
     const Ring ring(base, is_consumer);
