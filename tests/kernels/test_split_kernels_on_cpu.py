@@ -204,4 +204,4 @@ def test_skinny_loads_the_large_operand_with_evict_first_and_the_small_one_witho
 def test_the_model_knows_which_kernels_load_with_evict_first() -> None:
     for kernel in (special for name in LIBRARY for special in find(name).specialisations()):
         constants = kernel.geometry.constants(kernel.layout, kernel.tile)
-        assert constants.get("evict_first", 0) == kernel.geometry.evict_first
+        assert constants.get("evict_first", 0) == kernel.geometry.evict_first(kernel.tile)

@@ -127,9 +127,9 @@ def rows_of(path: Path) -> Iterator[Row]:
 
 def as_measured(kernel: Kernel, path: Path) -> Kernel:
     """Return a kernel as it was when a survey measured it: whether with evict_first."""
-    if not kernel.geometry.evict_first or path.name.startswith(EVICTING_FIRST):
+    if not kernel.geometry.evict_first(kernel.tile) or path.name.startswith(EVICTING_FIRST):
         return kernel
-    return dataclasses.replace(kernel, geometry=kernel.geometry._replace(evict_first=0))
+    return dataclasses.replace(kernel, geometry=kernel.geometry._replace(evict_first=lambda _: 0))
 
 
 def is_outdated(row: Row, path: Path) -> bool:
@@ -144,7 +144,7 @@ def is_outdated(row: Row, path: Path) -> bool:
 def _evicts_otherwise(row: Row) -> bool:
     """Tell whether a kernel used evict_first then, and no more; slender did for all problems."""
     elements = larger_operand(row.problem)
-    of_skinny = 0 < row.kernel.geometry.evict_first < elements
+    of_skinny = 0 < row.kernel.geometry.evict_first(row.kernel.tile) < elements
     return of_skinny or (row.kernel.name == "slender" and _is_long_k_major(row))
 
 

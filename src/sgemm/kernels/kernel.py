@@ -119,7 +119,7 @@ class Geometry(NamedTuple):
     packing: Packing | None = None
     after: tuple[SideKernel, ...] = ()
     tiles: Callable[[Problem, Tile], int] = tiles_of
-    evict_first: int = 0
+    evict_first: Callable[[Tile], int] = lambda _: 0
     unsuited: Callable[[Problem, Tile], str | None] = lambda *_: None
 
 

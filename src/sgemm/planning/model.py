@@ -208,7 +208,7 @@ def tiling_of(
         problem = kernel.core(problem)
         moved = traffic(problem, Alignment(c=alignment.c) if alignment else None)
     memory, spared, single, a_pieces, b_pieces = moved
-    if kernel.geometry.evict_first >= larger_operand(problem):
+    if kernel.geometry.evict_first(tile) >= larger_operand(problem):
         memory -= spared
     tiles = kernel.geometry.tiles(problem, tile)
     depth = -(-problem.k // tile.bk) if tiles and problem.reads_operands else 0

@@ -48,6 +48,12 @@ TILES = (
     Tile(bm=112, bn=112, bk=16, tm=8, tn=7, stages=1, blocks=2),
     Tile(bm=32, bn=64, bk=32, tm=4, tn=2, stages=1, blocks=4),
     Tile(bm=8, bn=32, bk=16, stages=0, blocks=4),
+    Tile(bm=64, bn=128, bk=8, tm=8, tn=4, stages=2, blocks=3),
+    Tile(bm=64, bn=64, bk=8, tm=8, tn=2, stages=2, blocks=4),
+    Tile(bm=32, bn=128, bk=8, tm=4, tn=4, stages=2, blocks=4),
+    Tile(bm=32, bn=256, bk=8, tm=8, tn=4, stages=1, blocks=3),
+    Tile(bm=32, bn=32, bk=32, tm=4, tn=2, stages=1, blocks=8),
+    Tile(bm=128, bn=32, bk=8, tm=8, tn=2, stages=2, blocks=4),
 )
 
 

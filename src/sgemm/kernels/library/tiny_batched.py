@@ -45,6 +45,8 @@ from sgemm.problem import LAYOUTS, Problem
 TILES = (
     Tile(bm=64, bn=128, bk=64, tm=8, tn=8, stages=2, blocks=3),
     Tile(bm=64, bn=64, bk=64, tm=4, tn=4, stages=2, blocks=4),
+    Tile(bm=32, bn=32, bk=32, tm=4, tn=4, stages=2, blocks=8),
+    Tile(bm=32, bn=32, bk=32, tm=4, tn=4, stages=1, blocks=12),
 )
 
 KIBIBYTES_OF_ALL_BLOCKS = 216
