@@ -54,6 +54,7 @@ TILES = (
     Tile(bm=32, bn=256, bk=8, tm=8, tn=4, stages=1, blocks=3),
     Tile(bm=32, bn=32, bk=32, tm=4, tn=2, stages=1, blocks=8),
     Tile(bm=128, bn=32, bk=8, tm=8, tn=2, stages=2, blocks=4),
+    Tile(bm=128, bn=64, bk=8, tm=8, tn=4, stages=2, blocks=3),
 )
 
 
