@@ -54,7 +54,7 @@ def sum_of_slice(tile: Tile, given: Operands, steps: list[int]) -> NDArray[np.fl
         fours = ([chain(a, b, steps[first + i :][:4]) for i in (0, 4, 8, 12)] for first in firsts)
         return added([(s + t) + (u + v) for s, t, u, v in fours])
     length = 128 if splitting.cuts_chains(tile) else None
-    if size == (32, 64) and tile in any_layout.TILES:
+    if size in ((32, 64), (32, 32)) and tile in any_layout.TILES:
         length = 8
     return in_chunks(a, b, steps, length)
 

@@ -21,11 +21,12 @@ tiles of such products (1x8 to 1x128, 8x1 to 128x1) have neither ring nor stages
 32 elements of the large operand under way all the time, 16 bytes in each load. Every layout and
 alignment is served as in split_k. Other problems are computed as well, only not fast.
 
-A large operand of up to 128 MiB is loaded with the cache policy evict_first. Each line of it would
-take the place of another in the L2 cache, and where that one is dirty it is written back: after a
-kernel that wrote much, up to 50 MB on an H200. With the policy such lines replace each other first,
-dirty ones stay, and the next kernel finds more of its own. Larger operands are slower with it, as
-measured (docs/log.md). The small operand, which all blocks read, and C are loaded as ever.
+The large operand is loaded with the cache policy evict_first. Each line of it would take the place
+of another in the L2 cache, and where that one is dirty it is written back: after a kernel that
+wrote much, up to 50 MB on an H200. With the policy such lines replace each other first, dirty ones
+stay, and the next kernel finds more of its own. In a ring operands of more than 512 MiB are slower
+with it, as measured (docs/log.md). The small operand, which all blocks read, and C are loaded as
+ever.
 
 Loads of 16 bytes need addresses that are multiples of 16, and rows may begin anywhere. So slices
 are shifted. Where the rows of the large operand run across k, a slice takes rows that all begin as

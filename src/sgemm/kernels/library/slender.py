@@ -41,9 +41,6 @@ TILES = (
     Tile(bm=16, bn=256, bk=16, tm=4, tn=4, stages=2, blocks=3),
     Tile(bm=256, bn=4, bk=16, tm=2, tn=2, stages=2, blocks=4),
     Tile(bm=4, bn=256, bk=16, tm=2, tn=2, stages=2, blocks=4),
-    Tile(bm=32, bn=256, bk=16, tm=4, tn=8, stages=2, blocks=3),
-    Tile(bm=32, bn=128, bk=16, tm=4, tn=8, stages=3, blocks=4),
-    Tile(bm=64, bn=128, bk=16, tm=8, tn=8, stages=3, blocks=3),
 )
 
 
@@ -95,6 +92,10 @@ KERNEL = Kernel(
     layouts=LAYOUTS,
     parameters=Parameters.EXTENDED,
     geometry=Geometry(
-        grid, schedule, shared_bytes=shared_bytes, constants=constants, unsuited=unsuited
+        *(grid, schedule),
+        shared_bytes=shared_bytes,
+        constants=constants,
+        steps_at_once=4,
+        unsuited=unsuited,
     ),
 )
