@@ -29,8 +29,8 @@ at once.
 The order of summation: the large tiles, and 32x256, have one chain of fused multiply-adds over k.
 With 32x64 and 32x32 a chain takes eight steps, and these sums are added in ascending order. With
 8x32 it takes four; the sums s, t, u, v of 16 steps are added as (s + t) + (u + v), and to the sum
-of all before. Sums of so few steps halve the error where k is 40, and cost nothing that can be seen: a thread has
-registers for them, or would wait for one multiply-add after the other.
+of all before. Sums of so few steps halve the error where k is 40, and cost nothing that can be
+seen: a thread has registers for them, or would wait for one multiply-add after the other.
 
 Document 001 (K3) has the way through registers; batches, layouts and short k are not in the
 documents.
