@@ -83,8 +83,8 @@ def contenders(size: int) -> dict[str, Call]:
     target = cupy.empty((size, size), dtype=cupy.float32)
     plain, mapped, split = (sgemm.plan(a, b, plan=name) for name in (PLAIN, MAPPED, SPLIT))
     turns = itertools.cycle(torch.ones(200, size, size, device="cuda").unbind())
-    row, bias = torch.ones(1, size, device="cuda"), torch.ones(size, device="cuda")
-    column = torch.ones(size, 1, device="cuda")
+    bias, long = torch.ones(size, device="cuda"), sgemm.torch.rule.SCALARS.start
+    row, column = torch.ones(1, long, device="cuda"), torch.ones(long, 1, device="cuda")
     linear, step = torch.nn.functional.linear, step_of_perceptron()
     found: dict[str, Call] = {
         "torch.mm(a, b)": lambda: torch.mm(a, b),

@@ -271,6 +271,22 @@ def test_tiles_of_many_parts_are_added_by_a_launch():
     assert not is_outdated(found, "apart-1")
 
 
+@pytest.mark.parametrize(("bm", "bn", "limit"), [(4, 32, 2**27), (1, 16, 2**31 - 1)])
+def test_surveys_of_skinny_know_whether_it_had_evict_first(bm, bn, limit):
+    """None of old; then for every size; and up to the limit of a tile as today."""
+    skinny = find("skinny")
+    tile = next(tile for tile in skinny.tiles if (tile.bm, tile.bn) == (bm, bn))
+    kernel = skinny.specialised("nt", tile)
+    names = {"vectors-1": 0, "evict-1": limit, "limits-1": limit}
+    for name, most in names.items():
+        then = fitting.as_measured(kernel, Path(f"{name}.jsonl"))
+        assert then.geometry.evict_first(tile) == most
+    large = row("nt", Problem(2, 2**15, 2**13, trans_b=True), tile, "skinny")
+    assert is_outdated(large, "evict-1") is (limit < 2**28)  # today without
+    assert not is_outdated(large, "limits-1")
+    assert not is_outdated(large, "vectors-1")
+
+
 @pytest.mark.parametrize("name", SPLIT_NAMES)
 def test_kernels_on_tensor_cores_get_numbers_from_a_survey_in_either_form(tmp_path, name):
     """What they launch after the main kernel adds no parts, so that no form is outdated."""

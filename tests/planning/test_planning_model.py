@@ -25,12 +25,14 @@ def predict(problem, schedule=None, rates=RATES, kernel=SPLIT, alignment=None):
     return model.predict_tiling(tiled, schedule or Schedule(), rates, 132)
 
 
-def test_memory_is_every_operand_once_and_c_twice_where_it_is_read():
+def test_memory_is_every_operand_once_and_c_that_is_read_counts_beside_it():
     moved = 2 * 4 * (64 * 128 + 128 * 256 + 64 * 256) / model.BYTES_A_MICROSECOND
     assert model.traffic(Problem(64, 256, 128)).memory == pytest.approx(moved)
-    more = model.traffic(Problem(64, 256, 128, beta=1.0)).memory
-    assert more - moved == pytest.approx(2 * 4 * 64 * 256 / model.BYTES_A_MICROSECOND)
-    assert model.traffic(Problem(64, 256, 128, alpha=0.0)).memory == pytest.approx(more - moved)
+    reads = model.traffic(Problem(64, 256, 128, beta=1.0))
+    assert reads.memory == pytest.approx(moved)
+    c = 4 * 64 * 256 / model.BYTES_A_MICROSECOND
+    assert reads.read == pytest.approx(c)
+    assert model.traffic(Problem(64, 256, 128, alpha=0.0)).memory == pytest.approx(2 * c)
     many = Problem(64, 256, 128, batch=10, stride_a=0)
     shared = 2 * 4 * (64 * 128 + 10 * (128 * 256 + 64 * 256)) / model.BYTES_A_MICROSECOND
     assert model.traffic(many).memory == pytest.approx(shared)
@@ -98,7 +100,41 @@ def test_each_tile_waits_for_the_c_that_it_reads(kernel, waits, blocks):
     plain, reads = (predict(Problem(*sizes, beta=beta), kernel=kernel) for beta in (0.0, 0.5))
     held = min(blocks, RATES.together)
     assert reads.work - plain.work == pytest.approx(waits * model.READ_WAIT * blocks / held**2)
-    assert reads.launch == plain.launch
+    c = 4 * sizes[0] * sizes[1] / model.BYTES_A_MICROSECOND
+    often = model.READ_BY_ONE if kernel.tile.producers else model.READ_BY_SEVERAL
+    assert reads.launch - plain.launch == pytest.approx(often * c)
+
+
+def test_plain_loads_come_later_where_c_is_read():
+    for tile in find("any_layout").tiles:
+        kernel = find("any_layout").specialised(tile=tile)
+        plain, reads = (predict(Problem(64, 64, 64, beta=x), kernel=kernel) for x in (0.0, 1.0))
+        c = model.READ_BY_SEVERAL * 4 * 64 * 64 / model.BYTES_A_MICROSECOND
+        more = model.READ_BY_PLAIN_LOADS if tile.stages else 0.0  # without stages nothing is asked
+        assert reads.launch - plain.launch == pytest.approx(c + more)
+
+
+@pytest.mark.parametrize(
+    ("name", "bm", "bk", "k", "steps"),
+    [
+        ("any_layout", 64, 16, 3, 0.5),
+        ("any_layout", 64, 16, 40, 2.5),
+        ("any_layout", 8, 16, 40, 3.0),  # without stages: whole blocks
+        ("slender", 128, 32, 33, 1.125),
+        ("tiny_batched", 64, 64, 5, 5 / 64),
+        ("split_k", 64, 16, 40, 3.0),
+    ],
+)
+def test_some_kernels_compute_the_last_step_no_further_than_k(name, bm, bk, k, steps):
+    kernel = find(name)
+    tile = next(tile for tile in kernel.all_tiles if (tile.bm, tile.bk) == (bm, bk))
+    kernel = kernel.specialised(tile=tile)
+    problem = Problem(tile.bm, tile.bn, k)
+    tiled = model.tiling_of(kernel, problem, model.traffic(problem))
+    assert model.load_of(tiled, Schedule(), 132).steps == pytest.approx(steps)
+    found = model.predict_tiling(tiled, Schedule(), RATES, 132).total
+    assert model.compute_bound(problem, kernel, RATES, 132) <= found
+    assert model.lower_bound(tiled, RATES, 132) <= found
 
 
 def test_more_and_smaller_copies_take_longer():

@@ -17,7 +17,6 @@ from samples import are_equal, derivatives, operands, whole
 
 import sgemm
 from sgemm.torch import backend, disable, enable, enabled, stats
-from sgemm.torch.rule import slower
 
 ROOT = Path(__file__).parents[2]
 
@@ -317,29 +316,6 @@ def test_other_devices_are_refused(devices):
 def test_without_cuda_there_is_nothing_to_take_over():
     enable()
     assert own_kernel()
-
-
-@pytest.mark.parametrize(
-    ("batch", "m", "n", "k", "adds", "expected"),
-    [
-        (1, 4096, 4096, 4096, True, None),
-        (1, 1, 1, 4096, False, "a scalar product"),
-        (1, 1, 4096, 4096, False, None),
-        (1024, 32, 32, 32, False, "a thousand tiny matrices"),
-        (10_000, 32, 32, 32, False, None),
-        (1024, 33, 32, 32, False, None),
-        (1024, 8, 8, 8, False, None),
-        (1, 32, 1_000_000, 32, False, "long rows, and short k"),
-        (1, 1_000_000, 32, 32, False, None),
-        (1, 1_000_000, 32, 3, False, "long rows, and short k"),
-        (1, 16, 1_000_000, 16, False, None),
-        (1, 32, 100_000, 32, False, None),
-        (1, 4096, 4096, 64, True, "a sum with short k"),
-        (1, 4096, 4096, 64, False, None),
-    ],
-)
-def test_classes_in_which_pytorch_is_faster_are_left_to_it(batch, m, n, k, adds, expected):
-    assert slower(batch, m, n, k, adds) == expected
 
 
 def run(program, **environment):

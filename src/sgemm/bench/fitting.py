@@ -58,7 +58,9 @@ WORST_SHOWN = 12
 TOGETHER = (1, 2, 3, 4, 5, 6, 8, 16)
 LEAST_LAUNCH = 3.5  # microseconds: no launch of the surveys takes less
 LEAST_MOVED = 0.7  # of what the model says that memory moves: dirty lines count in full there
-STAGGERED = ("apart-",)  # names of surveys since one of two blocks of a multiprocessor begins later
+AS_TODAY = ("limits-",)  # names of surveys since when no kernel has changed
+# Since one of two blocks of a multiprocessor begins later.
+STAGGERED = ("apart-", *AS_TODAY)
 ADDED_BY_A_LAUNCH = ("long-k-", "packed-", *STAGGERED)  # since a launch adds many parts
 EVICTING_FIRST = ("evict-",)  # since kernels load an operand with that cache policy
 
@@ -97,7 +99,7 @@ def measurements(path: Path, machine: str | None = None) -> Iterator[Row]:
         entry = measured_kernel(found.chosen or found.kernel.partition(":")[0])
         if not entry.parameters.has_batches or found.tile not in entry.all_tiles:
             continue
-        kernel = as_measured(entry.specialised(found.problem.layout, found.tile), path)
+        kernel = entry.specialised(found.problem.layout, found.tile)
         is_survey = found.protocol.startswith(SURVEY)
         row = Row(found.problem, kernel, found.schedule, found.samples.median * 1e6, is_survey)
         if is_survey or not is_outdated(row, path):
@@ -126,10 +128,11 @@ def rows_of(path: Path) -> Iterator[Row]:
 
 
 def as_measured(kernel: Kernel, path: Path) -> Kernel:
-    """Return a kernel as it was when a survey measured it: whether with evict_first."""
-    if not kernel.geometry.evict_first or path.name.startswith(EVICTING_FIRST):
+    """Return a kernel as it was when a survey of old measured it: whether with evict_first."""
+    evicting = path.name.startswith((*EVICTING_FIRST, *AS_TODAY))
+    if evicting or not kernel.geometry.evict_first(kernel.tile):
         return kernel
-    return dataclasses.replace(kernel, geometry=kernel.geometry._replace(evict_first=0))
+    return dataclasses.replace(kernel, geometry=kernel.geometry._replace(evict_first=lambda _: 0))
 
 
 def is_outdated(row: Row, path: Path) -> bool:
@@ -144,7 +147,7 @@ def is_outdated(row: Row, path: Path) -> bool:
 def _evicts_otherwise(row: Row) -> bool:
     """Tell whether a kernel used evict_first then, and no more; slender did for all problems."""
     elements = larger_operand(row.problem)
-    of_skinny = 0 < row.kernel.geometry.evict_first < elements
+    of_skinny = 0 < row.kernel.geometry.evict_first(row.kernel.tile) < elements
     return of_skinny or (row.kernel.name == "slender" and _is_long_k_major(row))
 
 

@@ -122,8 +122,9 @@ class Geometry(NamedTuple):
     besides the tile: both by layout and tile. ``tiles`` counts what the planner's model takes for
     the tiles of all products; a kernel may compute several products as one. Up to ``evict_first``
     elements the larger operand is loaded with that cache policy, and so displaces fewer dirty
-    lines. ``unsuited`` says why the planner leaves a problem to other kernels, though this one is
-    right for it; None where it does not.
+    lines. Where ``steps_at_once`` is not 0, the last block of k is computed no further than k, so
+    many steps at a time. ``unsuited`` says why the planner leaves a problem to other kernels,
+    though this one is right for it; None where it does not.
     """
 
     grid: Callable[[Problem, Tile, Schedule], Sizes] = one_block_a_tile
@@ -135,7 +136,8 @@ class Geometry(NamedTuple):
     packing: Packing | None = None
     after: tuple[SideKernel, ...] = ()
     tiles: Callable[[Problem, Tile], int] = tiles_of
-    evict_first: int = 0
+    evict_first: Callable[[Tile], int] = lambda _: 0
+    steps_at_once: int = 0
     unsuited: Callable[[Problem, Tile], str | None] = lambda *_: None
 
 

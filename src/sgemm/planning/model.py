@@ -8,12 +8,13 @@
   throughput of the multiprocessor. The prologue and epilogue of each tile take ``tile``, and
   ``single`` more where C is stored element by element. Stream-K shares that do not end with tiles
   take ``skew`` of a step longer: less by as much as the operands fit the L2 cache, more where there
-  is nothing but shares. In the last wave fewer blocks share a multiprocessor. Where C is read, the
-  epilogue of each tile waits for it, several elements of a thread at a time: ``reading``, of which
-  other blocks of the multiprocessor hide their share.
+  is nothing but shares. In the last wave fewer blocks share a multiprocessor. Some kernels compute
+  the last step no further than k: ``unused`` is the rest. Where C is read, the epilogue of each
+  tile waits for it, several elements of a thread at a time: ``reading``, of which other blocks of
+  the multiprocessor hide their share.
 - memory: every operand once, at the bandwidth that a copy reaches, and as much again of dirty lines
   in the cache that have to be written back, but for those that an operand with evict_first leaves
-  there; C twice where it is read. C stored element by element
+  there. C stored element by element
   goes ``scattered`` times in addition, and partial sums ``saved`` times there and back. Tiles of
   one row read the same B for each row of C, and ``again`` times it is no longer in the cache; so do
   those of one column with A.
@@ -25,7 +26,8 @@ Compute and memory overlap, and slow each other down the more the nearer their t
 roots of sums of powers. Copies of 16 bytes are few; rows of other alignments take more and smaller
 ones, and each thousand of them add ``copy`` to a step.
 
-A pre-kernel counts by what it moves, and by what it adds to ``launch``. What tensor cores multiply
+C that is read comes when the product of a tile is done, and overlaps with little: that adds to
+``launch``. So does a pre-kernel, which counts by what it moves besides. What tensor cores multiply
 lies ready in their own layout then: no copies by alignment add to a step. They draw so much power
 that the clock falls while they work (HEATED).
 
@@ -65,8 +67,17 @@ SPARED = 0.4
 
 # Microseconds that an epilogue waits for the C that it reads, and for how many elements of a thread
 # at once. They were asked for when the tile began (result_prefetch.cuh), and so come from the L2
-# cache. No survey has products that read C: this is an estimate, and not fitted.
+# cache. These and the numbers below are not fitted by sgemm fit: they were chosen for the set
+# `accumulate` of 4bec885. The model is off by 6% there, and by 10% if C overlaps as A does.
 READ_WAIT, READ_AT_ONCE = 0.3, 16
+
+# How often, in effect, C is read at the speed of memory while nothing else happens: by the one or
+# two blocks of a multiprocessor that go from tile to tile, and where there are more of them.
+READ_BY_ONE, READ_BY_SEVERAL = 1.2, 0.85
+
+# Microseconds that a kernel with plain loads takes besides where C is read. Its first operands come
+# by loads that a block waits for, after it has asked for its C.
+READ_BY_PLAIN_LOADS = 1.4
 
 # How much more `skew` is where stream-K shares all tiles, and none are computed whole. In surveys
 # of the H200 parts that end with tiles are then faster by 2 to 4 %, some multiprocessors idle.
@@ -98,13 +109,14 @@ class Traffic(NamedTuple):
 
     Microseconds to move every operand once, ``memory``; what of it a larger operand saves that
     is loaded with evict_first, ``spared``; and C alone where it is not made of whole, aligned
-    float4, ``single``; and copies for an element of A and of B: a quarter where 16 bytes at a time
-    are possible.
+    float4, ``single``; what of C is read, ``read``; and copies for an element of A and of B: a
+    quarter where 16 bytes at a time are possible.
     """
 
     memory: float
     spared: float
     single: float
+    read: float
     a_pieces: float
     b_pieces: float
 
@@ -114,8 +126,10 @@ class Tiling(NamedTuple):
 
     ``depth`` is how many steps of bk a tile has, 0 where nothing is multiplied; ``copies`` how many
     thousands of copies load one step; ``again`` the microseconds to move the large operand as
-    often as tiles of one row, or of one column, need it beyond the first time; ``before`` those of
-    a pre-kernel, for what it moves; ``reading`` those that the epilogue of a tile waits for C.
+    often as tiles of one row, or of one column, need it beyond the first time; ``before`` those
+    that nothing overlaps with, of a pre-kernel for what it moves, and of C that is read;
+    ``reading`` those that the epilogue of a tile waits for C. Of its last step a tile leaves
+    ``unused`` out.
     ``is_hot`` is whether tensor cores multiply. ``memory`` and ``single`` are those of
     :class:`Traffic`.
     """
@@ -129,6 +143,7 @@ class Tiling(NamedTuple):
     again: float
     before: float
     reading: float
+    unused: float
     is_hot: bool
 
 
@@ -162,7 +177,8 @@ def overlapped(one: float, other: float) -> float:
 def traffic(problem: Problem, alignment: Alignment | None = None) -> Traffic:
     """Return what a problem asks of memory; addresses that are not known count as aligned."""
     a, b, c = (alignment.a, alignment.b, alignment.c) if alignment else (0, 0, 0)
-    moved = 4.0 * problem.m * problem.n * problem.batch * (1 if problem.beta == 0.0 else 2)
+    moved = 4.0 * problem.m * problem.n * problem.batch
+    read = 0.0 if problem.beta == 0.0 else moved / BYTES_A_MICROSECOND
     single = 0.0
     if (problem.n | problem.ldc | problem.stride_c | c // 4) % 4:
         single = moved / BYTES_A_MICROSECOND
@@ -176,6 +192,7 @@ def traffic(problem: Problem, alignment: Alignment | None = None) -> Traffic:
         (moved + displaced) / BYTES_A_MICROSECOND,
         SPARED * (displaced - min(moved - 4.0 * larger, CACHED_BYTES)) / BYTES_A_MICROSECOND,
         single,
+        read,
         _pieces(problem.lda | problem.stride_a | a // 4),
         _pieces(problem.ldb | problem.stride_b | b // 4),
     )
@@ -207,8 +224,8 @@ def tiling_of(
         packed = packing.moved(problem, tile) / speed
         problem = kernel.core(problem)
         moved = traffic(problem, Alignment(c=alignment.c) if alignment else None)
-    memory, spared, single, a_pieces, b_pieces = moved
-    if kernel.geometry.evict_first >= larger_operand(problem):
+    memory, spared, single, read, a_pieces, b_pieces = moved
+    if kernel.geometry.evict_first(tile) >= larger_operand(problem):
         memory -= spared
     tiles = kernel.geometry.tiles(problem, tile)
     depth = -(-problem.k // tile.bk) if tiles and problem.reads_operands else 0
@@ -226,7 +243,15 @@ def tiling_of(
     if problem.beta != 0.0:
         of_thread = tile.bm * tile.bn / (tile.consumers if tile.producers else tile.threads)
         reading = READ_WAIT * math.ceil(of_thread / READ_AT_ONCE)
-    return Tiling(tile, tiles, depth, copies, memory, single, again, packed, reading, is_hot)
+        packed += (READ_BY_ONE if tile.producers else READ_BY_SEVERAL) * read
+        if kernel.architecture < 80 and tile.stages:
+            packed += READ_BY_PLAIN_LOADS
+    unused, at_once = 0.0, kernel.geometry.steps_at_once
+    if depth and at_once and tile.stages:
+        unused = depth - -(-problem.k // at_once) * at_once / tile.bk
+    return Tiling(
+        *(tile, tiles, depth, copies, memory, single, again, packed, reading, unused, is_hot)
+    )
 
 
 def load_of(tiled: Tiling, schedule: Schedule, multiprocessors: int) -> Load:
@@ -237,7 +262,7 @@ def load_of(tiled: Tiling, schedule: Schedule, multiprocessors: int) -> Load:
         splits = schedule.splits
         resident = -(-tiles * splits // multiprocessors)
         if splits == 1:
-            return Load(resident, depth, 1)
+            return Load(resident, depth - tiled.unused, 1)
         levels, parts = _tree(splits, fan(tiled.tile))
         saving = _saving(tiled.tile, tiles * splits)
         return Load(resident, -(-depth // splits), 1, levels, parts, saving)
@@ -245,7 +270,8 @@ def load_of(tiled: Tiling, schedule: Schedule, multiprocessors: int) -> Load:
     if not stream_k_tiles:
         resident = _fullest(min(blocks, tiles), multiprocessors, tiled.tile.blocks)
         last = _fullest(tiles - (whole - 1) * blocks, multiprocessors, tiled.tile.blocks)
-        return Load(resident, whole * depth, whole, last=last, last_steps=depth)
+        steps = depth - tiled.unused
+        return Load(resident, whole * steps, whole, last=last, last_steps=steps)
     resident = _fullest(blocks, multiprocessors, tiled.tile.blocks)
     share = stream_k_tiles * depth / blocks
     begun, added, spread = whole + -(-stream_k_tiles // blocks), blocks / stream_k_tiles, 0.0
@@ -352,9 +378,10 @@ def lower_bound(tiled: Tiling, rates: Rates, multiprocessors: int) -> float:
     The same with further levels, each below the last one a full fan: then one block adds p / fan
     of such sums, or p / fan**2 of theirs. Persistent blocks leave that to a launch of its own.
     """
-    tile, tiles, depth, copies, memory, single, again, before, reading, _ = tiled
-    if not depth:
+    tile, tiles, blocks_of_k, copies, memory, single, again, before, reading, unused, _ = tiled
+    if not blocks_of_k:
         return (DEFAULT.launch + memory) * ROUNDING
+    depth = blocks_of_k - unused
     each = tiles / multiprocessors
     copying = rates.copy * copies
     length, share = (rates.step + copying) * depth, (rates.crowded + copying) * depth * each
@@ -395,7 +422,8 @@ def compute_bound(problem: Problem, kernel: Kernel, rates: Rates, multiprocessor
         tiles = problem.m // tile.bm * (problem.n // tile.bn) * problem.batch
     if not (tiles and problem.reads_operands):
         return 0.0
-    steps = tiles * -(-problem.k // tile.bk) / multiprocessors
+    depth = problem.k / tile.bk if kernel.geometry.steps_at_once else -(-problem.k // tile.bk)
+    steps = tiles * depth / multiprocessors
     return (
         rates.launch + steps * math.hypot(rates.step / rates.together, rates.crowded)
     ) * ROUNDING

@@ -17,14 +17,20 @@ computes k whole, without the tree of parts of split_k, whose instructions alone
 tiles with few accumulators a thread have that tree, kept in registers: each thread adds the parts
 of its own elements, in ascending order of k.
 
-The last tile does without shared memory: one thread an element, and 16 steps of both operands on
+The tile of 8x32 does without shared memory: one thread an element, and 16 steps of both operands on
 their way at once. Where a product has a few thousand elements and short k, nothing is faster.
 
-The order of summation: the three large tiles have one chain of fused multiply-adds over k. With
-32x64 a chain takes eight steps, and these sums are added in ascending order. With 8x32 it takes
-four; the sums s, t, u, v of 16 steps are added as (s + t) + (u + v), and to the sum of all before.
-Sums of so few steps halve the error where k is 40, and cost nothing that can be seen: a thread has
-registers for them, or would wait for one multiply-add after the other.
+Two tiles are for k up to 64. With 32x256 C may have 32 rows and any number of columns: a block
+writes pieces of rows of 1024 bytes, where what a block writes begins at any address and rows are
+far apart. Blocks of eight steps leave less of a short k empty than 16 do. With 32x32 a block has
+128 threads, and a multiprocessor eight of them: a thousand products of 32 cubed are all under way
+at once.
+
+The order of summation: the large tiles, and 32x256, have one chain of fused multiply-adds over k.
+With 32x64 and 32x32 a chain takes eight steps, and these sums are added in ascending order. With
+8x32 it takes four; the sums s, t, u, v of 16 steps are added as (s + t) + (u + v), and to the sum
+of all before. Sums of so few steps halve the error where k is 40, and cost nothing that can be
+seen: a thread has registers for them, or would wait for one multiply-add after the other.
 
 Document 001 (K3) has the way through registers; batches, layouts and short k are not in the
 documents.
@@ -40,7 +46,7 @@ from sgemm.kernels.library.split_k_schedule import (
 )
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
-from sgemm.problem import LAYOUTS, Problem
+from sgemm.problem import INT32_MAX, LAYOUTS, Problem
 
 TILES = (
     Tile(bm=64, bn=128, bk=16, tm=8, tn=4, stages=2, blocks=3),
@@ -48,6 +54,8 @@ TILES = (
     Tile(bm=112, bn=112, bk=16, tm=8, tn=7, stages=1, blocks=2),
     Tile(bm=32, bn=64, bk=32, tm=4, tn=2, stages=1, blocks=4),
     Tile(bm=8, bn=32, bk=16, stages=0, blocks=4),
+    Tile(bm=32, bn=256, bk=8, tm=8, tn=4, stages=1, blocks=3),
+    Tile(bm=32, bn=32, bk=32, tm=4, tn=2, stages=1, blocks=8),
 )
 
 
@@ -72,6 +80,23 @@ def schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
     return split_schedule(problem, tile, multiprocessors) if cuts_k(tile) else Schedule()
 
 
+LONGEST_K = 64
+
+FOR_SHORT_K = {(32, 256): 32, (32, 32): INT32_MAX}
+"""Rows and columns of the tiles that are for short k, and up to how many rows of C."""
+
+
+def unsuited(problem: Problem, tile: Tile) -> str | None:
+    """Tell why a problem is none of those that a tile for short k is meant for."""
+    rows = FOR_SHORT_K.get((tile.bm, tile.bn))
+    if rows is None:
+        return None
+    for name, size, most in (("k", problem.k, LONGEST_K), ("m", problem.m, rows)):
+        if size > most:
+            return f"{name} = {size}: with more than {most} other kernels are faster"
+    return None
+
+
 KERNEL = Kernel(
     name="any_layout",
     idea="plain loads, all layouts, C straight from registers: older GPUs, and short k",
@@ -86,5 +111,7 @@ KERNEL = Kernel(
         schedule,
         split_workspace,
         constants=lambda layout, tile: {**constants(layout, tile), "cuts_k": cuts_k(tile)},
+        steps_at_once=8,
+        unsuited=unsuited,
     ),
 )

@@ -21,11 +21,12 @@ tiles of such products (1x8 to 1x128, 8x1 to 128x1) have neither ring nor stages
 32 elements of the large operand under way all the time, 16 bytes in each load. Every layout and
 alignment is served as in split_k. Other problems are computed as well, only not fast.
 
-A large operand of up to 128 MiB is loaded with the cache policy evict_first. Each line of it would
-take the place of another in the L2 cache, and where that one is dirty it is written back: after a
-kernel that wrote much, up to 50 MB on an H200. With the policy such lines replace each other first,
-dirty ones stay, and the next kernel finds more of its own. Larger operands are slower with it, as
-measured (docs/log.md). The small operand, which all blocks read, and C are loaded as ever.
+The large operand is loaded with the cache policy evict_first. Each line of it would take the place
+of another in the L2 cache, and where that one is dirty it is written back: after a kernel that
+wrote much, up to 50 MB on an H200. With the policy such lines replace each other first, dirty ones
+stay, and the next kernel finds more of its own. In a ring operands of more than 512 MiB are slower
+with it, as measured (docs/log.md). The small operand, which all blocks read, and C are loaded as
+ever.
 
 Loads of 16 bytes need addresses that are multiples of 16, and rows may begin anywhere. So slices
 are shifted. Where the rows of the large operand run across k, a slice takes rows that all begin as
@@ -53,7 +54,7 @@ from sgemm.kernels.kernel import Kernel, Parameters, source_beside
 from sgemm.kernels.library.split_k_schedule import GEOMETRY, staged_bytes, sums_padding
 from sgemm.kernels.library.split_k_schedule import constants as shared_constants
 from sgemm.kernels.tile import Tile
-from sgemm.problem import LAYOUTS
+from sgemm.problem import INT32_MAX, LAYOUTS
 
 TILES = (
     Tile(bm=16, bn=128, bk=32, tm=4, tn=4, stages=4, slices=2),
@@ -83,13 +84,18 @@ def shared_bytes(layout: str, tile: Tile) -> int:
     return 4 * tile.slices * (tile.bm * tile.bn + sums_padding(tile))
 
 
-EVICT_FIRST_ELEMENTS = 2**25
-"""Elements of the larger operand up to which it is loaded with evict_first: 128 MiB."""
+EVICT_FIRST_ELEMENTS = 2**27
+"""Elements of the larger operand up to which a ring loads it with evict_first: 512 MiB."""
+
+
+def evict_first(tile: Tile) -> int:
+    """Return up to how many elements the larger operand has the policy: any number, of a vector."""
+    return INT32_MAX if 1 in (tile.bm, tile.bn) else EVICT_FIRST_ELEMENTS
 
 
 def constants(layout: str, tile: Tile) -> Mapping[str, int]:
     """Return what the source is compiled with: those of split_k, and when the policy holds."""
-    return {**shared_constants(layout, tile), "evict_first": EVICT_FIRST_ELEMENTS}
+    return {**shared_constants(layout, tile), "evict_first": evict_first(tile)}
 
 
 KERNEL = Kernel(
@@ -103,6 +109,6 @@ KERNEL = Kernel(
     layouts=LAYOUTS,
     parameters=Parameters.EXTENDED,
     geometry=GEOMETRY._replace(
-        shared_bytes=shared_bytes, constants=constants, evict_first=EVICT_FIRST_ELEMENTS
+        shared_bytes=shared_bytes, constants=constants, evict_first=evict_first
     ),
 )

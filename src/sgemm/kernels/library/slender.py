@@ -92,6 +92,10 @@ KERNEL = Kernel(
     layouts=LAYOUTS,
     parameters=Parameters.EXTENDED,
     geometry=Geometry(
-        grid, schedule, shared_bytes=shared_bytes, constants=constants, unsuited=unsuited
+        *(grid, schedule),
+        shared_bytes=shared_bytes,
+        constants=constants,
+        steps_at_once=4,
+        unsuited=unsuited,
     ),
 )

@@ -16,11 +16,13 @@ Then each thread computes a few elements of one product, 8x8 or 4x4: which ones 
 n when the kernel starts, and is the same in every run. The results take the place of the operands
 in shared memory, and leave it as one piece of C. Where two runs fit into shared memory the next
 one is copied meanwhile; else other blocks of the multiprocessor do so. Blocks are persistent, and
-all of them have as many runs.
+all of them have as many runs. In the smallest tile they have 64 threads, so that a thousand
+products are as many blocks.
 
 A run is a piece of each product where that is more than 64 rows, 128 columns (64 with 4x4) or 64
-steps of k: then the block goes from tile to tile and from piece to piece of k. So every problem is
-computed, but large ones slowly. A matrix that all products share is copied once a run.
+steps of k, or 32 of each in the smallest tile: then the block goes from tile to tile and from piece
+to piece of k. So every problem is computed, but large ones slowly. A matrix that all products share
+is copied once a run.
 
 The order of summation: one chain of fused multiply-adds over k, ascending.
 
@@ -45,7 +47,11 @@ from sgemm.problem import LAYOUTS, Problem
 TILES = (
     Tile(bm=64, bn=128, bk=64, tm=8, tn=8, stages=2, blocks=3),
     Tile(bm=64, bn=64, bk=64, tm=4, tn=4, stages=2, blocks=4),
+    Tile(bm=32, bn=32, bk=32, tm=4, tn=4, stages=2, blocks=8),
 )
+
+FEW_THREADS, TINIEST = 64, 8
+"""Threads of the blocks of the smallest tile, and rows and columns that are too few for it."""
 
 KIBIBYTES_OF_ALL_BLOCKS = 216
 """Shared memory of the blocks of a multiprocessor; each takes 1 KiB more, of 228."""
@@ -111,6 +117,8 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
     for name, size, most in pieces:
         if size > most:
             return f"{name} = {size}: with more than {most} other kernels are faster"
+    if tile.threads == FEW_THREADS and max(problem.m, problem.n) <= TINIEST:
+        return f"m, n = {problem.m}, {problem.n}: a block of more threads has more of such products"
     return None
 
 
@@ -131,6 +139,7 @@ KERNEL = Kernel(
         tiles=work_items,
         shared_bytes=lambda _, tile: 4 * memory_floats(tile),
         constants=lambda _, tile: {"memory": memory_floats(tile)},
+        steps_at_once=1,
         unsuited=unsuited,
     ),
 )
