@@ -97,6 +97,7 @@ class Tensor(FakeArray):
 
     _version = property(lambda self: self.versions)
     is_meta = property(lambda self: self.device.type == "meta")
+    is_cuda = property(lambda self: self.device.type == "cuda")
 
     @property
     def dtype(self):
@@ -213,6 +214,14 @@ class FakeTorch(types.ModuleType):
         """Let it have what compares tensors, and the keys of the dispatcher, in one call."""
         guards = type("Guards", (guards,), {"torch": self})
         self._C._dynamo = types.SimpleNamespace(guards=types.SimpleNamespace(TensorGuards=guards))
+
+    def with_quick_allocation(self, make, gpus=1):
+        """Let it have what compiled code makes tensors by, on GPU 0 of so many."""
+        guards = types.SimpleNamespace(_empty_strided_cuda=make)
+        self._C._dynamo = types.SimpleNamespace(guards=guards)
+        self.gpu = 0
+        self._C._cuda_getDevice = lambda: self.gpu
+        self.cuda.device_count = lambda: gpus
 
     @contextlib.contextmanager
     def include(self, key):

@@ -154,3 +154,60 @@ def aligned_like(array):
         other = np.empty_like(array)
     other[...] = array + 1
     return other
+
+
+def refused(result):
+    raise TypeError
+
+
+WRONG = {
+    "by columns": lambda result: Tensor(result.array.T.copy().T, result.device),
+    "differentiated": lambda result: Tensor(result.array, result.device, requires_grad=True),
+    "elsewhere": lambda result: Tensor(result.array, FakeDevice("cpu")),
+    "refused": refused,
+}
+"""What an allocation can do to a tensor that is not as it should be."""
+
+
+class TestNewResults:
+    """They are made by what PyTorch's compiled code calls, where that does what it should."""
+
+    def made(self, torch, change=lambda result: result):
+        def make(shape, strides, dtype):
+            shapes.append(shape)
+            assert (type(shape), type(strides), dtype) == (tuple, tuple, torch.float32)
+            return change(torch.tensor(np.full(shape, np.nan, np.float32)))
+
+        shapes = []
+        return make, shapes
+
+    @pytest.mark.parametrize(("gpus", "current", "quick"), [(1, 0, 2), (2, 0, 2), (2, 1, 0)])
+    def test_they_lie_on_the_gpu_of_the_operands(self, torch, gpu, gpus, current, quick):
+        make, shapes = self.made(torch)
+        torch.with_quick_allocation(make, gpus)
+        a, b = torch.tensor(whole(8, 12)), torch.tensor(whole(12, 6, seed=1))
+        matmul(a, b)
+        del shapes[:]
+        torch.gpu = current
+        for _ in range(2):
+            np.testing.assert_array_equal(matmul(a, b).array, exact(a.array, b.array))
+        assert shapes == [(8, 6)] * quick
+
+    @pytest.mark.parametrize("change", WRONG.values(), ids=WRONG)
+    def test_what_makes_other_tensors_is_not_used(self, torch, gpu, change):
+        make, shapes = self.made(torch, change)
+        torch.with_quick_allocation(make)
+        a, b = torch.tensor(whole(8, 12)), torch.tensor(whole(12, 6, seed=1))
+        for _ in range(3):
+            np.testing.assert_array_equal(matmul(a, b).array, exact(a.array, b.array))
+        assert len(shapes) == 1
+
+    def test_calls_that_a_transformation_sees_are_recorded(self, torch, gpu, operators):
+        torch.with_quick_allocation(self.made(torch)[0])
+        a, out = torch.tensor(whole(8, 8)), torch.tensor(np.empty((8, 8), np.float32))
+        for options in ({}, {"out": out}):
+            matmul(a, a, **options)
+            torch.is_transformed = True
+            matmul(a, a, **options)
+            assert operators.pop() == (a, a)
+            torch.is_transformed = False

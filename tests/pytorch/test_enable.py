@@ -239,6 +239,22 @@ print(sgemm.torch.stats())
     assert done.stdout.strip() == "{'mm': {'TF32 is allowed': 1}}", done.stderr
 
 
+def test_a_product_that_was_taken_goes_to_pytorch_where_tf32_is_asked_for_later(taken):
+    matmul = torch.backends.cuda.matmul
+    torch.mm(SQUARE, SQUARE)
+    try:
+        torch.set_float32_matmul_precision("high")
+        torch.mm(SQUARE, SQUARE)
+        torch.set_float32_matmul_precision("highest")
+        torch.mm(SQUARE, SQUARE)
+        matmul.fp32_precision = "tf32"  # and the older setting says otherwise
+        torch.mm(SQUARE, SQUARE)
+    finally:
+        matmul.fp32_precision = "ieee"
+    torch.mm(SQUARE, SQUARE)
+    assert stats() == {"mm": {"sgemm": 3, "TF32 is allowed": 2}}
+
+
 def test_of_a_library_that_does_not_work_one_warning_tells(taken, monkeypatch):
     failures = []
 

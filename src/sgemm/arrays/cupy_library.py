@@ -22,6 +22,7 @@ class CupyLibrary(DispatchableLibrary):
     def __init__(self, cupy: Any) -> None:
         self._cupy = cupy
         self._current_device = cupy.cuda.runtime.getDevice
+        self.current_stream = lambda number: cupy.cuda.get_current_stream(number).ptr
 
     def view(self, name: str, value: Any, stream: int | None) -> View:
         """Return the view of an array."""
@@ -86,10 +87,6 @@ class CupyLibrary(DispatchableLibrary):
     def address_of(self, value: Any) -> int:
         """Return the address of an array."""
         return value.data.ptr  # type: ignore[no-any-return]
-
-    def current_stream(self, number: int) -> int:
-        """Return CuPy's current stream of a GPU."""
-        return self._cupy.cuda.get_current_stream(number).ptr  # type: ignore[no-any-return]
 
     def guarded(
         self, launch: Launch, arrays: tuple[Any, Any, Any], overlaps: OverlapRanges, number: int

@@ -150,6 +150,9 @@ class DispatchableLibrary(Library):
     Those that return None or an address of 0 ask for the call to be validated.
     """
 
+    current_stream: Callable[[int], int]
+    """Returns the stream on which the library works now on a GPU, by its number."""
+
     @abc.abstractmethod
     def signatures(self, a: Any, b: Any) -> Signatures | None:
         """Return the addresses of two arrays, and their signature."""
@@ -165,10 +168,6 @@ class DispatchableLibrary(Library):
     @abc.abstractmethod
     def address_of(self, value: Any) -> int:
         """Return the address of an array that was made so."""
-
-    @abc.abstractmethod
-    def current_stream(self, number: int) -> int:
-        """Return the stream on which the library works now on a GPU."""
 
     def guarded(
         self, launch: Launch, arrays: tuple[Any, Any, Any], overlaps: OverlapRanges, number: int

@@ -53,7 +53,7 @@ class TorchLibrary(DispatchableLibrary):
         forward = torch.autograd.forward_ad
         known = hasattr(forward, "_current_level")
         self._forward: Any = forward if known else types.SimpleNamespace(_current_level=0)
-        self._stream: Callable[[int], int] = getattr(
+        self.current_stream = getattr(
             torch._C,
             "_cuda_getCurrentRawStream",
             lambda number: int(torch.cuda.current_stream(number).cuda_stream),
@@ -184,11 +184,12 @@ class TorchLibrary(DispatchableLibrary):
         try:
             types = () if a.dtype is b.dtype is float32 else (a.dtype, b.dtype)
             if (
-                not self._types.keys() >= {*types}
+                ((a.requires_grad or b.requires_grad) and self._is_grad_enabled())
+                or (types and not self._types.keys() >= {*types})
                 or a.is_neg()
                 or b.is_neg()
-                or ((a.requires_grad or b.requires_grad) and self._is_grad_enabled())
                 or self._forward._current_level >= 0
+                or self._is_transformed()
                 or self._may_be_recorded()
             ):
                 return None
@@ -222,7 +223,15 @@ class TorchLibrary(DispatchableLibrary):
         torch = self._torch
         steps = packed_strides(shape, 1)
         options = {"dtype": self._float32, "device": torch.device("cuda", number)}
-        return functools.partial(torch.empty_strided, shape, steps, **options)
+        anywhere = functools.partial(torch.empty_strided, shape, steps, **options)
+        quick = quick_allocation(torch)
+        if quick is None:
+            return anywhere
+        here = functools.partial(quick, shape, steps, self._float32)
+        if torch.cuda.device_count() == 1:
+            return here
+        current_device = torch._C._cuda_getDevice
+        return lambda: here() if current_device() == number else anywhere()
 
     def address_of(self, value: Any) -> int:
         """Return the address of a tensor; 0 for one that a transformation of PyTorch wraps."""
@@ -230,10 +239,6 @@ class TorchLibrary(DispatchableLibrary):
             return value.data_ptr()  # type: ignore[no-any-return]
         except RuntimeError:
             return 0
-
-    def current_stream(self, number: int) -> int:
-        """Return PyTorch's current stream of a GPU."""
-        return self._stream(number)
 
     def guarded(
         self, launch: Launch, arrays: tuple[Any, Any, Any], overlaps: OverlapRanges, number: int
@@ -249,7 +254,7 @@ class TorchLibrary(DispatchableLibrary):
             return super().guarded(launch, arrays, overlaps, number)
         (low_a, high_a), (low_b, high_b) = overlaps
         are_alike = guards(*arrays, dynamic_dims_sizes=None, dynamic_dims_strides=None).check
-        stream, count_change, forward = self._stream, self._count_change, self._forward
+        stream, count_change, forward = self.current_stream, self._count_change, self._forward
         # What else may record a call, the guards see: it changes the keys of the dispatcher.
         count_modes, is_tracing = (
             self._torch._C._len_torch_dispatch_stack,
@@ -324,6 +329,25 @@ def recording_check(torch: Any) -> Callable[[], bool]:
         return bool(count_modes() or is_tracing() or includes(early))
 
     return may_be_recorded
+
+
+@functools.cache
+def quick_allocation(torch: Any) -> Any:
+    """Return what PyTorch's compiled code makes tensors by on the current GPU, or None.
+
+    It takes shape, strides and type, and knows nothing of PyTorch's dispatcher, nor of what that
+    may do with a call: modes and transformations.
+    """
+    # No public name; so it is used only where it is found to make what torch.empty_strided does.
+    try:
+        make = torch._C._dynamo.guards._empty_strided_cuda
+        with torch.inference_mode(False):
+            made = make((2, 3), (3, 1), torch.float32)
+        is_right = type(made) is torch.Tensor and made.dtype is torch.float32 and made.is_cuda
+        is_right = is_right and (tuple(made.shape), made.stride()) == ((2, 3), (3, 1))
+    except Exception:
+        return None
+    return make if is_right and not made.requires_grad else None
 
 
 @functools.cache

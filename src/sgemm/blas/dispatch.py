@@ -28,6 +28,7 @@ class CachedLaunch:
     """What calls of one signature launch."""
 
     launch: Launch
+    compute: Callable[[int, int], Any]  # for A and B, into a new result; None to validate the call
     make: Callable[[], Any]  # a result
     number: int  # of the GPU
     rest: int  # the result's address modulo 16
@@ -70,14 +71,7 @@ def launched(
     at_a, at_b, like = pair
     if out is None:
         found = _launches.get((like, alpha, plan, form))
-        if found is None:
-            return None
-        result = found.make()
-        at_c = library.address_of(result)
-        if not at_c or at_c & ALIGNMENT_MASK != found.rest:
-            return None
-        found.launch(at_a, at_b, at_c, library.current_stream(found.number))
-        return result
+        return None if found is None else found.compute(at_a, at_b)
     if not is_known and _libraries.get(out.__class__) is not library:
         return None
     third = library.signature(out)
@@ -124,14 +118,21 @@ def cached_launch(call: Call, done: Done) -> CachedLaunch | None:
         or alpha != alpha
     ):
         return None
-    view = library.view_of_result(done.result)
-    return CachedLaunch(
-        launch=done.prepared.launcher(library.workspaces(done.prepared.machine)),
-        make=library.allocator(call.device[1], call.shape),
-        number=call.device[1],
-        rest=view.address & ALIGNMENT_MASK,
-        overlaps=overlap_ranges(call.a, call.b, view),
-    )
+    view, number = library.view_of_result(done.result), call.device[1]
+    launch = done.prepared.launcher(library.workspaces(done.prepared.machine))
+    make, rest = library.allocator(number, call.shape), view.address & ALIGNMENT_MASK
+    address_of, current_stream = library.address_of, library.current_stream
+
+    def compute(at_a: int, at_b: int) -> Any:
+        result = make()
+        at_c = address_of(result)
+        if not at_c or at_c & ALIGNMENT_MASK != rest:
+            return None
+        launch(at_a, at_b, at_c, current_stream(number))
+        return result
+
+    overlaps = overlap_ranges(call.a, call.b, view)
+    return CachedLaunch(launch, compute, make, number, rest, overlaps)
 
 
 def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:

@@ -71,7 +71,8 @@ class Prepared:
                 if is_exchanged:
                     a, b = b, a
                 with workspaces.lock:
-                    launch(a, b, c, stream, *workspaces.addresses(machine, size, stream))
+                    floats, counters = workspaces.addresses(machine, size, stream)
+                    launch(a, b, c, stream, floats, counters)
 
             return with_workspace
         if is_exchanged:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import ctypes
 import threading
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sgemm.errors import MachineError
@@ -45,9 +46,12 @@ class _Buffer:
     __slots__ = (
         "extra",
         "extra_at",
+        "first",
+        "first_at",
+        "further",
         "launches",
-        "launches_at",
         "mapped",
+        "places",
         "size",
         "start",
         "stream",
@@ -80,12 +84,14 @@ class _Buffer:
             for each in self.launches[1:]:
                 each.let_begin_early()
         # In their order: where the driver reads a configuration, and the kernel's handle.
-        self.launches_at = tuple(
+        (self.first_at, self.first), *further = (
             (ctypes.addressof(configuration), functions[getattr(each, "entry", "")])
             for configuration, each in zip(self.launches, launch.in_order, strict=True)
         )
+        self.further = tuple(further)
         self.stream: int | None = 0
         self.mapped = (0, 0, 0)
+        self.places = [0, 0]
 
     def use_stream(self, given: int | None, handle: int) -> None:
         """Launch on a stream from now on: as it was given, and its handle."""
@@ -146,27 +152,33 @@ class CudaLaunch:
                 buffer = take()
             except IndexError:
                 buffer = self._new_buffer(a, b, c, floats, counters)
-            try:
-                words = buffer.words
-                words[at_a] = a
-                words[at_b] = b
-                words[at_c] = c
-                if floats or counters:
-                    words[at_floats] = floats
-                    words[at_counters] = counters
-                if has_maps and buffer.mapped != (a, b, floats & of_workspace):
-                    self._map(buffer, (a, b, floats & of_workspace))
-                if stream != buffer.stream:
-                    own = machine.stream_handle if stream is None else stream
-                    buffer.use_stream(stream, own)
-                for configuration_at, function in buffer.launches_at:
-                    code = launch(configuration_at, function, None, buffer.extra_at)
-                    if code:
-                        self._launch_again(buffer, code, configuration_at, function)
-            finally:
-                give(buffer)
+            words = buffer.words
+            words[at_a] = a
+            words[at_b] = b
+            words[at_c] = c
+            if floats or counters:
+                words[at_floats] = floats
+                words[at_counters] = counters
+            if has_maps and buffer.mapped != (a, b, floats & of_workspace):
+                self._map(buffer, (a, b, floats & of_workspace))
+            if stream != buffer.stream:
+                own = machine.stream_handle if stream is None else stream
+                buffer.use_stream(stream, own)
+            code = launch(buffer.first_at, buffer.first, None, buffer.extra_at)
+            if code:
+                self._launch_again(buffer, code, buffer.first_at, buffer.first)
+            if buffer.further:
+                self._launch_further(buffer)
+            give(buffer)  # after an error it is given up: another one is made
 
         return direct
+
+    def _launch_further(self, buffer: _Buffer) -> None:
+        """Launch what comes after the first launch of a call."""
+        for configuration_at, function in buffer.further:
+            code = self._launch(configuration_at, function, None, buffer.extra_at)
+            if code:
+                self._launch_again(buffer, code, configuration_at, function)
 
     def _launch_again(
         self, buffer: _Buffer, code: int, configuration_at: int, function: ctypes.c_void_p
@@ -213,10 +225,16 @@ class CudaLaunch:
 
     def _map(self, buffer: _Buffer, addresses: tuple[int, int, int]) -> None:
         """Let the tensor maps of a buffer describe the same matrices at other addresses."""
-        mapped = mapped_addresses(self._kernel.build.kernel, self._problem, *addresses)
+        mapped: Sequence[int] = addresses
+        if self._packs:
+            mapped = mapped_addresses(self._kernel.build.kernel, self._problem, *addresses)
+        places = buffer.places  # an operand that stays, as weights often do, costs nothing
         for offset, operand in self._read_maps:
-            code = self._replace(buffer.start + offset, mapped[operand])
-            if code:
-                error = MachineError(raw_driver().explain(code))
-                raise self._machine.explained(f"launching {self._kernel.build.entry}", error)
+            where = mapped[operand]
+            if where != places[operand]:
+                code = self._replace(buffer.start + offset, where)
+                if code:
+                    error = MachineError(raw_driver().explain(code))
+                    raise self._machine.explained(f"launching {self._kernel.build.entry}", error)
+                places[operand] = where
         buffer.mapped = addresses

@@ -8,16 +8,19 @@ import os
 import threading
 from collections.abc import Iterator
 
+Counter = Iterator[int]
+"""Of the calls of one of PyTorch's operators for one reason: each of them is a step."""
+
 TAKEN = "sgemm"
 """What is counted in place of a reason for products by the library's kernels."""
 
 _lock = threading.Lock()
-_counters: dict[tuple[str, str], Iterator[int]] = {}
+_counters: dict[tuple[str, str], Counter] = {}
 _passed: collections.Counter[tuple[str, str]] = collections.Counter()
 """How many steps of a counter are no calls since the last reset."""
 
 
-def counter(operator: str, reason: str) -> Iterator[int]:
+def counter(operator: str, reason: str) -> Counter:
     """Return what counts calls of one of PyTorch's operators: a step for each call.
 
     No other thread comes between, so that a call waits for no lock.

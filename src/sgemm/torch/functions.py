@@ -18,7 +18,7 @@ from sgemm.errors import ArgumentError
 from sgemm.planning.automatic import IEEE, plan_of
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.problem import single
-from sgemm.torch.gradients import called, directly
+from sgemm.torch.gradients import called, directly, of_matrices
 from sgemm.torch.operators import check_kind, overload
 from sgemm.torch.sharding import know_distributed_tensors
 from sgemm.visible import short, type_name
@@ -210,9 +210,9 @@ def _of_matrices(a: Any, b: Any, alpha: Any, plan: Any) -> Tensor | None:
 def _differentiated(a: Any, b: Any, alpha: Any, plan: Any) -> Tensor | None:
     """Return the product of two matrices if that records a gradient; else None."""
     are_tensors = isinstance(a, Tensor) and isinstance(b, Tensor)
-    if are_tensors and (a.requires_grad or b.requires_grad) and torch.is_grad_enabled():
-        return _of_matrices(a, b, alpha, plan)
-    return None
+    if not are_tensors or alpha.__class__ is not float or plan.__class__ is not str:
+        return None
+    return of_matrices(a, b, alpha, plan)
 
 
 recorded.of_matrices = _differentiated

@@ -20,7 +20,7 @@ from sgemm.blas import recorded
 from sgemm.errors import ArgumentError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.planning.automatic import plan_of_gradients
-from sgemm.torch.backend import is_plain
+from sgemm.torch.backend import is_plain, launched
 from sgemm.torch.operators import KERNELS, LIBRARY, PRODUCT_OF, overload
 
 _are_transforms_active = torch._C._are_functorch_transforms_active
@@ -90,7 +90,10 @@ class Sgemm(torch.autograd.Function):
         if input is not None:
             ctx.beta, ctx.input_shape = beta, input.shape
         if is_plain:
-            return _computed(KERNELS[name], input, a, b, beta, alpha, plan)
+            result = launched(name, a, b, None, alpha, 0.0, plan) if input is None else None
+            if result is None:
+                result = _computed(KERNELS[name], input, a, b, beta, alpha, plan)
+            return result
         is_transformed = _are_transforms_active()
         layers = _layers_below_differentiate() if is_transformed else contextlib.nullcontext()
         with layers, _below_autograd():
@@ -192,6 +195,19 @@ def directly(
         return _apply((name, True, beta, alpha, plan), input, a, b)
     result: Tensor = _computed(KERNELS[name], input, a, b, beta, alpha, plan)
     return result
+
+
+def of_matrices(a: Tensor, b: Tensor, alpha: float, plan: str) -> Tensor | None:
+    """Compute and record a product of two matrices that has a gradient, and no more; else None."""
+    if (
+        (a.requires_grad or b.requires_grad)
+        and torch.is_grad_enabled()
+        and forward_ad._current_level < 0
+        and is_plain(a, b)
+        and a.dim() == b.dim() == 2
+    ):
+        return _apply(("mm", True, 0.0, alpha, plan), None, a, b)
+    return None
 
 
 def _differentiated(

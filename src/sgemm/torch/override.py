@@ -74,7 +74,7 @@ def disable() -> None:
         _users.clear()
         for library, takers in _installed.values():
             for taker in takers:
-                taker.is_active = False
+                taker.take_by(None)
             library._destroy()
         _installed.clear()
 
@@ -140,9 +140,7 @@ def _activate() -> None:
     for device, (_, takers) in _installed.items():
         plans = [plan for devices, plan in _users.values() if device in devices]
         for taker in takers:
-            taker.is_active = bool(plans)
-            if plans:
-                taker.take_by(plans[-1])
+            taker.take_by(plans[-1] if plans else None)
 
 
 def _install(device: str) -> tuple[torch.library.Library, list[Taker]]:

@@ -18,9 +18,8 @@ from torch import Tensor
 from sgemm.arrays.view import ALIGNMENT_MASK
 from sgemm.blas.dispatch import CachedLaunch
 from sgemm.errors import ArgumentError, RequirementError, SgemmError
-from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.torch.backend import LIBRARY, computed_first
-from sgemm.torch.counting import TAKEN, count, counter
+from sgemm.torch.counting import TAKEN, Counter, count, counter
 from sgemm.torch.rule import slower
 
 Own = Callable[..., Any]
@@ -29,18 +28,19 @@ Own = Callable[..., Any]
 KEPT = 4096
 """Of so many pairs of shapes the calls of an operator are known, and so many kinds of each."""
 
+FLOAT32 = torch.float32
 NOT_FLOAT32, REFUSED = "not float32", "refused by sgemm"
 REAL = (int, float)
 
-Kinds = dict[Hashable, CachedLaunch | str]
-"""What calls with matrices of given shapes launch, or why PyTorch computes them.
+Kinds = dict[Hashable, CachedLaunch | Counter]
+"""What calls with matrices of given shapes launch; or their counter, where PyTorch computes them.
 
 The keys are strides, devices and alignment of the matrices, and all else that distinguishes calls.
 """
 
 
-class Known(dict[Hashable, "Kinds | str"]):
-    """What is known of calls of one operator, by shapes: their kinds, or one reason for all."""
+class Known(dict[Hashable, Kinds | Counter]):
+    """What is known of calls of one operator, by shapes: their kinds, or one counter for all."""
 
     def __init__(self, plan: str) -> None:
         super().__init__()
@@ -57,8 +57,12 @@ def forget_reasons() -> None:
     _has_warned = False
     for known in _known.values():
         for shapes, kinds in list(known.items()):
-            if isinstance(kinds, str) or any(isinstance(each, str) for each in kinds.values()):
+            if not isinstance(kinds, dict) or not _are_launches(kinds):
                 known.pop(shapes, None)
+
+
+def _are_launches(kinds: Kinds) -> bool:
+    return all(isinstance(each, CachedLaunch) for each in list(kinds.values()))
 
 
 _has_warned = False
@@ -87,6 +91,8 @@ def _of_old_versions(*_: str) -> str:
 _precision: Callable[[str, str], str] = getattr(
     torch._C, "_get_fp32_precision_getter", _of_old_versions
 )
+_allows_tf32: Callable[[], bool] = torch._C._get_cublas_allow_tf32
+"""The same in one bit, and quickly; raises RuntimeError where settings old and new disagree."""
 _has_names: Callable[[Tensor], bool] | None = getattr(Tensor, "has_names", None)
 
 
@@ -94,15 +100,22 @@ class Taker:
     """What decides on the calls of one operator, for tensors on devices of one type, and counts."""
 
     def __init__(self, operator: str, device: str) -> None:
-        self.is_active = False
         self._operator = operator
         self._device = device
-        self.take_by(DEFAULT_PLAN)
+        self._known: Known | None = None
         self._taken, self._of_other_types = counter(operator, TAKEN), counter(operator, NOT_FLOAT32)
 
-    def take_by(self, plan: str) -> None:
-        """Compute by a plan from now on."""
-        self._known = _known.setdefault((self._operator, self._device, plan), Known(plan))
+    @property
+    def is_active(self) -> bool:
+        """Whether calls are taken, and counted."""
+        return self._known is not None
+
+    def take_by(self, plan: str | None) -> None:
+        """Compute by a plan from now on; with None leave all to PyTorch."""
+        if plan is None:
+            self._known = None
+        else:
+            self._known = _known.setdefault((self._operator, self._device, plan), Known(plan))
 
     def taken(
         self,
@@ -114,42 +127,48 @@ class Taker:
         beta: Any = 0.0,
     ) -> Tensor | None:
         """Return alpha*A*B + beta*addend, in ``out`` if there is one; None where PyTorch has to."""
-        if a.dtype is not torch.float32:  # the most frequent reason, and no time is lost on it
+        known = self._known  # another thread may exchange it
+        if known is None:
+            return None
+        if a.dtype is not FLOAT32:  # the most frequent reason, and no time is lost on it
             next(self._of_other_types)
             return None
         shapes = a.shape, b.shape
-        known = self._known  # another thread may exchange it
         kinds = known.get(shapes)
         if kinds is None:
-            kinds = _reason_of_shapes(self._operator, self._device, *shapes) or {}
+            reason = _reason_of_shapes(self._operator, self._device, *shapes)
+            kinds = {} if reason is None else counter(self._operator, reason)
             _remember(known, shapes, kinds)
-        if isinstance(kinds, str):
-            count(self._operator, kinds)
+        if not isinstance(kinds, dict):
+            next(kinds)
             return None
         key: Hashable = None
-        found: CachedLaunch | str | None = None
+        found: CachedLaunch | Counter | None = None
         at_a, at_b = a.data_ptr(), b.data_ptr()
-        if at_a and at_b and b.dtype is torch.float32:
-            alignment = at_a & ALIGNMENT_MASK, at_b & ALIGNMENT_MASK
-            key = a.stride(), b.stride(), a.get_device(), b.get_device(), alignment
+        if at_a and at_b and b.dtype is FLOAT32:
+            rest_a, rest_b = at_a & ALIGNMENT_MASK, at_b & ALIGNMENT_MASK
+            key = a.stride(), b.stride(), a.get_device(), b.get_device(), rest_a, rest_b
             if addend is not None or out is not None:
                 key = _key_of_more(key, addend, out, alpha, beta)
             found = kinds.get(key)
-        if isinstance(found, str):
-            count(self._operator, found)
-            return None
-        result = None
-        reason = None if found is None else _reason_of_now(a, b, addend, out, beta)
-        if reason is None:
-            try:
-                if found is not None:
+        result, reason = None, None
+        try:
+            if isinstance(found, CachedLaunch):
+                reason = _reason_of_now(a, b, addend, out, beta)
+                if reason is None and addend is None and out is None:
+                    result = found.compute(at_a, at_b)
+                elif reason is None:
                     result = _launched(found, at_a, at_b, addend, out, beta)
-                if result is None:
-                    rest = a, b, addend, out, alpha, beta
-                    result, reason = self._checked(known.plan, kinds, key, *rest)
-            except SgemmError as error:
-                reason = _failure(error)
-                _remember(kinds, key, None if reason == REFUSED else reason)
+            elif found is not None:
+                next(found)
+                return None
+            if result is None and reason is None:
+                rest = a, b, addend, out, alpha, beta
+                result, reason = self._checked(known.plan, kinds, key, *rest)
+        except SgemmError as error:
+            reason = _failure(error)
+            if reason != REFUSED:
+                _remember(kinds, key, counter(self._operator, reason))
         if reason is None:
             next(self._taken)
         else:
@@ -170,8 +189,10 @@ class Taker:
     ) -> tuple[Tensor | None, str | None]:
         """Compute and remember a call of a new kind; return its result, or the reason for none."""
         reason = _reason_of_kind(self._device, a, b, addend, out, alpha, beta)
-        _remember(kinds, key, reason)
-        reason = reason or _reason_of_now(a, b, addend, out, beta)
+        if reason is not None:
+            _remember(kinds, key, counter(self._operator, reason))
+            return None, reason
+        reason = _reason_of_now(a, b, addend, out, beta)
         if reason is not None:
             return None, reason
         target = out
@@ -257,7 +278,11 @@ def _reason_of_now(
     a: Tensor, b: Tensor, addend: Tensor | None, out: Tensor | None, beta: Any
 ) -> str | None:
     """Return a reason that others of this kind may not have."""
-    if _precision("cuda", "matmul") not in ("none", "ieee"):
+    try:
+        is_tf32 = _allows_tf32()
+    except RuntimeError:
+        is_tf32 = _precision("cuda", "matmul") not in ("none", "ieee")
+    if is_tf32:
         return "TF32 is allowed"
     if _has_names is not None and (_has_names(a) or _has_names(b)):
         return "named axes"
@@ -278,9 +303,8 @@ def _launched(
     beta: Any,
 ) -> Tensor | None:
     """Launch what is known of a call, and return its result; None if it has to be checked first."""
-    result: Tensor
     if out is None:
-        result = found.make()
+        result: Tensor = found.make()
         at_c = LIBRARY.address_of(result)
         if not at_c or at_c & ALIGNMENT_MASK != found.rest:
             return None
@@ -299,7 +323,7 @@ def of_product(taker: Taker, own: Own) -> Callable[..., Tensor]:
     """Return the kernel of a product."""
 
     def kernel(a: Tensor, b: Tensor) -> Any:
-        result = taker.taken(a, b) if taker.is_active else None
+        result = taker.taken(a, b)
         return own(a, b) if result is None else result
 
     return kernel
@@ -309,7 +333,7 @@ def of_product_with_out(taker: Taker, own: Own) -> Callable[..., Tensor]:
     """Return the kernel of a product that has an ``out``."""
 
     def kernel(a: Tensor, b: Tensor, *, out: Tensor) -> Any:
-        result = taker.taken(a, b, None, out) if taker.is_active else None
+        result = taker.taken(a, b, None, out)
         return own(a, b, out=out) if result is None else result
 
     return kernel
@@ -318,9 +342,9 @@ def of_product_with_out(taker: Taker, own: Own) -> Callable[..., Tensor]:
 def of_sum(taker: Taker, own: Own) -> Callable[..., Tensor]:
     """Return the kernel of a sum."""
 
-    def kernel(addend: Tensor, a: Tensor, b: Tensor, *, beta: Any = 1, alpha: Any = 1) -> Any:
-        result = taker.taken(a, b, addend, None, alpha, beta) if taker.is_active else None
-        return own(addend, a, b, beta=beta, alpha=alpha) if result is None else result
+    def kernel(addend: Tensor, a: Tensor, b: Tensor, **scalars: Any) -> Any:
+        result = taker.taken(a, b, addend, None, *_of(scalars))
+        return own(addend, a, b, **scalars) if result is None else result
 
     return kernel
 
@@ -328,11 +352,9 @@ def of_sum(taker: Taker, own: Own) -> Callable[..., Tensor]:
 def of_sum_with_out(taker: Taker, own: Own) -> Callable[..., Tensor]:
     """Return the kernel of a sum that has an ``out``."""
 
-    def kernel(
-        addend: Tensor, a: Tensor, b: Tensor, *, beta: Any = 1, alpha: Any = 1, out: Tensor
-    ) -> Any:
-        result = taker.taken(a, b, addend, out, alpha, beta) if taker.is_active else None
-        return own(addend, a, b, beta=beta, alpha=alpha, out=out) if result is None else result
+    def kernel(addend: Tensor, a: Tensor, b: Tensor, *, out: Tensor, **scalars: Any) -> Any:
+        result = taker.taken(a, b, addend, out, *_of(scalars))
+        return own(addend, a, b, out=out, **scalars) if result is None else result
 
     return kernel
 
@@ -340,11 +362,16 @@ def of_sum_with_out(taker: Taker, own: Own) -> Callable[..., Tensor]:
 def of_sum_in_place(taker: Taker, own: Own) -> Callable[..., Tensor]:
     """Return the kernel of a sum that is written over what is added."""
 
-    def kernel(addend: Tensor, a: Tensor, b: Tensor, *, beta: Any = 1, alpha: Any = 1) -> Any:
-        result = taker.taken(a, b, addend, addend, alpha, beta) if taker.is_active else None
-        return own(addend, a, b, beta=beta, alpha=alpha) if result is None else result
+    def kernel(addend: Tensor, a: Tensor, b: Tensor, **scalars: Any) -> Any:
+        result = taker.taken(a, b, addend, addend, *_of(scalars))
+        return own(addend, a, b, **scalars) if result is None else result
 
     return kernel
+
+
+def _of(scalars: dict[str, Any]) -> tuple[Any, Any]:
+    """Return alpha and beta; PyTorch leaves out those that are one."""
+    return scalars.get("alpha", 1), scalars.get("beta", 1)
 
 
 def _shape(a: Tensor, b: Tensor) -> tuple[int, ...]:
