@@ -212,6 +212,8 @@ def _differentiated(a: Any, b: Any, alpha: Any, plan: Any) -> Tensor | None:
     are_tensors = isinstance(a, Tensor) and isinstance(b, Tensor)
     if not are_tensors or alpha.__class__ is not float or plan.__class__ is not str:
         return None
+    if a.dtype is not b.dtype:
+        return None
     return of_matrices(a, b, alpha, plan)
 
 
