@@ -66,6 +66,12 @@ __device__ __forceinline__ void bar_sync() {
     asm volatile("bar.sync %0, %1;" ::"n"(number), "n"(threads) : "memory");
 }
 
+// Comes to such a barrier without waiting there.
+template <int number, int threads>
+__device__ __forceinline__ void bar_arrive() {
+    asm volatile("bar.arrive %0, %1;" ::"n"(number), "n"(threads) : "memory");
+}
+
 // Gives registers of this group of four warps back, or takes more; the target is for each thread.
 template <int registers>
 __device__ __forceinline__ void setmaxnreg_dec() {

@@ -9,7 +9,7 @@ docs/split.md.
 
 **Splitting.** Two launches before the main one. The first looks at every row of A and column of B:
 the largest element, the smallest, zeros, infinities and NaN. The second scales rows and columns by
-powers of two and splits. Up to a k of 4096 one launch does both, in which a block has eight rows or
+powers of two and splits. Up to a k of 2048 one launch does both, in which a block has eight rows or
 columns. Parts lie in the workspace as tensor cores read them from shared memory, 64 rows and 32
 steps after the other, so that a stage is a few copies of what lies together, without tensor maps.
 Layouts, alignment and sizes end there: the main kernel is the same for all, and what is missing of
@@ -64,7 +64,7 @@ BLOCK_BYTES = PANEL * BLOCK * 2
 MOST_SLABS, LEAST_SLAB = 16, 128
 """Into how many slabs k is cut for the launches that split, and how many steps one has at least."""
 
-WHOLE_ROWS, MOST_WHOLE_K = 8, 4096
+WHOLE_ROWS, MOST_WHOLE_K = 8, 2048
 """How many rows a block looks at and splits as wholes, up to which k: one launch instead of two."""
 
 LEAST_K_OF = {32: 64, 64: 256}

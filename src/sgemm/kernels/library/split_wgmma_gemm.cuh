@@ -121,11 +121,16 @@ __device__ __forceinline__ void consume(const SplitOperands<Parts>& operands,
     const uint32 group = threadIdx.x / warpgroup;
     const bool arrives = threadIdx.x % lanes == 0;
     const uint32 intervals = operands.a.blocks / stages_an_interval;
+    // Groups that begin together go on so, and tensor cores idle while both promote. So the second one
+    // begins when the first has multiplied an interval. With shorter intervals, and with thirds, that
+    // was slower than leaving it to chance: docs/log.md.
+    constexpr bool is_staggered = Tile::consumers == 2 * warpgroup && Parts::interval == 64;
     uint32 computed = 0;
     for (uint32 number = blockIdx.x; number < tiles.count(); number += gridDim.x) {
         const SplitTile tile = tiles[number];
         if (!choice.gives<Parts>(tile)) continue;
         ++computed;
+        if (is_staggered && group == 1 && computed == 1) bar_sync<1, Tile::consumers>();
         PromotedSums<1, accumulators> sums(operands.a.steps, Parts::interval);
         for (uint32 count = 0; count < intervals; ++count) {
             Interval<Parts> interval;
@@ -140,6 +145,8 @@ __device__ __forceinline__ void consume(const SplitOperands<Parts>& operands,
             }
             Accumulators of_interval[1];
             interval.multiply_all(of_interval[0]);
+            if (is_staggered && group == 0 && computed == 1 && count == 0)
+                bar_arrive<1, Tile::consumers>();
             __syncwarp();
 #pragma unroll
             for (uint32 stage = 0; stage < stages_an_interval; ++stage)

@@ -28,14 +28,14 @@ __device__ __forceinline__ void split_whole_rows_of(const Slab<k_major, type, wh
     for (uint32 first = 0; first < last; first += whole_loads * at_once) {
         load(first);
 #pragma unroll
-        for (uint32 i = 0; i < whole_loads; ++i)
+        for (uint32 i = 0; i < whole_loads; ++i) {
+            const uint32 own = first + i * at_once + (k_major ? lane * 8 : threadIdx.x / whole_rows);
+            const bool all_exist = first + (i + 1) * at_once <= operand.steps;
 #pragma unroll
-            for (uint32 j = 0; j < 8; ++j) {
-                const uint32 step = first + i * at_once + (k_major ? lane * 8 + j
-                                                                   : threadIdx.x / whole_rows +
-                                                                         j * (split_threads / whole_rows));
-                if (step < operand.steps) all.add(values[i][j]);
-            }
+            for (uint32 j = 0; j < 8; ++j)
+                if (all_exist || own + j * (k_major ? 1 : split_threads / whole_rows) < operand.steps)
+                    all.add(values[i][j]);
+        }
     }
     __shared__ SlabFacts found[warps][whole_rows];
     __shared__ PanelFacts of_rows[whole_rows];
