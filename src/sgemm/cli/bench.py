@@ -142,7 +142,7 @@ def command(
     as_json: bool,
     **limits: Any,
 ) -> int:
-    """Measure contenders in turns, with all that makes a measurement worth trusting.
+    """Measure kernels and libraries in turns.
 
     Every contender is checked against double precision before it is timed, and by fresh inputs
     afterwards; one that is wrong is reported, has no times, and makes the exit status 1, as does a

@@ -71,8 +71,8 @@ def command(
     name the older ones first.
 
     A ratio is that of the median speeds, above 1 where the contender is the faster one, with its
-    95% interval: the hull of the one that follows from the samples and the one that follows from
-    the interleaved rounds. "No difference" means that the interval has 1 in it.
+    95% interval. That covers two intervals: the one of the samples, and the one of the interleaved
+    rounds. "No difference" means that the interval has 1 in it.
 
     Sets are recognised by their problems. A set's line is that of the contender measured on the
     most of its problems; among equals, of the one with the greatest mean.

@@ -33,7 +33,7 @@ COMMANDS = {
     "kernels": "List the catalogue: every kernel of the ladder and of the library.",
     "show": "Print a kernel: its source, PTX, machine code or resources.",
     "explain": "Show what could compute a problem, and why a plan is chosen.",
-    "warm": "Compile kernels into the cache, before anybody waits for them.",
+    "warm": "Compile kernels into the cache, before a call needs them.",
     "run": "Multiply one problem by one kernel: run, verify and time it.",
     "verify": "Check kernels against double precision over many problems.",
     "ladder": "Run, verify and measure the whole ladder on this machine.",
@@ -126,9 +126,10 @@ class Program(click.Group):
 def main() -> None:
     """Single-precision matrix multiplication on NVIDIA GPUs, with or without a GPU.
 
-    A library of kernels that chooses one for each problem, and a ladder that leads to it, from one
-    thread an element to a mainloop patched in machine code; each is run, verified against double
-    precision, and measured, on a GPU or by an executor of its PTX on this CPU.
+    A library of kernels, which chooses one for each problem. A ladder of kernels that leads to it,
+    from one thread an element to a mainloop patched in machine code. Commands run these kernels,
+    verify them against double precision and measure them, on a GPU or by an executor of their PTX
+    on this CPU.
     """
 
 

@@ -33,7 +33,7 @@ from sgemm.errors import ArgumentError
     "--rounds",
     type=click.IntRange(3),
     default=9,
-    help="Samples of each candidate; what is hopeless after two has no more.",
+    help="Samples of each candidate; what is far too slow after two has no more.",
 )
 @options.budget_option
 @options.seed_option

@@ -1,4 +1,4 @@
-"""``sgemm warm``: compiles kernels into the cache before anybody waits for them."""
+"""``sgemm warm``: compiles kernels into the cache before a call needs them."""
 
 from __future__ import annotations
 
@@ -95,15 +95,14 @@ def command(
     machine: str | None,
     as_json: bool,
 ) -> int:
-    """Compile kernels into the cache, so that no first call has to wait for a compiler.
+    """Compile kernels into the cache, before a call needs them.
 
-    With SIZES (N, FIRST:LAST:STEP or MxNxK) or --shapes: every kernel that auto would choose for
-    them, or precision="split", where C is read and where it is not; operands are taken as whole
-    arrays without gaps. Without: all that both have for the architecture. Processes compile side
-    by side, one for each processor. What is there, or prebuilt, is not compiled again, and an
-    interrupt keeps what is done. On a GPU of the architecture, patched mainloops are then compared
-    with the compiler's, which their first use would do otherwise. The exit status is 1 if the cache
-    could not keep all.
+    With SIZES (N, FIRST:LAST:STEP or MxNxK) or --shapes, it compiles every kernel that auto or
+    precision="split" would choose for them, with C read and not read, for operands without gaps.
+    Without sizes it compiles all kernels that these choose from. A process for each processor
+    compiles. What is in the cache, or prebuilt, is not compiled again, and an interrupt keeps what
+    is done. On a GPU of the architecture, patched mainloops are then compared with the compiler's,
+    which their first use would do otherwise. The exit status is 1 if the cache could not keep all.
     """
     began = time.monotonic()
     shapes = parse_sizes(",".join(sizes)) if sizes else ()
