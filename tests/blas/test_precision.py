@@ -151,7 +151,8 @@ class TestTiles:
         a, b = (torch.tensor(each) for each in self.product())
         for stream, counts in ((7, (1, 2)), (9, (3, 0))):
             plan.run(a, b, stream=stream)
-            noted = gpu.live[gpu.workspaces[-1]].storage.view(np.uint32)
+            floats, _counters = gpu.workspaces[-2:]
+            noted = gpu.live[floats].storage.view(np.uint32)
             noted[:3] = 1, *counts
         gpu.waits.clear()
         assert plan.tiles(7) == {"fp16x3": 1, "bf16x6": 2, "ffma": 3}
