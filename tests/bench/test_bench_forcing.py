@@ -5,6 +5,7 @@ import pytest
 from sgemm.bench.contenders import KernelContender
 from sgemm.bench.fixture import open_fixture
 from sgemm.bench.kernel_pool import KernelPool
+from sgemm.bench.peak import FP32_LANES, rates_of
 from sgemm.bench.sizes import make_problem
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find
@@ -42,6 +43,14 @@ def test_contenders(machine):
             fixture.contenders(["naive:colour=2"])
         with pytest.raises(ArgumentError, match="splits=2: naive has one block for each tile"):
             fixture.contenders(["naive:splits=2"])
+
+
+def test_a_rule_that_may_take_tensor_cores_may_be_as_fast_as_they_are(machine):
+    with open_fixture(machine) as fixture:
+        found = fixture.contenders(["auto", "split", "split_or_ieee:machine_code=off"])
+    plain, *others = (one.rates for one in found)
+    assert plain == FP32_LANES
+    assert all(rates == rates_of(find("fp16x3")) != FP32_LANES for rates in others)
 
 
 def test_what_a_problem_cannot_have_is_an_objection_and_no_end_of_the_run(machine):

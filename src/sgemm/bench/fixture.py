@@ -17,13 +17,14 @@ from sgemm.bench.contenders import Contender, KernelContender, NumpyContender, P
 from sgemm.bench.environment import NOT_LOCKED, Device, Environment, describe_environment
 from sgemm.bench.kernel_pool import KernelPool
 from sgemm.bench.nvml import Recorded
-from sgemm.bench.peak import Peak, peak_of
+from sgemm.bench.peak import Peak, peak_of, rates_of
 from sgemm.bench.testbed import COLD_L2, HOT, HostSampler, Sampler, Testbed, host_testbed
 from sgemm.errors import ArgumentError
-from sgemm.kernels.catalogue import find_range, kernels
+from sgemm.kernels.catalogue import SPLIT, find, find_range, kernels
 from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.interface import Machine
 from sgemm.planning import RULES, has_switch, plan
+from sgemm.planning.automatic import KERNELS_OF
 from sgemm.planning.forcing import parse_forced
 
 # (problem, seed, class of inputs: the default) -> testbed and sampler, freed with the context.
@@ -87,7 +88,11 @@ class Fixture:
             return {name: self.libraries[name]}
         if name in RULES or has_switch(name):
             pool = self.kernel_pool
-            return {name: PlanContender(pool, name, lambda p: plan(p, pool.machine, name), True)}
+            chooses = PlanContender(pool, name, lambda p: plan(p, pool.machine, name), True)
+            if SPLIT[0] in KERNELS_OF.get(name.partition(":")[0], ()):
+                # Of all that the rule may choose it is the fastest.
+                chooses.rates = rates_of(find(SPLIT[0]))
+            return {name: chooses}
         if name in OTHER_LIBRARIES:
             here = ", ".join(self.libraries) or "none"
             raise ArgumentError(

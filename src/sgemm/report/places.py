@@ -53,7 +53,10 @@ SET_WORDS = {
 SPEEDS_APART = "tensor_cores"
 """The part of ``scripts/gpu_bench.sh`` that compares kernels on tensor cores."""
 
-APART = (SPEEDS_APART,)
+SETS_APART = "split_sets"
+"""The part that runs whole sets with ``precision="split"``."""
+
+APART = (SPEEDS_APART, SETS_APART)
 """Parts whose results stand in tables of their own, and are no part of a place's other ones.
 
 What runs in turns with kernels on tensor cores may run on a GPU at its power limit.
