@@ -168,7 +168,9 @@ def test_each_survey_is_judged_without_its_own_constant(tmp_path):
     paths = [tmp_path / "slow.jsonl", tmp_path / "fast.jsonl"]
     for path, slower in zip(paths, (1.5, -0.5), strict=True):
         written_survey(path, near_the_model(fitting.ENOUGH, slower))
-    assert "200 measurements of surveys: predictions off by 0.0%" in judgement(paths)
+    words = judgement(paths)
+    assert "200 measurements of surveys: predictions off by 0.0%" in words
+    assert "shapes: the choice takes 1.000 of the best candidate's time" in words
 
 
 def test_only_the_kernels_named_are_fitted(tmp_path):
