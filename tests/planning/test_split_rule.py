@@ -11,12 +11,19 @@ from hypothesis import strategies as st
 from test_automatic import addresses, problems
 
 from planning_target import Target
-from sgemm.bench.result_set import load
+from sgemm.bench.pairing import pairs
+from sgemm.bench.result_set import ResultSet, load
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import SPLIT, find
 from sgemm.kernels.kernel import Alignment
 from sgemm.planning import RULES, model, plan
-from sgemm.planning.automatic import KERNELS_OF, RULE_OF, plan_of, plan_of_gradients
+from sgemm.planning.automatic import (
+    KERNELS_OF,
+    RULE_OF,
+    TENSOR_CORES_GAIN,
+    plan_of,
+    plan_of_gradients,
+)
 from sgemm.planning.candidates import WORKSPACE_BYTES, candidates, schedules, shipped
 from sgemm.problem import Problem
 from split_rates import fitted
@@ -81,12 +88,37 @@ def test_other_architectures_have_none(architecture):
 
 @given(problems(), addresses, addresses)
 def test_the_choice_has_the_least_predicted_time(problem, a, b):
+    """A kernel on tensor cores counts with a margin."""
     alignment = Alignment(a, b)
     with fitted():
         found, _ = candidates(problem, Target(), alignment, KERNELS_OF["split"])
-        times = [model.predict(problem, c.kernel, c.schedule, 132, alignment).total for c in found]
+        times = [
+            model.predict(problem, c.kernel, c.schedule, 132, alignment).total
+            * (TENSOR_CORES_GAIN if c.kernel.name in SPLIT else 1.0)
+            for c in found
+        ]
         chosen = plan(problem, Target(), "split", alignment)
     assert (chosen.kernel, chosen.schedule) == tuple(found[times.index(min(times))])
+
+
+def ratios(files, contender):
+    """Return how many times as fast as cuBLAS a contender was measured to be, by problem."""
+    group = ResultSet("sets", tuple(f for name in files for f in load(ROOT / name).files))
+    found = (pair for pair in pairs(group, "cublas fp32") if pair.contender == contender)
+    return {pair.setting.problem: pair.estimate.value for pair in found}
+
+
+def test_what_the_rule_takes_was_measured_to_be_faster_than_auto():
+    """In the sets that were measured with precision="split", 256x100000x256 was not."""
+    with_split = ratios(["results/h200/split_sets.parquet"], "split")
+    names = ("irregular-auto", "layers", "random")
+    by_auto = ratios([f"results/h200/{name}.parquet" for name in names], "auto")
+    taken = 0
+    for problem in with_split.keys() & by_auto.keys():
+        if plan(problem, Target(), "split").kernel.name in SPLIT:
+            taken += 1
+            assert with_split[problem] > by_auto[problem], problem
+    assert taken > 75
 
 
 @given(problems(), st.integers(1, 200))
