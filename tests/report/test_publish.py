@@ -83,6 +83,7 @@ def test_the_documentation_has_every_block():
         "models",
         "split-measured",
         "split-operands",
+        "split-peers",
         "split-sets",
         *split_tables(ROOT / "results"),
         *SPEED_TABLES,

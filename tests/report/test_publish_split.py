@@ -7,9 +7,19 @@ import pytest
 from results_maker import ENVIRONMENT, judged, measured, write
 from sgemm.bench.measurement import Conditions
 from sgemm.kernels.catalogue import find
-from sgemm.report.places import SPEEDS_APART, read_places
+from sgemm.problem import Problem
+from sgemm.report.places import SETS_APART, SPEEDS_APART, read_places
 from sgemm.report.publish.blocks import TABLES
 from sgemm.report.publish.pictures import pictures
+from sgemm.report.publish.split_operands import (
+    CONTENDERS,
+    FILE,
+    PEERS,
+    PUBLISHED,
+    split_operands,
+    split_peers,
+)
+from sgemm.report.publish.split_sets import split_sets
 from sgemm.report.publish.split_speeds import (
     SPEED_TABLES,
     split_places,
@@ -122,3 +132,43 @@ def test_results_before_a_change_of_their_kernels_say_so(folder):
     (folder / "changes.txt").write_text(line)
     for text in split_speed_tables(split_places(folder)).values():
         assert "before these commits changed some of the kernels: 0123abc." in text
+
+
+def test_prepared_operands_and_peers_are_read_as_the_script_wrote_them(tmp_path):
+    (tmp_path / "h200").mkdir()
+    line = "H200,2026-01-02T03:04:05,abcdef0,{m},{n},64,{name},fp16x3,30,{us},1,2,{t},{s},0.1,1,4"
+    names = ["cublas", *PEERS, *CONTENDERS]
+    columns = "gpu,measured_at,commit,m,n,k,contender,plan,samples,median_us,low_us,high_us,tflops"
+    lines = [f"{columns},speed,rms,maximum,bound_us"]
+    lines += [
+        line.format(m=m, n=64, name=f'"{name}"', us=8.0, t=10.0 + place, s=1 + place)
+        for m in (64, 32)
+        for place, name in enumerate(dict.fromkeys(names))
+        if m == 64 or name not in PEERS[1:]
+    ]
+    (tmp_path / FILE).write_text("\n".join(lines))
+    (tmp_path / PUBLISHED).write_text("what,gpu,source,64\nX,GB200,a page,7\n")
+    table = split_operands(tmp_path)
+    assert "| 32x64x64 | 10.0 | 14.0 (5.00) 0.100 | 11.0 (2.00) 0.100 |" in table
+    assert table.splitlines()[-1].endswith("| 2.00 |")
+    peers = split_peers(tmp_path)
+    assert "| Triton tf32x3 | 13.0 (4.00) 0.100 |" in peers
+    assert "| X, GB200, published | 7 |" in peers
+    assert "a page" in peers
+    assert split_operands(tmp_path / "none") == split_peers(tmp_path / "none") == ""
+
+
+def test_whole_sets_with_split(tmp_path):
+    """A set's problems, those that FP32 units would bound, and those on tensor cores."""
+    shapes = {(8192, 8192, 256): ("fp16x3", 3.0), (64, 8192, 8192): ("auto", 1.0)}
+    rows = []
+    for (m, n, k), (chosen, ratio) in shapes.items():
+        problem = Problem(m, n, k)
+        base = measured("cublas fp32", 64, 1.0, baseline=None)
+        rows.append(dataclasses.replace(base, problem=problem))
+        one = measured("split", 64, ratio)
+        rows.append(dataclasses.replace(one, problem=problem, chosen=chosen))
+    write(tmp_path / f"h200/{SETS_APART}.jsonl", ENVIRONMENT, rows)
+    line = "| `irregular` | 2 | 1.73 | 1.00 | 2 | 1.73 | 1.00 | 1 | 3.00 | 3.00 |"
+    assert line in split_sets(tmp_path)
+    assert split_sets(tmp_path / "h200/none") == ""

@@ -24,7 +24,7 @@ from sgemm.report.publish.models import models
 from sgemm.report.publish.pictures import pictures
 from sgemm.report.publish.split import split_plots, split_tables
 from sgemm.report.publish.split_measured import split_measured
-from sgemm.report.publish.split_operands import split_operands
+from sgemm.report.publish.split_operands import split_operands, split_peers
 from sgemm.report.publish.split_sets import split_sets
 from sgemm.report.publish.split_speeds import (
     split_places,
@@ -104,6 +104,7 @@ def _wanted(root: Path) -> dict[str, bytes | None]:
     on_tensor_cores = split_places(root / RESULTS)
     tables["split-measured"] = split_measured(root / RESULTS)
     tables["split-operands"] = split_operands(root / RESULTS)
+    tables["split-peers"] = split_peers(root / RESULTS)
     tables["split-sets"] = split_sets(root / RESULTS)
     tables |= split_tables(root / RESULTS) | split_speed_tables(on_tensor_cores)
     plots = pictures(places) | {
