@@ -57,6 +57,10 @@ def test_a_prepared_weight():
     torch.testing.assert_close(recorded.double(), expected, rtol=1e-5, atol=1e-5)
     recorded.sum().backward()
     torch.testing.assert_close(weight.grad, x.sum(0).expand(7, 8))
+    compiled = torch.compile(
+        lambda x: sgemm.gemm(x, prepared, trans_b=True), backend="aot_eager", fullgraph=True
+    )
+    torch.testing.assert_close(compiled(x), recorded)
     with torch.no_grad():
         weight.mul_(2)
         with pytest.raises(ArgumentError, match="b was changed since it was prepared"):
@@ -64,3 +68,6 @@ def test_a_prepared_weight():
         prepared.update()
         found = sgemm.gemm(x, prepared, trans_b=True)
         torch.testing.assert_close(found.double(), 2 * expected, rtol=1e-5, atol=1e-5)
+        weight.data = 3 * weight.data
+        with pytest.raises(ArgumentError, match="b was changed since it was prepared"):
+            sgemm.gemm(x, prepared, trans_b=True)

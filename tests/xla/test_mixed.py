@@ -27,3 +27,12 @@ def test_two_of_half_precision_are_refused():
     for function in (sgemm.matmul, sgemm.jax.matmul):
         with pytest.raises(ArgumentError, match="float16"):
             function(a, a)
+
+
+def test_a_prepared_operand_stands_for_its_matrix():
+    a, b = jnp.ones((3, 4), jnp.float32), jnp.arange(8, dtype=jnp.float32).reshape(4, 2)
+    prepared = sgemm.prepare(b)
+    expected = np.tile(np.asarray(b).sum(0), (3, 1))
+    np.testing.assert_array_equal(sgemm.matmul(a, prepared), expected)
+    np.testing.assert_array_equal(jax.jit(lambda a: sgemm.matmul(a, prepared))(a), expected)
+    np.testing.assert_array_equal(sgemm.jax.matmul(a, prepared), expected)

@@ -109,8 +109,8 @@ class Library(abc.ABC):
             f"device: pass {name} as float32"
         )
 
-    def version(self, value: Any) -> int | None:
-        """Return how often an array was changed; None where the library does not count it."""
+    def version(self, value: Any) -> Hashable:
+        """Return what differs once an array was changed; None where the library does not tell."""
         return None
 
     def assign(self, name: str, target: Any, source: Any) -> None:

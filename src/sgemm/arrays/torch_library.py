@@ -162,9 +162,12 @@ class TorchLibrary(DispatchableLibrary):
         """Count a change, so that autograd knows of it where it had kept the old contents."""
         self._count_change((target,))
 
-    def version(self, value: Any) -> int | None:
-        """Return how often a tensor was changed; those of inference mode do not count it."""
-        return None if value.is_inference() else int(value._version)
+    def version(self, value: Any) -> Hashable:
+        """Return where a tensor lies, and how often it was changed, unless it is of inference mode.
+
+        What is assigned to ``tensor.data`` lies elsewhere, and counts as no change.
+        """
+        return value.data_ptr(), None if value.is_inference() else value._version
 
     def widened(self, name: str, value: Any) -> Any:
         """Return a contiguous copy in float32."""

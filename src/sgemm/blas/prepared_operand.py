@@ -11,7 +11,7 @@ from typing import Any
 from sgemm.arrays import host
 from sgemm.arrays.libraries import library_of
 from sgemm.arrays.view import HOST, View, numpy_view, packed_view
-from sgemm.blas.batching import stored
+from sgemm.blas.batching import is_usable, stored
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library import split_operand
@@ -43,12 +43,9 @@ class PreparedOperand:
         self._library = library_of("b", array)
         self._axis = axis  # along k
         self._machine, self._process = machine, os.getpid()
-        self._copy: Kept | None = None
-        self.on_machine = view
-        if view.device == HOST:
-            self._copy = Kept(machine, Workspace(view.size))
-            self.on_machine = _as_copied(view)._replace(address=self._copy.addresses[0])
-        self._problem, self._kernel = _splitting(self.on_machine, axis)
+        self._problem, self._kernel = _splitting(_on_machine(view), axis)
+        is_host = view.device == HOST
+        self._copy = Kept(machine, Workspace(view.size)) if is_host else None
         words = -(-split_operand.prepared_bytes(self._problem) // 4)
         self._parts: Kept | None = Kept(machine, Workspace(words))
         self.update()
@@ -72,20 +69,25 @@ class PreparedOperand:
         return self._parts.addresses[0]
 
     def update(self) -> None:
-        """Split the matrix again, after it was changed; waits for all work of the machine."""
+        """Split the matrix again, after it was changed; waits for all work of the machine.
+
+        An ArgumentError where it has another shape, other strides or another device by now.
+        """
         address, machine = self.address, self._machine
-        self._version = self._library.version(self.array)
-        stay, view = residency(machine), self._library.view_of_memory("b", self.array)
+        version, view = self._library.version(self.array), self._view()
+        there, stay = _on_machine(view), residency(machine)
         machine.wait(None)
         with stay.lock, machine.outside_captures():
             if self._copy is not None and self._copy.floats is not None:
-                source = view if self.on_machine.is_packed else view.mT  # as the copy lies
+                source = view if there.is_packed else view.mT  # as the copy lies
                 host.copy_in(machine, self._copy.floats, numpy_view(source))
+                there = there._replace(address=self._copy.addresses[0])
             loaded = stay.loaded(machine, self._kernel)
-            where = (0, self.on_machine.address, 0, Schedule(), 0, 0, (0, address))
+            where = (0, there.address, 0, Schedule(), 0, 0, (0, address))
             with bound_arguments(machine, self._kernel, self._problem, *where) as bound:
                 machine.launch(loaded, *bound, stream=None)
         machine.wait(None)
+        self._version, self.on_machine = version, there
 
     def check_machine(self, name: str, machine: Machine) -> None:
         """Raise ArgumentError unless it lies on a machine, and is as it was prepared."""
@@ -98,12 +100,8 @@ class PreparedOperand:
     def check(self, name: str, transposed: bool) -> None:
         """Raise ArgumentError where it was closed or changed, or prepared for another product."""
         self.address  # noqa: B018 - raises where it was closed
-        version = self._library.version(self.array)
-        if version != self._version:
-            raise ArgumentError(
-                f"{name} was changed since it was prepared (version {self._version}, now "
-                f"{version}): call its update()"
-            )
+        if self._library.version(self.array) != self._version:
+            raise ArgumentError(f"{name} was changed since it was prepared: call its update()")
         axis = SIDES["left" if name == "a" else "right"]
         axis = -3 - axis if transposed else axis
         if axis != self._axis:
@@ -120,6 +118,18 @@ class PreparedOperand:
             residency(self._machine).workspaces.retire(kept)
         else:  # the memory belongs to the process that forked
             _put_aside.extend(kept)
+
+    def _view(self) -> View:
+        """Return where the matrix lies now, if what was made for it still fits."""
+        view = self._library.view_of_memory("b", self.array)
+        is_moved = (HOST if self._copy is not None else self._machine.device) != view.device
+        usable = view.device == HOST or is_usable(view)
+        if is_moved or not usable or _splitting(_on_machine(view), self._axis)[0] != self._problem:
+            raise ArgumentError(
+                f"b has shape {view.shape} and strides {view.strides} bytes now, or another device "
+                "than when it was prepared: prepare it again"
+            )
+        return view
 
     def __enter__(self) -> PreparedOperand:
         return self
@@ -141,8 +151,10 @@ def source_of(operand: Any) -> Any:
     return operand.array if operand.__class__ is PreparedOperand else operand
 
 
-def _as_copied(view: View) -> View:
-    """Return where the machine's copy of a matrix of the host lies: by columns where that does."""
+def _on_machine(view: View) -> View:
+    """Return how a matrix lies on the machine: one of the host as its copy, packed."""
+    if view.device != HOST:
+        return view
     if view.mT.is_packed and not view.is_packed:
         return packed_view(view.mT.shape).mT
     return packed_view(view.shape)

@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from sgemm.blas.prepared_operand import source_of
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.jax.primitive import product
 from sgemm.planning import check_name
@@ -245,6 +246,7 @@ def _multiplied(
 
 def _operands(a: Any, b: Any) -> tuple[Any, Any]:
     """Return A and B as arrays of JAX's, half precision widened where the other is of float32."""
+    a, b = source_of(a), source_of(b)
     types = [str(getattr(value, "dtype", None)) for value in (a, b)]
     if FLOAT32 in types and set(types) <= ITEM_BYTES.keys():
         a, b = (value.astype(np.float32) for value in (a, b))

@@ -14,6 +14,7 @@ from torch import Tensor
 
 from sgemm import blas
 from sgemm.blas import recorded
+from sgemm.blas.prepared_operand import source_of
 from sgemm.errors import ArgumentError
 from sgemm.planning.automatic import IEEE, plan_of
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
@@ -42,7 +43,7 @@ def matmul(
     """Multiply as :func:`sgemm.matmul` does."""
     if precision is not IEEE:
         plan = plan_of(precision, plan)
-    a, b = _widened(a, b)
+    a, b = _widened(source_of(a), source_of(b))
     if not torch.compiler.is_compiling() and out is stream is machine is None:
         result = _of_matrices(a, b, alpha, plan)
         if result is not None:
@@ -83,7 +84,7 @@ def gemm(
     """Compute as :func:`sgemm.gemm` does."""
     if precision is not IEEE:
         plan = plan_of(precision, plan)
-    a, b = _widened(a, b)
+    a, b = _widened(source_of(a), source_of(b))
     _check_tensors(a, b, c, out)
     _check_place(a, stream, machine)
     alpha, beta = _scalar("alpha", alpha), _scalar("beta", beta)
