@@ -21,7 +21,11 @@ def dot(lhs, rhs, numbers=NUMBERS, *rest, **options):
 @pytest.mark.parametrize(
     ("a", "b", "message"),
     [
-        (A.astype(jnp.bfloat16), B, r"^a has dtype bfloat16; float32 is needed: a\.astype"),
+        (
+            A.astype(jnp.bfloat16),
+            B.astype(jnp.bfloat16),
+            r"^a has dtype bfloat16; float32 is needed: a\.astype",
+        ),
         (A, B.astype(jnp.int32), r"^b has dtype int32"),
         (A, np.ones((4, 5)), r"^b has dtype float64"),
         (A, [[1.0]], r"^b is of type list; an array of JAX or NumPy is needed"),
