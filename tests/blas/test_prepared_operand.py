@@ -12,6 +12,7 @@ from in_place_samples import exact, whole
 from sgemm import ArgumentError, RequirementError
 from sgemm.blas import functions
 from sgemm.machines.cpu import CpuMachine
+from sgemm.machines.resident import residency
 from split_rates import fitted, of_smallest
 
 
@@ -117,10 +118,6 @@ def test_memory_is_given_back(machine):
         assert prepared.nbytes > 8 * b.size
         assert prepared.shape == b.shape
     assert prepared.nbytes == 0
-    prepared = sgemm.prepare(b, machine=machine)
-    del prepared
-    gc.collect()
-    sgemm.matmul(b.T, b, plan="split_k:splits=2", machine=machine)
 
 
 class TestOnAGpu:
@@ -139,7 +136,6 @@ class TestOnAGpu:
             for prepared in (first, second, b):
                 found = sgemm.matmul(a, prepared, precision="split")
                 np.testing.assert_array_equal(found.array, expected)
-        assert gpu.launches.count(gpu.launches[-1]) < len(gpu.launches)
         monkeypatch.setattr(functions, "validated", None)
         for prepared in (first, second, b):
             sgemm.matmul(a, prepared, precision="split")
@@ -177,6 +173,17 @@ class TestOnAGpu:
         b.array = whole(66, 64).T
         with pytest.raises(ArgumentError, match=r"b has shape \(64, 66\) .* prepare it again"):
             prepared.update()
+
+    @pytest.mark.parametrize("closes", [True, False])
+    def test_memory_is_given_back_once_the_machine_is_waited_for(self, torch, gpu, closes):
+        before, prepared = len(gpu.live), sgemm.prepare(torch.tensor(whole(64, 66)))
+        assert len(gpu.live) > before
+        if closes:
+            prepared.close()
+        del prepared
+        gc.collect()
+        residency(gpu).workspaces.close(gpu)
+        assert len(gpu.live) == before
 
     def test_a_parameter_may_require_a_gradient(self, torch, gpu):
         b = torch.tensor(whole(64, 66, seed=1))

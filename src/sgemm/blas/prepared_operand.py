@@ -90,7 +90,7 @@ class PreparedOperand:
         self._version, self.on_machine = version, there
 
     def check_machine(self, name: str, machine: Machine) -> None:
-        """Raise ArgumentError unless it lies on a machine, and is as it was prepared."""
+        """Raise ArgumentError unless it lies on a machine."""
         if machine is not self._machine:
             raise ArgumentError(
                 f"{name} was prepared on {self._machine.description}, and the product is computed "

@@ -248,7 +248,7 @@ def _operands(a: Any, b: Any) -> tuple[Any, Any]:
     """Return A and B as arrays of JAX's, half precision widened where the other is of float32."""
     a, b = source_of(a), source_of(b)
     types = [str(getattr(value, "dtype", None)) for value in (a, b)]
-    if FLOAT32 in types and set(types) <= ITEM_BYTES.keys():
+    if types[0] != types[1] and FLOAT32 in types and set(types) <= ITEM_BYTES.keys():
         a, b = (value.astype(np.float32) for value in (a, b))
     return _array("a", a), _array("b", b)
 
