@@ -33,7 +33,7 @@ from split_products.parts import (
     to_fraction,
     to_half,
 )
-from split_products.sums import chains, fused, library_chunk, promoted
+from split_products.sums import chains, fused, library_chunk, promoted, promoted_in_parts
 
 from sgemm.executor.tensor_core import BF16, FP16, TF32
 from sgemm.problem import Problem
@@ -98,6 +98,7 @@ class Halves:
     stage: int = 0  # the interval of the cross products, where it is longer than that of the others
     whole_a: bool = False  # whether A is of half precision: scaled only where it is not FP16
     low_low: bool = False  # whether low halves are multiplied as well
+    splits: int = 1  # into how many parts k is cut, which different blocks sum
 
     def __call__(self, A: Floats, B: Floats, interval: int) -> Floats:
         """Multiply."""
@@ -118,7 +119,8 @@ class Halves:
             stage = max(length, min(self.stage, k))
             begin = np.zeros((-(-k // length), A.shape[0], B.shape[1]))
             begin[:: stage // length] = chains(FP16, a, b, cross, stage) * 2.0**-shift
-            sums = promoted([(chains(FP16, a, b, LARGE, length, begin), self.factor)], chunk)
+            large = chains(FP16, a, b, LARGE, length, begin), self.factor
+            sums = promoted_in_parts([large], k, length, self.splits, self.chunked)
         else:
             high = chains(FP16, a, b, LARGE, length), self.factor
             low = chains(FP16, a, b, cross, length if self.order == "apart" else k), 2.0**-shift
@@ -138,15 +140,15 @@ def unscaled(sums: Floats, rows: NDArray[np.int64], columns: NDArray[np.int64]) 
     return np.ldexp(sums.astype(np.float64), rows + columns).astype(np.float32)
 
 
-def bf16(count: int, chunked: bool = False) -> Compute:
-    """Make so many of the nine products of thirds, the small ones first."""
+def bf16(count: int, chunked: bool = False, splits: int = 1) -> Compute:
+    """Make so many of the nine products of thirds, the small ones first; k may be cut."""
 
     def compute(A: Floats, B: Floats, interval: int) -> Floats:
         k = A.shape[1]
         (left, rows), (right, columns) = scaled(A, 1, TOP_OF_BF16), scaled(B, 0, TOP_OF_BF16)
         sums = chains(BF16, thirds(left), thirds(right), ALL_NINE[-count:], interval or k)
-        chunk = library_chunk(k, interval or k) if chunked else 0
-        return unscaled(promoted([(sums, 1.0)], chunk), rows, columns)
+        total = promoted_in_parts([(sums, 1.0)], k, interval or k, splits, chunked)
+        return unscaled(total, rows, columns)
 
     return compute
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 import numpy as np
@@ -15,8 +16,12 @@ Pair = tuple[int, int]  # which part of A times which part of B
 
 TERMS_AT_ONCE = 2**16  # so that the terms stay in the processor's cache
 LEAST_OF_FP32 = -126
+PAIR = 64  # steps of k in two blocks, as the library lays them out
 LIBRARY_CHUNKS, LEAST_CHUNK = 5, 384
 """The library's FFMA kernels sum a fifth of k in one chain, but no less than 384 steps."""
+
+LEAST_CHUNK_OF = {16: 128}
+"""Where tensor cores sum so many steps before these go to FP32 registers."""
 
 
 def chains(
@@ -129,6 +134,36 @@ def promoted(partial: Sequence[tuple[Values, float]], chunk: int = 0) -> Floats:
     return result
 
 
+def promoted_in_parts(
+    partial: Sequence[tuple[Values, float]], k: int, interval: int, splits: int, chunked: bool
+) -> Floats:
+    """Add accumulators as blocks do that each sum a part of k, and then the parts in order.
+
+    Parameters
+    ----------
+    partial
+        As :func:`promoted` takes them.
+    k, interval
+        Steps of k, and of an interval.
+    splits
+        How many parts there are: from one number of 64 steps to another.
+    chunked
+        Whether each part is summed in the library's chunks, or in one chain.
+    """
+    pairs = -(-k // PAIR)
+    ends = [pairs * part // splits * PAIR for part in range(splits + 1)]
+    result = None
+    for first, end in itertools.pairwise(ends):
+        last = min(end, k)
+        some = slice(first // interval, -(-last // interval))
+        least = LEAST_CHUNK_OF.get(interval, LEAST_CHUNK)
+        chunk = library_chunk(last - first, interval, least) if chunked else 0
+        sums = promoted([(values[some], factor) for values, factor in partial], chunk)
+        result = sums if result is None else result + sums
+    assert result is not None
+    return result
+
+
 def fused(A: Floats, B: Floats, chunk: int = 0) -> Floats:
     """Sum by fused multiply-adds: in one chain, or chunk by chunk and then the chunks.
 
@@ -147,6 +182,6 @@ def fused(A: Floats, B: Floats, chunk: int = 0) -> Floats:
     return result
 
 
-def library_chunk(k: int, step: int = 1) -> int:
+def library_chunk(k: int, step: int = 1, least: int = LEAST_CHUNK) -> int:
     """Return the length of the library's chunks, in units of so many steps of k."""
-    return -(-max(-(-k // LIBRARY_CHUNKS), LEAST_CHUNK) // step)
+    return -(-max(-(-k // LIBRARY_CHUNKS), least) // step)

@@ -24,7 +24,7 @@ from products_on_cpu import (
 )
 from summation import finished
 
-from sgemm.kernels.catalogue import TENSOR_CORES, find
+from sgemm.kernels.catalogue import SPLIT, TENSOR_CORES, find
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library import split
 from sgemm.kernels.library.split import LEAST_K_OF, LEAST_SLAB
@@ -44,13 +44,13 @@ every_tile = for_each([each for kernel in KERNELS for each in each_tile_in_two_l
 INTERVAL_OF_THIRDS = 32
 
 
-def model(kernel: Kernel, A, B):
+def model(kernel: Kernel, A, B, splits: int = 1):
     if A.shape[1] < LEAST_K_OF[kernel.tile.bk]:
         return by_multiply_adds(A, B)
-    chunked = kernel.tile.bk == 32
+    chunked = kernel.tile.bk <= 32
     if kernel.name != "bf16x6":
-        return Halves("scaled", chunked)(A, B, kernel.tile.bk)
-    return bf16(6, chunked)(A, B, INTERVAL_OF_THIRDS)
+        return Halves("scaled", chunked, splits=splits)(A, B, kernel.tile.bk)
+    return bf16(6, chunked, splits)(A, B, INTERVAL_OF_THIRDS)
 
 
 def smallest(name: str) -> Kernel:
@@ -78,6 +78,24 @@ def test_every_bit_is_that_of_the_model(machine: CpuMachine, kernel: Kernel) -> 
         found = computed(machine, loaded, given, Schedule(blocks=blocks))
         expected = finished(given, model(kernel, given.A, given.B))
         assert_same_bits(found.C, expected, f"{problem}, {blocks} blocks")
+
+
+@pytest.mark.parametrize("splits", [2, 3, 8, 9])
+@pytest.mark.parametrize("name", SPLIT)
+def test_parts_of_k_are_added_in_their_order(machine: CpuMachine, name: str, splits: int) -> None:
+    """Of tiles of every arithmetic, twice: the counters are zero again."""
+    kernel, given = with_tiles_of_every_arithmetic(smallest(name))
+    k, expected = given.A.shape[1], computed(machine, loaded_on(machine, smallest(name)), given).C
+    bm, tile = kernel.tile.bm, kernel.tile
+    for blocks in (0, 1, 7):
+        schedule = Schedule(blocks=blocks, splits=min(splits, -(-k // 64)))
+        for found in repeated(machine, kernel, given, schedule, 2):
+            of_halves = "bf16x6" if name == "bf16x6" else "fp16x3"
+            halves = model(smallest(of_halves), given.A[:bm], given.B, schedule.splits)
+            thirds = model(smallest("bf16x6"), given.A[bm : 2 * bm], given.B, schedule.splits)
+            assert_same_bits(found.C[:bm], halves, schedule)
+            assert_same_bits(found.C[bm : 2 * tile.bm], thirds, schedule)
+            np.testing.assert_array_equal(found.C[2 * bm :], expected[2 * bm :])
 
 
 @pytest.mark.parametrize("place", [0, -1], ids=["first", "last"])

@@ -53,8 +53,8 @@ def _by_x(sizes: Sizes) -> str:
 class SideKernel(NamedTuple):
     """Another entry of a kernel's module, launched before or after it with the same parameters.
 
-    A grid with a zero in it leaves the launch out. Where there is a kernel after the main one,
-    ``splits`` are the blocks of the main one.
+    A grid with a zero in it leaves the launch out. A reduction kernel after the main one takes the
+    blocks of that as ``splits``.
     """
 
     entry: str

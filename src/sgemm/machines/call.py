@@ -119,8 +119,9 @@ def bound_arguments(
     if kernel.parameters is Parameters.SPLIT:
         values |= zip(PREPARED, map(np.uint64, prepared), strict=True)
     if kernel.parameters.has_batches:
-        # For what adds parts later: over how many blocks tiles are spread.
-        splits = schedule.blocks if kernel.geometry.after else schedule.splits
+        # For a reduction kernel: over how many blocks tiles are spread.
+        is_reduced = kernel.geometry.after and kernel.parameters is Parameters.EXTENDED
+        splits = schedule.blocks if is_reduced else schedule.splits
         values |= {
             "stride_a": np.int64(problem.stride_a),
             "stride_b": np.int64(problem.stride_b),

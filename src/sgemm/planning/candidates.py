@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import LIBRARY, TENSOR_CORES, find
 from sgemm.kernels.kernel import FLOATS, Alignment, Kernel, Types
+from sgemm.kernels.library.split import most_splits
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning.model import Tiling, is_fitted, rates_of, tiling_of, traffic
 from sgemm.planning.plan import Refusal, Target, refusals
@@ -119,10 +120,12 @@ def schedules(
         return []
     own = kernel.schedule(problem, multiprocessors)
     # Persistent blocks that have no producers share whole products, evenly: nothing to compare.
-    # On tensor cores tiles are computed whole.
-    if not tiled.depth or (own.blocks and not tile.producers) or kernel.name in TENSOR_CORES:
+    if not tiled.depth or (own.blocks and not tile.producers):
         return [own]
     tiles, k = tiled.tiles, problem.k
+    if kernel.name in TENSOR_CORES:
+        most = min(most_splits(problem, tile), multiprocessors * tile.blocks // tiles)
+        return [own, *(_schedule(splits=parts) for parts in PARTS if 1 < parts <= most)]
     found = [own]
     if own.blocks:
         blocks = multiprocessors * tile.blocks
@@ -150,6 +153,7 @@ def is_possible(kernel: Kernel, problem: Problem, schedule: Schedule) -> bool:
         if kernel.violations(problem, schedule=schedule):
             return False
         # Parts of split operands are no partial sums: they take 1.5 times what the operands do.
+        # Where k is cut there is no more than a tile for each block.
         is_split = kernel.name in TENSOR_CORES
         return is_split or kernel.workspace(problem, schedule).nbytes <= WORKSPACE_BYTES
     except (ArgumentError, RequirementError):

@@ -78,10 +78,15 @@ class Forced(NamedTuple):
         return fitting[0]
 
     def schedule_of(self, kernel: Kernel, problem: Problem, multiprocessors: int) -> Schedule:
-        """Return a kernel's own schedule with the forced numbers in the place of its own."""
+        """Return a kernel's own schedule with the forced numbers in the place of its own.
+
+        Where k is cut and nothing else is said, each part has a block of its own.
+        """
         self.check_schedule(kernel)
-        own = kernel.schedule(problem, multiprocessors)
-        return dataclasses.replace(own, **dict(self.schedule)) if self.schedule else own
+        own, numbers = kernel.schedule(problem, multiprocessors), dict(self.schedule)
+        if numbers.get("splits", 1) > 1 and not own.stream_k_tiles:
+            numbers.setdefault("blocks", 0)
+        return dataclasses.replace(own, **numbers)
 
     def check_schedule(self, kernel: Kernel) -> None:
         """Raise an ArgumentError if the forced numbers are nothing to a kernel, whatever it does.
@@ -128,6 +133,9 @@ def name_of(kernel: Kernel, schedule: Schedule, problem: Problem, multiprocessor
         for name in SCHEDULE_NAMES
         if getattr(schedule, name) != getattr(own, name)
     )
+    shorter = tuple(each for each in differing if each != ("blocks", 0))
+    if Forced((), shorter).schedule_of(kernel, problem, multiprocessors) == schedule:
+        differing = shorter
     return f"{kernel.name}{Forced(_fewest_numbers(find(kernel.name), kernel.tile), differing)}"
 
 

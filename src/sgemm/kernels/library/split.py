@@ -18,9 +18,13 @@ the last panel is zeros.
 **Main kernel.** Persistent blocks. They sum an interval of k on the tensor cores, from zero, and
 add the accumulators to FP32 registers (promotion). There are two: by ``wgmma`` one warp copies
 stages of 32 steps into a ring, by bulk copies, and each group of four warps (warpgroup) multiplies
-64 rows of the tile. While one promotes, the products of the other keep the tensor cores busy. By
-``mma.sync``, for GPUs without ``wgmma``, all warps copy, by cp.async, and multiply. Each loads the
-fragments of its next 16 steps while it multiplies those before.
+64 rows of the tile. Two groups take turns: while one promotes, the products of the other keep the
+tensor cores busy. By ``mma.sync``, for GPUs without ``wgmma``, all warps copy, by cp.async, and
+multiply. Each loads the fragments of its next 16 steps while it multiplies those before.
+
+**Parts of k.** Where tiles are too few for all multiprocessors, a schedule may cut k into parts
+(``splits``), which different blocks sum, by ``wgmma``. A part is a number of 64 steps. Partial sums
+lie in the workspace, and the last block to arrive adds them in ascending order.
 
 **Choice.** What the first launches have seen decides tile by tile, without the host. A launch after
 the main one takes what this could not: it computes tiles by fused multiply-adds where parts would
@@ -30,9 +34,10 @@ multiplies them. Launches that have nothing to do end at once.
 
 **Order of summation.** Within an interval, in groups of 16 steps as the tensor core adds them: the
 small products, pair of parts by pair, each in ascending order of k; then the large ones on top of
-them. Then intervals, in ascending order: in tiles with bk = 64 in one chain, in those with bk = 32
-in chunks of a fifth of k, and at least 384 steps, whose sums are added in ascending order. Tiles by
-multiply-adds have such chunks, too.
+them. Then intervals, in ascending order: in tiles with bk = 64 in one chain, in others in chunks of
+a fifth of k, and at least 384 steps, or 128 where intervals have 16, whose sums are added in
+ascending order. Where k is cut, so is each part, and then parts are added. Tiles by multiply-adds
+have chunks of at least 384 steps, too, and are never cut.
 
 Beyond the documents. Splitting for tensor cores: Ootomo and Yokota, arXiv 2203.03341.
 """
@@ -67,13 +72,13 @@ MOST_SLABS, LEAST_SLAB = 16, 128
 WHOLE_ROWS, MOST_WHOLE_K = 8, 2048
 """How many rows a block looks at and splits as wholes, up to which k: one launch instead of two."""
 
-LEAST_K_OF = {32: 64, 64: 256}
+LEAST_K_OF = {16: 64, 32: 64, 64: 256}
 """By the interval of promotion: shorter sums are left to multiply-adds.
 
 The bits that halves lose do not average out in them.
 """
 
-LEAST_ELEMENTS_OF = {32: 2**20, 64: 2**24}
+LEAST_ELEMENTS_OF = {16: 2**16, 32: 2**20, 64: 2**24}
 LEAST_ELEMENTS_TRANSPOSED = 2**22
 """By the interval of promotion: the fewest elements of all C that are planned.
 
@@ -84,6 +89,10 @@ Where A and B are both transposed, it does so with more elements, too.
 LEAST_SIDE = 128
 """The same holds for fewer rows or columns of C."""
 
+MOST_SPLITS = 1024
+"""Into how many parts k may be cut."""
+
+LANES = 32  # threads of a warp
 THREADS = 256  # of a block of the other launches
 UNSUITED_BLOCKS, UNSUITED_SIDE = 264, 64
 """The most blocks of the launch that takes what the main one could not, and their tiles' sides.
@@ -192,12 +201,20 @@ def is_split(problem: Problem, tile: Tile) -> bool:
 
 
 def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
-    """Return the memory for thirds of both operands, in the place of halves, and for facts."""
+    """Return the memory for thirds of both operands, in the place of halves, and for facts.
+
+    Where k is cut, for the sums of all parts, too, and a counter for each warp of a tile.
+    """
     if not is_split(problem, tile) or problem.is_empty:
         return Workspace()
     both = operands_of(problem)
     nbytes = NOTES_BYTES + sum(each.parts_bytes(THIRDS) + each.facts_bytes for each in both)
-    return Workspace(floats=_divided(nbytes, 4), counters=1)
+    floats, counters = _divided(nbytes, 4), 1
+    if schedule.splits > 1:
+        tiles = tiles_of(problem, tile)
+        floats += tiles * schedule.splits * tile.bm * tile.bn
+        counters += tiles * tile.consumers // LANES
+    return Workspace(floats, counters)
 
 
 def parts_of(parts: int, type_: str) -> int:
@@ -242,18 +259,33 @@ def grid_of_wholes(parts: int, problem: Problem, tile: Tile) -> Sizes:
 
 
 def grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
-    """Return the grid of the main launch: persistent blocks, or one for each tile."""
-    if schedule.splits != 1 or schedule.stream_k_tiles:
+    """Return the grid of the main launch: persistent blocks, or one for each part of a tile."""
+    if schedule.stream_k_tiles:
         raise ArgumentError(
-            f"schedule = {schedule}: kernels on tensor cores compute tiles whole, so splits must "
-            "be 1 and stream_k_tiles 0"
+            f"schedule = {schedule}: kernels on tensor cores spread no tiles over all blocks, so "
+            "stream_k_tiles must be 0"
         )
-    return (schedule.blocks or tiles_of(problem, tile), 1, 1)
+    most = most_splits(problem, tile)
+    if schedule.splits > most:
+        raise ArgumentError(
+            f"schedule = {schedule}: this kernel cuts k = {problem.k} into no more than {most} "
+            f"part{'s' * (most > 1)}, so splits must be from 1 to {most}"
+        )
+    return (schedule.blocks or tiles_of(problem, tile) * schedule.splits, 1, 1)
 
 
-def own_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
-    """Return the schedule of as many persistent blocks as fit, or as there are tiles."""
-    return Schedule(blocks=min(multiprocessors * tile.blocks, max(1, tiles_of(problem, tile))))
+def most_splits(problem: Problem, tile: Tile) -> int:
+    """Return into how many parts k may be cut: by ``wgmma``, and to 64 steps at least."""
+    tiles = tiles_of(problem, tile)
+    if not tile.producers or not tiles or not is_split(problem, tile):
+        return 1
+    return min(_divided(problem.k, PADDED), MOST_SPLITS, MAX_BLOCKS // tiles)
+
+
+def schedule_of(problem: Problem, tile: Tile, multiprocessors: int, splits: int = 1) -> Schedule:
+    """Return the schedule of as many persistent blocks as fit, or as there are parts of tiles."""
+    items = max(1, tiles_of(problem, tile) * splits)
+    return Schedule(blocks=min(multiprocessors * tile.blocks, items), splits=splits)
 
 
 def unsuited_grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
@@ -424,7 +456,7 @@ def split_kernel(
         products=PRODUCTS[parts],
         geometry=Geometry(
             grid,
-            own_schedule,
+            schedule_of,
             workspace,
             lambda layout, tile: instruction.shared_bytes(tile, parts, tile.stages),
             lambda layout, tile: {

@@ -154,6 +154,7 @@ template <class Parts>
 struct SplitOperands {
     SplitOperand a, b;
     SplitNotes* notes;
+    float* partial_sums;  // of tiles whose k is cut
 
     __device__ __forceinline__ SplitOperands(int m, int n, int k, int64 stride_a, int64 stride_b,
                                              int batch, float* workspace, unsigned char* prepared_a,
@@ -167,6 +168,7 @@ struct SplitOperands {
         at += a.data_bytes(Thirds::parts(0)) + b.data_bytes(Thirds::parts(0));
         place(a, at, prepared_a, Halves::parts(Constants::a_type));
         place(b, at, prepared_b, Halves::parts(Constants::b_type));
+        partial_sums = reinterpret_cast<float*>(at);
     }
     __device__ __forceinline__ uint32 slabs() const {
         return a.all_slabs<panel_rows>() + b.all_slabs<panel_rows>();

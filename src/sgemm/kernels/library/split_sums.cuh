@@ -2,12 +2,12 @@
 #pragma once
 #include "split_layout.cuh"
 
-// Sums of a thread. Tiles with bk = 64 have one chain. Those with bk = 32 have chunks of a fifth of
-// k, at least 384 steps: each is summed by itself, and the sums of chunks are added in ascending
-// order. Then rounding errs less, and sums of one sign no more than cuBLAS's that cut k.
+// Sums of a thread. Tiles with bk = 64 have one chain. Others have chunks of a fifth of k, at least
+// 384 steps, or 128 where an interval has 16: each is summed by itself, and the sums of chunks are added in
+// ascending order. Then rounding errs less, and sums of one sign no more than cuBLAS's that cut k.
 template <uint32 rows, uint32 count>
 struct PromotedSums {
-    static constexpr bool has_chunks = Tile::bk == 32;
+    static constexpr bool has_chunks = Tile::bk <= 32;
     typedef float Sums[rows][count];
 
     Sums sums, totals;
@@ -15,7 +15,8 @@ struct PromotedSums {
     uint32 left;
 
     __device__ __forceinline__ PromotedSums(uint32 k, uint32 interval)
-        : intervals_a_chunk(divided(max((k + 4) / 5, 384u), interval)), left(intervals_a_chunk) {
+        : intervals_a_chunk(divided(max((k + 4) / 5, interval == 16 ? 128 : 384), interval)),
+          left(intervals_a_chunk) {
         clear(sums);
         clear(totals);
     }
@@ -30,7 +31,7 @@ struct PromotedSums {
         }
     }
     // All of them: that of the last chunk is added.
-    __device__ __forceinline__ const Sums& all() {
+    __device__ __forceinline__ Sums& all() {
         if (!has_chunks) return sums;
         add_to(totals, sums);
         return totals;

@@ -7,7 +7,9 @@
 #include "ring.cuh"
 #include "split_choice.cuh"
 #include "split_epilogue.cuh"
+#include "split_parts.cuh"
 #include "split_sums.cuh"
+#include "split_turns.cuh"
 #include "wgmma_instructions.cuh"
 
 // A stage has 32 steps of k. Of A, panel by panel, all parts of a panel; of B, part by part, all
@@ -33,7 +35,8 @@ constexpr uint32 wgmma_steps = 16;
 // Copies the stages of all tiles of this block, by one warp: each lane one piece of a stage.
 template <class Parts>
 __device__ __forceinline__ void produce(const SplitOperands<Parts>& operands,
-                                        const SplitTiles& tiles, const SplitChoice& choice,
+                                        const SplitTiles& tiles, const SplitParts& parts_of_k,
+                                        const SplitChoice& choice,
                                         Ring<SplitRingTile<Parts>> ring) {
     using Stage = Stage<SplitRingTile<Parts>>;
     const SplitOperand &a = operands.a, &b = operands.b;
@@ -46,17 +49,18 @@ __device__ __forceinline__ void produce(const SplitOperands<Parts>& operands,
     const uint32 bytes = of_a ? Stage::a_panel_bytes : block_bytes;
     const uint32 target = of_a ? lane * bytes
                                : Stage::a_bytes + part * Stage::b_part_bytes + panel * block_bytes;
-    for (uint32 number = blockIdx.x; number < tiles.count(); number += gridDim.x) {
-        const SplitTile tile = tiles[number];
+    for (uint32 number = blockIdx.x; number < parts_of_k.count(); number += gridDim.x) {
+        const SplitPart range = parts_of_k[number];
+        const SplitTile tile = tiles[range.tile];
         if (!choice.gives<Parts>(tile)) continue;
         const SplitOperand& operand = of_a ? a : b;
         // Panels beyond the last are taken for it: what comes of them is not stored.
         const uint32 first = (of_a ? tile.row : tile.column) / panel_rows;
         const unsigned char* source =
             operand.block(parts, operand.matrix_of(tile.product),
-                          min(first + panel, operand.panels - 1), 0) +
+                          min(first + panel, operand.panels - 1), range.first) +
             part * block_bytes;
-        for (uint32 block = 0; block < a.blocks; ++block) {
+        for (uint32 block = range.first; block < range.last; ++block) {
             ring.await(ring.empty());
             if (lane == 0) mbarrier_arrive_expect_tx(ring.full(), Stage::bytes);
             __syncwarp();
@@ -71,41 +75,50 @@ __device__ __forceinline__ void produce(const SplitOperands<Parts>& operands,
 constexpr uint32 accumulators = Tile::bn / 2;
 typedef float Accumulators[accumulators];
 
-// The products of one interval of k, in their order.
+// The products of one interval of k, in their order. It has one or two stages, or a half of one.
 template <class Parts>
 struct Interval {
-    static constexpr uint32 stages_an_interval = Parts::interval / block_steps;
-    uint32 a[stages_an_interval], b[stages_an_interval];  // where its stages are
+    static constexpr uint32 stages = divided(Parts::interval, block_steps);
+    static constexpr uint32 steps_a_stage = Parts::interval / stages;
+    uint32 a[stages], b[stages];  // where its stages are
 
-    __device__ __forceinline__ void multiply(Accumulators& sums, uint32 product) const {
+    // From some step of each stage on.
+    __device__ __forceinline__ void multiply(Accumulators& sums, uint32 product, uint32 first) const {
         const uint32 begin_of_a = part_of_a<Parts>(product) * block_bytes;
         const uint32 begin_of_b =
             part_of_b<Parts>(product) * Stage<SplitRingTile<Parts>>::b_part_bytes;
 #pragma unroll
-        for (uint32 stage = 0; stage < stages_an_interval; ++stage)
+        for (uint32 stage = 0; stage < stages; ++stage)
 #pragma unroll
-            for (uint32 step = 0; step < block_steps; step += wgmma_steps) {
-                const uint64 of_a = swizzled_matrix(a[stage] + begin_of_a + 2 * step);
-                const uint64 of_b = swizzled_matrix(b[stage] + begin_of_b + 2 * step);
+            for (uint32 step = 0; step < steps_a_stage; step += wgmma_steps) {
+                const uint32 place = 2 * (first + step);
+                const uint64 of_a = swizzled_matrix(a[stage] + begin_of_a + place);
+                const uint64 of_b = swizzled_matrix(b[stage] + begin_of_b + place);
                 wgmma<Parts::is_bf16>(sums, of_a, of_b, product || stage || step);
             }
     }
 
-    __device__ __forceinline__ void multiply_all(Accumulators& sums) const {
+    __device__ __forceinline__ void multiply_all(Accumulators& sums, uint32 first,
+                                                 Turns& turns) const {
+        turns.begin();
         wgmma_fence();
 #pragma unroll
         for (uint32 product = 0; product < Parts::products; ++product) {
             if (product + 1 == Parts::products && Parts::low_factor != 1) {
                 wgmma_commit_group();
+                turns.end();
                 wgmma_wait_all(sums);
 #pragma unroll
                 for (uint32 i = 0; i < accumulators; ++i)
                     sums[i] = __fmul_rn(sums[i], 1.0f / Parts::low_factor);
+                hold(sums);  // scaled before this group's turn, not in it
+                turns.begin();
                 wgmma_fence();
             }
-            multiply(sums, product);
+            multiply(sums, product, first);
         }
         wgmma_commit_group();
+        turns.end();
         wgmma_wait_all(sums);
     }
 };
@@ -113,51 +126,58 @@ struct Interval {
 // Multiplies all tiles of this block, by one warpgroup: 64 rows of each.
 template <class Parts>
 __device__ __forceinline__ void consume(const SplitOperands<Parts>& operands,
-                                        const SplitTiles& tiles, const SplitChoice& choice,
-                                        Ring<SplitRingTile<Parts>> ring, int m, int n, float alpha,
-                                        float beta, float* C, int ldc, int64 stride_c) {
+                                        const SplitTiles& tiles, const SplitParts& parts_of_k,
+                                        const SplitChoice& choice,
+                                        Ring<SplitRingTile<Parts>> ring, uint32* counters, int m,
+                                        int n, float alpha, float beta, float* C, int ldc,
+                                        int64 stride_c) {
     using Stage = Stage<SplitRingTile<Parts>>;
-    constexpr uint32 stages_an_interval = Interval<Parts>::stages_an_interval;
+    using Interval = Interval<Parts>;
     const uint32 group = threadIdx.x / warpgroup;
     const bool arrives = threadIdx.x % lanes == 0;
-    const uint32 intervals = operands.a.blocks / stages_an_interval;
-    // Groups that begin together go on so, and tensor cores idle while both promote. So the second one
-    // begins when the first has multiplied an interval. With shorter intervals, and with thirds, that
-    // was slower than leaving it to chance: docs/log.md.
-    constexpr bool is_staggered = Tile::consumers == 2 * warpgroup && Parts::interval == 64;
+    Turns turns(group);
     uint32 computed = 0;
-    for (uint32 number = blockIdx.x; number < tiles.count(); number += gridDim.x) {
-        const SplitTile tile = tiles[number];
+    for (uint32 number = blockIdx.x; number < parts_of_k.count(); number += gridDim.x) {
+        const SplitPart range = parts_of_k[number];
+        const SplitTile tile = tiles[range.tile];
         if (!choice.gives<Parts>(tile)) continue;
-        ++computed;
-        if (is_staggered && group == 1 && computed == 1) bar_sync<1, Tile::consumers>();
-        PromotedSums<1, accumulators> sums(operands.a.steps, Parts::interval);
-        for (uint32 count = 0; count < intervals; ++count) {
-            Interval<Parts> interval;
-            uint32 read[stages_an_interval];
+        if (range.number == 0) ++computed;
+        const uint32 steps = min(operands.a.steps, range.last * block_steps);
+        PromotedSums<1, accumulators> sums(steps - range.first * block_steps, Parts::interval);
+        for (uint32 block = range.first; block < range.last; block += Interval::stages) {
+            Interval interval;
+            uint32 read[Interval::stages];
 #pragma unroll
-            for (uint32 stage = 0; stage < stages_an_interval; ++stage) {
+            for (uint32 stage = 0; stage < Interval::stages; ++stage) {
                 ring.await(ring.full());
                 interval.a[stage] = ring.data() + group * Stage::a_panel_bytes;
                 interval.b[stage] = ring.data() + Stage::a_bytes;
                 read[stage] = ring.empty();
                 ring.advance();
             }
-            Accumulators of_interval[1];
-            interval.multiply_all(of_interval[0]);
-            if (is_staggered && group == 0 && computed == 1 && count == 0)
-                bar_arrive<1, Tile::consumers>();
-            __syncwarp();
 #pragma unroll
-            for (uint32 stage = 0; stage < stages_an_interval; ++stage)
-                if (arrives) mbarrier_arrive(read[stage]);
-            sums.add(of_interval);
+            for (uint32 first = 0; first < block_steps; first += Interval::steps_a_stage) {
+                Accumulators of_interval[1];
+                interval.multiply_all(of_interval[0], first, turns);
+                if (first + Interval::steps_a_stage == block_steps) {
+                    __syncwarp();
+#pragma unroll
+                    for (uint32 stage = 0; stage < Interval::stages; ++stage)
+                        if (arrives) mbarrier_arrive(read[stage]);
+                }
+                sums.add(of_interval);
+            }
         }
+        Accumulators& all = sums.all()[0];
+        if (parts_of_k.splits > 1 &&
+            !add_parts(all, range, parts_of_k, operands.partial_sums, counters))
+            continue;
         const uint32 warp = threadIdx.x / lanes;
-        store_sums(sums.all()[0], operands, tile, tile.row + warp * staged_rows, tile.column,
+        store_sums(all, operands, tile, tile.row + warp * staged_rows, tile.column,
                    ring.memory + Ring<SplitRingTile<Parts>>::bytes + warp * staged_bytes, m, n,
                    alpha, beta, C + tile.product * stride_c, ldc);
     }
+    turns.finish();
     if (threadIdx.x == 0) operands.notes->template add<Parts>(computed);
 }
 
@@ -184,13 +204,17 @@ __device__ __forceinline__ void multiply_parts(SPLIT_PARAMETERS) {
         setmaxnreg_inc<Tile::consumer_registers>();
         const SplitOperands<Parts> operands(m, n, k, stride_a, stride_b, batch, workspace,
                                             prepared_a, prepared_b);
-        consume<Parts>(operands, {m, n, batch}, {operands, is_uncommon}, ring, m, n, alpha, beta, C,
-                       ldc, stride_c);
+        const SplitTiles tiles(m, n, batch);
+        consume<Parts>(operands, tiles, {tiles.count(), (uint32)splits, operands.a.blocks},
+                       {operands, is_uncommon}, ring, counters + 1, m, n, alpha, beta, C, ldc,
+                       stride_c);
     } else {
         setmaxnreg_dec<Tile::producer_registers>();
         if (threadIdx.x >= Tile::consumers + lanes) return;
         const SplitOperands<Parts> operands(m, n, k, stride_a, stride_b, batch, workspace,
                                             prepared_a, prepared_b);
-        produce<Parts>(operands, {m, n, batch}, {operands, is_uncommon}, ring);
+        const SplitTiles tiles(m, n, batch);
+        produce<Parts>(operands, tiles, {tiles.count(), (uint32)splits, operands.a.blocks},
+                       {operands, is_uncommon}, ring);
     }
 }

@@ -11,12 +11,18 @@ __device__ __forceinline__ void wgmma_commit_group() {
     asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
 }
 
-// Waits for all groups. The accumulators go through it, so that nothing reads them before.
+// No instruction: what is done with accumulators before it is not done after it, or the reverse.
+template <int count>
+__device__ __forceinline__ void hold(float (&accumulators)[count]) {
+#pragma unroll
+    for (int i = 0; i < count; ++i) asm volatile("" : "+f"(accumulators[i])::"memory");
+}
+
+// Waits for all groups. Nothing reads the accumulators before.
 template <int count>
 __device__ __forceinline__ void wgmma_wait_all(float (&accumulators)[count]) {
     asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
-#pragma unroll
-    for (int i = 0; i < count; ++i) asm volatile("" : "+f"(accumulators[i])::"memory");
+    hold(accumulators);
 }
 
 // What describes a matrix in shared memory to wgmma: rows of 64 bytes, swizzled by 64 bytes, eight
