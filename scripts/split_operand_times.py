@@ -62,8 +62,9 @@ def contenders(m: int, n: int, k: int) -> dict[str, tuple[Run, Any, Any, str]]:
     if m == n:
         found["composed fp16x3"] = (composed(x, w, out), x, w, "")
         found["Triton tf32x3"] = (by_triton(x, w, out), x, w, "")
-    # The rule leaves a small C to multiply-adds, for the errors' sake: there a tile is named.
-    few = "fp16x3:bm=64:bn=64" if m < 128 or m * n < 2**20 else None
+    # The rule leaves few rows to multiply-adds, for the errors' sake and for speed: there a tile is
+    # named, and parts that keep all multiprocessors busy.
+    few = f"fp16x3:bm=64:bn=64:bk=16:splits={256 * 64 // n}" if m <= 64 else None
     chosen = {"plan": few} if few else {"precision": "split"}
 
     def add(name: str, a: Any, b: Any, values: Any, **options: Any) -> None:

@@ -29,9 +29,9 @@ def fitted(names: tuple[str, ...] = NAMES, for_small: bool = False) -> Iterator[
         for name in names:
             patch.setitem(RATES, name, FAST)
         if for_small:
-            patch.setattr(split, "LEAST_SIDE", 1)
-            patch.setattr(split, "LEAST_ELEMENTS_TRANSPOSED", 1)
-            patch.setattr(split, "LEAST_ELEMENTS_OF", dict.fromkeys(split.LEAST_ELEMENTS_OF, 1))
+            for of in ("LEAST_SIDE_OF", "LEAST_ELEMENTS_OF", "LEAST_ELEMENTS_TRANSPOSED"):
+                patch.setattr(split, of, dict.fromkeys(getattr(split, of), 1))
+            patch.setattr(split, "SMALL", 1)
         for table in tables:
             table.cache_clear()
         yield

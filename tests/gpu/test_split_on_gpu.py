@@ -253,7 +253,7 @@ def test_a_plan_tells_which_arithmetic_computed_its_tiles(hopper: CudaMachine) -
     random = np.random.default_rng(1)
     a = random.uniform(1, 2, (100, 130)).astype(np.float32)
     b = random.uniform(1, 2, (130, 190)).astype(np.float32)
-    with sgemm.plan(a, b, plan="fp16x3:bm=64:bn=64", machine=hopper) as plan:
+    with sgemm.plan(a, b, plan="fp16x3:bm=64:bn=64:bk=32", machine=hopper) as plan:
         plan.run(a, b)
         assert plan.tiles() == {"fp16x3": 6, "bf16x6": 0, "ffma": 0}
         a[70, 3] = np.inf

@@ -52,12 +52,12 @@ def test_what_one_half_cannot_hold(hopper, types) -> None:
     if "bfloat16" in types:
         half[140, :2] = torch.tensor([2.0**-60, 2.0**60])
     wide_a, wide_b = a.double(), b.double()
-    found = sgemm.matmul(a, b, plan="fp16x3:bn=64")
+    found = sgemm.matmul(a, b, plan="fp16x3:bn=64:bk=32")
     unit = 2.0**-24 * (wide_a.abs() @ wide_b.abs())
     # One element is most of its sums: each of 16 promotions may round to half a unit in its place.
     assert ((found.double() - wide_a @ wide_b).abs() / unit).max() < 17
     half[199, 7] = float("inf")
-    found, expected = sgemm.matmul(a, b, plan="fp16x3:bn=64"), a.float() @ b.float()
+    found, expected = sgemm.matmul(a, b, plan="fp16x3:bn=64:bk=32"), a.float() @ b.float()
     assert torch.equal(found.isfinite(), expected.isfinite())
 
 
@@ -111,8 +111,8 @@ def test_in_a_graph_on_other_streams_and_after_changes(hopper) -> None:
 def test_numpy_arrays_are_copied_once(hopper) -> None:
     a, b = (np.random.default_rng(i).standard_normal((600, 600), np.float32) for i in (0, 1))
     prepared = sgemm.prepare(b, machine="cuda")
-    expected = sgemm.matmul(a, b, plan="fp16x3:bn=64", machine="cuda")
-    for plan in ("fp16x3:bn=64", "auto"):
+    expected = sgemm.matmul(a, b, plan="fp16x3:bn=64:bk=32", machine="cuda")
+    for plan in ("fp16x3:bn=64:bk=32", "auto"):
         found = sgemm.matmul(a, prepared, plan=plan, machine="cuda")
         if plan != "auto":
             np.testing.assert_array_equal(found.view(np.uint32), expected.view(np.uint32))

@@ -7,7 +7,7 @@ import sgemm
 from sgemm.machines.cuda import CudaMachine
 from split_rates import fitted
 
-PLANS = ("fp16x3", "fp16x3:bm=64:bn=64", "bf16x6:bm=64")
+PLANS = ("fp16x3", "fp16x3:bm=64:bn=64:bk=32", "bf16x6:bm=64")
 plans = pytest.mark.parametrize("plan", PLANS)
 
 M, N, K = 300, 260, 520

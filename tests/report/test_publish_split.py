@@ -27,7 +27,7 @@ from sgemm.report.publish.split_speeds import (
     split_speed_tables,
 )
 
-WIDE, NARROW = "fp16x3", "fp16x3:bn=64"
+WIDE, NARROW = "fp16x3", "fp16x3:bn=64:bk=32"
 
 
 def on_tensor_cores(name, size, ratio, *, rms=0.1, unit=1e-14, complete=True):

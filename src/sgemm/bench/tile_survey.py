@@ -25,7 +25,7 @@ SURVEY = "survey"  # what survey rules add to the name of the protocol
 HOPELESS = 1.6  # times the fastest after two rounds: what is slower is not measured further
 BLOCKS_PER_MULTIPROCESSOR = (0.5, 1, 2, 3, 4, 6)
 MOST_SPLITS = 600
-PARTS_OF_STREAM_K_TILES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128)
+PARTS_OF_TILES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128)
 MOST_WORKSPACE_BYTES = 2**31
 
 Candidate = tuple[Kernel, Schedule]
@@ -58,9 +58,10 @@ def schedules(kernel: Kernel, problem: Problem, multiprocessors: int) -> list[Sc
         found.append(Schedule(blocks=min(tiles, blocks)))
         found.extend(
             Schedule(blocks=parts * tiles, stream_k_tiles=tiles)
-            for parts in PARTS_OF_STREAM_K_TILES
+            for parts in PARTS_OF_TILES
             if blocks / 2 < parts * tiles <= blocks
         )
+        found.extend(Schedule(splits=parts) for parts in PARTS_OF_TILES if 1 < parts * tiles <= blocks)
         if tiles > blocks and tiles % blocks:
             found.append(Schedule(blocks=blocks, stream_k_tiles=tiles % blocks))
         return list(dict.fromkeys(found))

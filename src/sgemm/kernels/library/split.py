@@ -79,14 +79,17 @@ The bits that halves lose do not average out in them.
 """
 
 LEAST_ELEMENTS_OF = {16: 2**16, 32: 2**20, 64: 2**24}
-LEAST_ELEMENTS_TRANSPOSED = 2**22
+LEAST_ELEMENTS_TRANSPOSED = {16: 2**16, 32: 2**22, 64: 2**24}
 """By the interval of promotion: the fewest elements of all C that are planned.
 
 Where C is small, cuBLAS cuts k into many parts and errs less on sums of one sign: docs/split.md.
 Where A and B are both transposed, it does so with more elements, too.
 """
 
-LEAST_SIDE = 128
+MOST_K_OF_SMALL, SMALL = 8192, 2**20
+"""Longer sums are not planned where C has fewer elements than that: cuBLAS cuts k into many."""
+
+LEAST_SIDE_OF = {16: 16, 32: 128, 64: 128}
 """The same holds for fewer rows or columns of C."""
 
 MOST_SPLITS = 1024
@@ -355,17 +358,22 @@ def _unsuited(problem: Problem, tile: Tile) -> str | None:
     interval, elements = tile.bk, problem.m * problem.n * problem.batch
     least_k, fewest = LEAST_K_OF[interval], LEAST_ELEMENTS_OF[interval]
     if problem.trans_a and problem.trans_b:
-        fewest = max(fewest, LEAST_ELEMENTS_TRANSPOSED)
+        fewest = LEAST_ELEMENTS_TRANSPOSED[interval]
     if problem.k < least_k:
         return (
             f"k = {problem.k}: promoted every {interval} steps, sums err less than FP32's from "
             f"{least_k} on"
         )
     for name in "mn":
-        if (size := getattr(problem, name)) < LEAST_SIDE:
-            return f"{name} = {size}: below {LEAST_SIDE} cuBLAS may err less"
+        if (size := getattr(problem, name)) < (least := LEAST_SIDE_OF[interval]):
+            return f"{name} = {size}: below {least} cuBLAS may err less"
     if elements < fewest:
         return f"{elements} elements of C: below {fewest} cuBLAS may err less"
+    if elements < SMALL and problem.k > MOST_K_OF_SMALL:
+        return (
+            f"k = {problem.k}, and {elements} elements of C: with less than {SMALL} and k above "
+            f"{MOST_K_OF_SMALL} cuBLAS may err less"
+        )
     return None
 
 
