@@ -11,7 +11,7 @@ from sgemm import ArgumentError, Problem, RequirementError
 from sgemm.machines.cpu import CpuMachine
 from split_rates import fitted, of_smallest
 
-SMALLEST = "fp16x3:bm=64:bn=64:bk=32"
+SMALLEST = "fp16x3:bm=64:bn=64:bk=16"
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from sgemm.kernels.catalogue import find
 from sgemm.machines.cpu import CpuMachine
 from split_rates import fitted, of_smallest
 
-SMALLEST = "fp16x3:bm=64:bn=64:bk=32"
+SMALLEST = "fp16x3:bm=64:bn=64:bk=16"
 
 
 @pytest.fixture(scope="module")

@@ -99,6 +99,23 @@ def test_every_bit_is_that_of_the_cpu_machine(
 
 
 @pytest.mark.parametrize("kernel", NN, ids=title)
+def test_parts_of_k_have_the_bits_of_the_cpu_machine(
+    hopper: CudaMachine, cpu: CpuMachine, kernel: Kernel
+) -> None:
+    """In as many parts as there may be, and in few; many tiles for each block."""
+    made = build(kernel, hopper.architecture)
+    on_gpu, on_cpu = hopper.load(made), cpu.load(made)
+    tile, k = kernel.tile, 1100
+    for name in ("normal", "wide_rows", "infinity_in_a"):
+        given = make_operands(Problem(2 * tile.bm + 9, 2 * tile.bn - 3, k, 0.7, 0.5), name, 4)
+        for schedule in (Schedule(splits=18), Schedule(splits=5), Schedule(blocks=7, splits=3)):
+            expected = with_one_nan(product(cpu, on_cpu, given, schedule))
+            for _ in range(5):
+                found = with_one_nan(product(hopper, on_gpu, given, schedule))
+                np.testing.assert_array_equal(found, expected, f"{name}, {schedule}")
+
+
+@pytest.mark.parametrize("kernel", NN, ids=title)
 def test_runs_have_the_same_bits(hopper: CudaMachine, kernel: Kernel) -> None:
     loaded = hopper.load(build(kernel, hopper.architecture))
     for name in ("normal", "wide_3", "infinity_in_b"):
@@ -117,9 +134,14 @@ def top_of(problem: Problem) -> Problem:
 
 
 def errors(
-    gpu: CudaMachine, baseline: CublasBaseline, problem: Problem, name: str, kernels: list[Kernel]
+    gpu: CudaMachine,
+    baseline: CublasBaseline,
+    problem: Problem,
+    name: str,
+    kernels: list[Kernel],
+    splits: int,
 ) -> tuple[Error, list[Error]]:
-    """Return the errors of cuBLAS and of kernels on the same input."""
+    """Return the errors of cuBLAS and of kernels, with k in so many parts, on the same input."""
     given = make_operands(problem, name, 3)
     top = dataclasses.replace(given, problem=top_of(problem))
     expected = reference(top.problem, top)
@@ -138,7 +160,8 @@ def errors(
         baseline.multiply(problem, a_memory.address, b_memory.address, c_memory.address)
         gpu.copy_out(c, c_memory)
     made = (gpu.load(build(kernel, gpu.architecture)) for kernel in kernels)
-    return of(c), [of(product(gpu, each, given).view(np.float32)) for each in made]
+    schedule = Schedule(splits=splits) if splits > 1 else None
+    return of(c), [of(product(gpu, each, given, schedule).view(np.float32)) for each in made]
 
 
 def is_larger(error: Error, other: Error) -> bool:
@@ -155,13 +178,13 @@ def error_by_multiply_adds(problem: Problem, name: str) -> Error:
     return measure(found, reference(top.problem, top))
 
 
-def note_errors(problem: Problem, name: str, kernel: Kernel, *errors: Error) -> None:
+def note_errors(problem: Problem, name: str, kernel: Kernel, splits: int, *errors: Error) -> None:
     """Add a line to the file that is asked for."""
     if file := os.environ.get("SGEMM_ERRORS"):
         figures = (f"{x:.4g}" for error in errors for x in (error.rms, error.maximum))
         sizes = problem.m, problem.n, problem.k, problem.layout
         with Path(file).open("a", encoding="utf-8") as lines:
-            row = (*sizes, name, kernel.name, kernel.tile_in_short, *figures)
+            row = (*sizes, name, kernel.name, kernel.tile_in_short, splits, *figures)
             csv.writer(lines, lineterminator="\n").writerow(row)
 
 
@@ -171,18 +194,19 @@ def check_errors(
     problem: Problem,
     name: str,
     kernels: list[Kernel] = NN,
+    splits: int = 1,
 ) -> list[str]:
     """Print errors, and return where they are too large."""
-    of_cublas, found = errors(gpu, baseline, problem, name, kernels)
+    of_cublas, found = errors(gpu, baseline, problem, name, kernels, splits)
     wrong: list[str] = []
     of_chains = None
     for kernel, error in zip(kernels, found, strict=True):
         line = (
-            f"{problem} {name} {kernel.name} {kernel.tile_in_short}: {error.rms:.4g} / "
+            f"{problem} {name} {kernel.name} {kernel.tile_in_short} {splits}: {error.rms:.4g} / "
             f"{error.maximum:.4g}, cuBLAS {of_cublas.rms:.4g} / {of_cublas.maximum:.4g}"
         )
         print(line)
-        note_errors(problem, name, kernel, error, of_cublas)
+        note_errors(problem, name, kernel, splits, error, of_cublas)
         bounds = tolerance(top_of(problem), input_class(name), error.elements)
         objection = bounds.objection(error)
         if objection is not None:
@@ -247,6 +271,33 @@ def test_errors_where_cublas_cuts_k(
     ]
     assert all(each.geometry.unsuited(problem, each.tile) is None for each in kernels)
     assert not check_errors(hopper, baseline, problem, name, kernels)
+
+
+SMALL = (
+    *((256, 256, 256, "nn"), (512, 512, 512, "tt"), (768, 768, 768, "nn"), (900, 900, 900, "tt")),
+    *((1000, 1000, 1000, "nn"), (333, 777, 5555, "nn"), (1392, 305, 1993, "tn")),
+    *((16, 4096, 4096, "nt"), (4096, 16, 4096, "nn"), (128, 768, 768, "nt"), (32, 2304, 768, "nt")),
+    *((64, 14336, 4096, "nt"), (256, 1024, 4096, "nt"), (512, 512, 3584, "nt")),
+    *((110, 804, 331, "nn"), (256, 256, 8192, "nn"), (17, 4001, 8100, "tn")),
+)
+"""Few elements of C, where cuBLAS cuts k into many parts."""
+
+
+@each_class
+@pytest.mark.parametrize("shape", SMALL, ids=str)
+def test_errors_of_a_small_c_with_k_in_parts(
+    hopper: CudaMachine, baseline: CublasBaseline, name: str, shape: tuple[int, int, int, str]
+) -> None:
+    """By the tiles that promote every 16 steps, which the rule takes there."""
+    *sizes, layout = shape
+    problem = as_stored(Problem(*sizes), layout)
+    kernels = [
+        find("fp16x3").specialised(layout, tile) for tile in find("fp16x3").tiles if tile.bk == 16
+    ]
+    assert all(each.geometry.unsuited(problem, each.tile) is None for each in kernels)
+    for splits in (1, 2, 5):
+        if splits <= max(1, problem.k // 128):
+            assert not check_errors(hopper, baseline, problem, name, kernels, splits)
 
 
 def test_a_plan_tells_which_arithmetic_computed_its_tiles(hopper: CudaMachine) -> None:

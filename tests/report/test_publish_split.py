@@ -27,7 +27,7 @@ from sgemm.report.publish.split_speeds import (
     split_speed_tables,
 )
 
-WIDE, NARROW = "fp16x3", "fp16x3:bn=64:bk=32"
+WIDE, NARROW = "fp16x3", "fp16x3:bn=64:bk=16"
 
 
 def on_tensor_cores(name, size, ratio, *, rms=0.1, unit=1e-14, complete=True):
@@ -91,7 +91,7 @@ def test_each_size_has_its_fastest_tile(folder):
     lines = tables["split-speeds"].splitlines()
     # 2 n^3 operations in n^3 * 1e-14 s, and in half of that.
     small, large = (next(x for x in lines if x.startswith(f"| {n} |")) for n in (1024, 2048))
-    assert "| 400.0 (3.00" in small and "| 64x64x32 | 1900, 1500 |" in small
+    assert "| 400.0 (3.00" in small and "| 64x64x16 | 1900, 1500 |" in small
     assert "| 200.0\\* (4.00" in large and "| 128x192x64 | 1900, 1500 |" in large
     assert "| 200.0 (9.00" in large
     assert "fewer samples" in lines[0]
@@ -102,7 +102,7 @@ def test_each_size_has_its_fastest_tile(folder):
 def test_every_tile_has_a_row(folder):
     table = split_speed_tables(split_places(folder))["split-tiles"]
     assert "| `fp16x3` | 128x192x64 | 200.0 (2.00) | 200.0\\* (4.00) |\n" in table
-    assert "| `fp16x3` | 64x64x32 | 400.0 (3.00) | - |\n" in table
+    assert "| `fp16x3` | 64x64x16 | 400.0 (3.00) | - |\n" in table
 
 
 def test_errors_are_those_of_the_worst_tile_of_an_interval(folder):
