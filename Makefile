@@ -33,7 +33,7 @@ KERNELS := packages/sgemm-kernels
 # with the environment that has it.
 SUITE := .array-api-tests
 SUITE_SOURCE ?= https://github.com/data-apis/array-api-tests
-ARRAY_LIBRARIES ?= numpy:$(VENV) torch:.venv-torch jax.numpy:.venv-jax
+ARRAY_LIBRARIES ?= numpy:$(VENV) array_api_strict:$(VENV) torch:.venv-torch jax.numpy:.venv-jax
 
 .PHONY: help setup browser venv run check test test-torch test-jax test-array-api test-all lint format publish kernels clean
 
@@ -135,7 +135,8 @@ test-array-api: setup $(SUITE)/packages
 $(SUITE)/packages:
 	@[ -d $(SUITE)/.git ] || git clone --quiet --depth 1 --branch 2026.02.26 --recurse-submodules \
 	  --shallow-submodules $(SUITE_SOURCE) $(SUITE)
-	@$(PIP) install --quiet --no-deps --target $@ ndindex pytest-json-report pytest-metadata
+	@$(PIP) install --quiet --no-deps --target $@ array-api-strict ndindex \
+	  pytest-json-report pytest-metadata
 
 test-all: setup browser lint
 	$(BIN)/python -m pytest -n $(WORKERS) --all-cases $(ARGS)
