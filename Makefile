@@ -29,7 +29,13 @@ EXTRAS := dev,report,tools$(if $(DRIVER),$(comma)gpu)
 ARCHITECTURES ?= 90
 KERNELS := packages/sgemm-kernels
 
-.PHONY: help setup browser venv run check test test-torch test-jax test-all lint format publish kernels clean
+# The tests of the Python array API standard, and the array libraries that they are run with, each
+# with the environment that has it.
+SUITE := .array-api-tests
+SUITE_SOURCE ?= https://github.com/data-apis/array-api-tests
+ARRAY_LIBRARIES ?= numpy:$(VENV) array_api_strict:$(VENV) torch:.venv-torch jax.numpy:.venv-jax
+
+.PHONY: help setup browser venv run check test test-torch test-jax test-array-api test-all lint format publish kernels clean
 
 # What `make check` runs: the quick folders, and two kernels of the ladder on the cpu machine.
 CHECKED := tests/test_*.py tests/arrays tests/blas tests/planning tests/ptx tests/machines tests/report
@@ -41,6 +47,7 @@ help:
 	@echo "make test     set up what is missing, then lint, types and the test suite"
 	@echo "make test-torch  install PyTorch beside it ($(TORCH)), then its tests"
 	@echo "make test-jax install JAX beside it, then its tests"
+	@echo "make test-array-api  clone the tests of the array API standard, then those of matmul"
 	@echo "make test-all the same with every case of every test: before a release"
 	@echo "make setup    create $(VENV) and install sgemm into it, with all that the others need"
 	@echo "make browser  install Chromium for the tests of the report, where that is possible"
@@ -113,6 +120,24 @@ $(FRAMEWORKS:%=.venv-%/.installed): .venv-%/.installed: $(STAMP)
 	@.venv-$*/bin/python -m pip --disable-pip-version-check install --quiet $(PACKAGES_$*)
 	@touch $@
 
+# With the libraries that are here: make test-torch and make test-jax install theirs.
+test-array-api: setup $(SUITE)/packages
+	@for each in $(ARRAY_LIBRARIES); do \
+	  library=$${each%%:*}; python=$(CURDIR)/$${each#*:}/bin/python; \
+	  [ -x $$python ] || { echo "make test-array-api: $$library is left out: no $$python"; continue; }; \
+	  (cd $(SUITE) && ARRAY_API_TESTS_MODULE=sgemm_namespace SGEMM_ARRAY_LIBRARY=$$library \
+	    PYTHONPATH=$(CURDIR)/tests/array_api:$(CURDIR)/$(SUITE)/packages:$(CURDIR)/src \
+	    $$python -m pytest -p sgemm_namespace -W ignore --disable-deadline --max-examples 2000 \
+	    -k "matmul and not __matmul__" $(patsubst %,array_api_tests/test_%.py,linalg signatures has_names)) \
+	    || exit 1; \
+	done
+
+$(SUITE)/packages:
+	@[ -d $(SUITE)/.git ] || git clone --quiet --depth 1 --branch 2026.02.26 --recurse-submodules \
+	  --shallow-submodules $(SUITE_SOURCE) $(SUITE)
+	@$(PIP) install --quiet --no-deps --target $@ array-api-strict ndindex \
+	  pytest-json-report pytest-metadata
+
 test-all: setup browser lint
 	$(BIN)/python -m pytest -n $(WORKERS) --all-cases $(ARGS)
 
@@ -137,4 +162,4 @@ kernels: setup
 	@ls -l dist/sgemm_kernels-*.whl
 
 clean:
-	rm -rf $(VENV) $(FRAMEWORKS:%=.venv-%) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(FRAMEWORKS:%=.venv-%) $(SUITE) .pytest_cache .mypy_cache .ruff_cache .hypothesis

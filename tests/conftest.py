@@ -11,6 +11,9 @@ from hypothesis import settings
 # keep a processor busy for longer than the product takes, waiting for another one.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+# Their assertions are shown with their values, as those of tests are.
+pytest.register_assert_rewrite("example_runs", "matmul_samples")
+
 # Tests are about what is compiled from the sources here, whatever is installed.
 os.environ["SGEMM_PREBUILT"] = "off"
 

@@ -156,6 +156,17 @@ def test_extras_exist():
     assert used <= set(project["optional-dependencies"])
 
 
+def test_versions_are_those_that_are_required_and_tested():
+    table = LIBRARY_PAGE.split("\n### Versions\n")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| \w+ \| `(\w+)` \| ([\d.]+) \| (.*?) \|", table, re.MULTILINE)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras, makefile = project["optional-dependencies"], (ROOT / "Makefile").read_text()
+    assert [extra for extra, _, _ in rows] == ["torch", "jax"]
+    for extra, needed, tested in rows:
+        assert extras[extra] == [f"{extra}>={needed}"]
+        assert re.findall(rf"\b{extra}==([\d.]+)", makefile) == tested.split(", ")
+
+
 @each_text
 def test_files_in_backquotes_and_commands_exist(text):
     paths = re.findall(r"\b(?:scripts|tests|docs)/[\w/]+\.\w+", text)

@@ -8,6 +8,7 @@ import pytest
 import sgemm
 
 HEAVY = ["llvmlite", "cuda", "click", "rich", "jinja2", "numpy", "pynvml", "ctypes"]
+HEAVY += ["torch", "jax", "cupy"]  # where they are installed
 
 
 @pytest.mark.parametrize("name", sgemm.__all__)

@@ -40,6 +40,7 @@ SUFFIXES = (
     ".c",
     ".h",
     ".md",
+    ".ipynb",
     ".toml",
     ".yml",
     ".html",
@@ -58,7 +59,7 @@ FIRST_DOCUMENT = re.compile(r"src/sgemm/kernels/ladder/(rung_0\d|rung_1[0-5]|ptx
 """The rungs up to the fifteenth keep the texts that they were written with."""
 
 
-FOLDERS = ("src", "tests", "docs", "scripts", ".github")
+FOLDERS = ("src", "tests", "docs", "scripts", "examples", ".github")
 WITHOUT_SUFFIX = ("Makefile", ".ci/run")
 
 

@@ -17,7 +17,7 @@ class ArgumentError(SgemmError, ValueError):
 
 
 class ArgumentTypeError(ArgumentError, TypeError):
-    """An argument of JAX's has a type or a shape that cannot be right; a TypeError, as in JAX."""
+    """An array has a type or a shape that cannot be right; a TypeError too, as in JAX."""
 
 
 class RequirementError(SgemmError):

@@ -8,7 +8,7 @@ from typing import Any
 
 from sgemm.arrays.library import DispatchableLibrary, GuardedLaunch, Launch, Signatures, wrong_dtype
 from sgemm.arrays.view import ALIGNMENT_MASK, CUDA_KIND, OverlapRanges, View
-from sgemm.errors import ArgumentError
+from sgemm.errors import ArgumentTypeError
 from sgemm.machines.interface import Machine
 from sgemm.problem import ITEM_BYTES
 from sgemm.visible import type_name
@@ -27,7 +27,7 @@ class CupyLibrary(DispatchableLibrary):
     def view(self, name: str, value: Any, stream: int | None) -> View:
         """Return the view of an array."""
         if type(value) is not self._cupy.ndarray:
-            raise ArgumentError(
+            raise ArgumentTypeError(
                 f"{name} is of type {type_name(value)}, a subclass whose own meaning would be "
                 "ignored: a plain cupy.ndarray is needed"
             )

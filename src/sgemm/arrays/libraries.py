@@ -16,7 +16,7 @@ from sgemm.arrays.library import Library
 from sgemm.arrays.numpy_library import NumpyLibrary
 from sgemm.arrays.torch_library import TorchLibrary
 from sgemm.arrays.view import Device, View, packed_view
-from sgemm.errors import ArgumentError
+from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.visible import type_name
 
 
@@ -91,8 +91,8 @@ def _has(value: object, attribute: str) -> bool:
         return True  # its view says what is wrong with it
 
 
-def _no_array(name: str, value: object) -> ArgumentError:
-    return ArgumentError(
+def _no_array(name: str, value: object) -> ArgumentTypeError:
+    return ArgumentTypeError(
         f"{name} is of type {type_name(value)}; an array of float32 is needed: one of NumPy, CuPy, "
         "PyTorch or JAX, or anything with DLPack or __cuda_array_interface__"
     )

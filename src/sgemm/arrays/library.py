@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from sgemm.arrays.view import OverlapRanges, View
-from sgemm.errors import ArgumentError
+from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.machines.interface import Machine
 from sgemm.machines.resident import residency
 from sgemm.machines.workspaces import Workspaces
@@ -219,9 +219,9 @@ def namespace_of(value: Any) -> Any:
         return None
 
 
-def wrong_dtype(name: str, dtype: object, advice: str) -> ArgumentError:
+def wrong_dtype(name: str, dtype: object, advice: str) -> ArgumentTypeError:
     """Return the error for an array of another type of element."""
-    return ArgumentError(f"{name} has dtype {dtype}; {advice}")
+    return ArgumentTypeError(f"{name} has dtype {dtype}; {advice}")
 
 
 def stream_handle(name: str, value: Any) -> int | None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from sgemm.arrays.library import Library, wrong_dtype
 from sgemm.arrays.view import HOST, View
-from sgemm.errors import ArgumentError
+from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.machines.interface import Machine
 from sgemm.problem import ITEM_BYTES
 from sgemm.visible import short, type_name
@@ -30,11 +30,11 @@ class NumpyLibrary(Library):
         # are none.
         masked = sys.modules.get("numpy.ma")
         if masked is not None and isinstance(value, masked.MaskedArray):
-            raise ArgumentError(
+            raise ArgumentTypeError(
                 f"{name} is a masked array, whose mask would be ignored: pass {name}.filled(value)"
             )
         if type(value) not in (np.ndarray, np.memmap):
-            raise ArgumentError(
+            raise ArgumentTypeError(
                 f"{name} is of type {type_name(value)}; a plain array of float32 is needed: "
                 f"numpy.asarray({name}, dtype=numpy.float32)"
             )

@@ -30,7 +30,7 @@ from sgemm.arrays.view import (
     View,
     packed_strides,
 )
-from sgemm.errors import ArgumentError
+from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.machines.interface import Machine
 from sgemm.problem import ITEM_BYTES
 from sgemm.visible import type_name
@@ -69,7 +69,7 @@ class TorchLibrary(DispatchableLibrary):
                 "and torch.jit.trace record sgemm.matmul and sgemm.gemm)"
             )
         if type(value) not in (torch.Tensor, torch.nn.Parameter):
-            raise ArgumentError(
+            raise ArgumentTypeError(
                 f"{name} is of type {type_name(value)}, a subclass whose own meaning would be "
                 "ignored: a plain torch.Tensor is needed"
             )

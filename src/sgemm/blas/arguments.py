@@ -13,7 +13,7 @@ from sgemm.arrays.numpy_library import flag
 from sgemm.arrays.view import HOST, Device, View, are_same_view, overlaps_itself, share_memory
 from sgemm.blas.batching import result_shape
 from sgemm.blas.prepared_operand import PreparedOperand, source_of
-from sgemm.errors import ArgumentError
+from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.problem import FLOAT32, single
 from sgemm.visible import short, type_name
 
@@ -97,7 +97,7 @@ def validated(
             raise wrong_dtype(name, view.type, "float32 is needed, as the result is")
         if view.shape != shape:
             dimensions = "" if view.ndim == len(shape) else f"{_dimensions(view)}, "
-            raise ArgumentError(
+            raise ArgumentTypeError(
                 f"{name} has {dimensions}shape {view.shape}; the result has shape {shape}"
             )
         _check_device(view, left)
@@ -134,7 +134,7 @@ def _inspected(library: Library, name: str, value: object, stream: int | None) -
     if not library.is_backend:
         found = library_of(name, value)
         if not isinstance(library, type(found)):
-            raise ArgumentError(
+            raise ArgumentTypeError(
                 f"{name} is of type {type_name(value)} ({found.name}), and a is of {library.name}: "
                 "the arrays of one call are of one library"
             )
@@ -176,12 +176,12 @@ def _operand(
             )
         return view._replace(added=(-2,) if name == "a" else (-1,))
     needed = "a vector or matrices are" if vectors else "2 or more are"
-    raise ArgumentError(f"{name} has {_dimensions(view)}, shape {view.shape}; {needed} needed")
+    raise ArgumentTypeError(f"{name} has {_dimensions(view)}, shape {view.shape}; {needed} needed")
 
 
 def _check_types(left: View, right: View) -> None:
     if left.type != FLOAT32 and right.type != FLOAT32:
-        raise ArgumentError(
+        raise ArgumentTypeError(
             f"a has dtype {left.type} and b has dtype {right.type}: one of both has to be float32"
         )
 

@@ -13,7 +13,7 @@ import itertools
 from typing import NamedTuple
 
 from sgemm.arrays.view import View
-from sgemm.errors import ArgumentError
+from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.kernels.kernel import Alignment
 from sgemm.planning import ALIGNMENT_BYTES
 from sgemm.problem import INT32_MAX, Problem
@@ -68,14 +68,14 @@ def result_shape(a: View, b: View) -> tuple[int, ...]:
     names = [f"{each.name} transposed" if each.transposed else each.name for each in (a, b)]
     both = f"{names[0]}, {_by(left)}, and {names[1]}, {_by(right)}, do not fit"
     if left[-1] != right[-2]:
-        raise ArgumentError(
+        raise ArgumentTypeError(
             f"{both}: the {left[-1]} columns of the first must be as many as the {right[-2]} rows "
             "of the second"
         )
     batch: list[int] = []
     for one, other in itertools.zip_longest(left[-3::-1], right[-3::-1], fillvalue=1):
         if one != other and 1 not in (one, other):
-            raise ArgumentError(
+            raise ArgumentTypeError(
                 f"{both}: {one} matrices of the first meet {other} of the second; as many are "
                 "needed, or 1"
             )

@@ -14,7 +14,7 @@ from sgemm.blas import dispatch, recorded
 from sgemm.blas.arguments import validated
 from sgemm.blas.prepared_operand import source_of
 from sgemm.blas.run import compute
-from sgemm.errors import ArgumentError
+from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.machines.interface import Machine
 from sgemm.planning.automatic import IEEE, plan_of
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
@@ -38,6 +38,8 @@ def matmul(
     machine: Machine | str | None = None,
 ) -> Any:
     """Multiply matrices, alpha*A*B, by the rules of :func:`numpy.matmul`.
+
+    For float32 it is the ``matmul`` of the Python array API standard.
 
     Parameters
     ----------
@@ -143,9 +145,12 @@ def gemm(
 
     Raises
     ------
+    ArgumentTypeError
+        If an array has a wrong type or shape, or is of another library than ``a``. It is a
+        ``TypeError`` and a ``ValueError``.
     ArgumentError
-        If an argument has the wrong type, shape or value, arrays are of different libraries or
-        devices, or overlap that must not.
+        If another argument has a wrong value, arrays are on different devices, or overlap that must
+        not. It is a ``ValueError``.
     RequirementError
         If the kernel asked for cannot compute this problem on this machine, or the machine has
         none for the precision.
@@ -254,7 +259,7 @@ def sgemm(
     )
     for operand in (call.a, call.b):
         if operand.ndim != 2:
-            raise ArgumentError(
+            raise ArgumentTypeError(
                 f"{operand.name} has {operand.ndim} dimensions; sgemm multiplies two "
                 "matrices, and sgemm.gemm batches of them"
             )

@@ -15,7 +15,7 @@ from torch import Tensor
 from sgemm import blas
 from sgemm.blas import recorded
 from sgemm.blas.prepared_operand import source_of
-from sgemm.errors import ArgumentError
+from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.planning.automatic import IEEE, plan_of
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.problem import single
@@ -53,7 +53,7 @@ def matmul(
     alpha = _scalar("alpha", alpha)
     for name, value in (("a", a), ("b", b)):
         if value.dim() == 0:
-            raise ArgumentError(f"{name} has 0 dimensions; a vector or matrices are needed")
+            raise ArgumentTypeError(f"{name} has 0 dimensions; a vector or matrices are needed")
     left = a.unsqueeze(0) if a.dim() == 1 else a
     right = b.unsqueeze(1) if b.dim() == 1 else b
     if a.dim() > 1 and b.dim() > 1:
@@ -90,7 +90,7 @@ def gemm(
     alpha, beta = _scalar("alpha", alpha), _scalar("beta", beta)
     for name, value in (("a", a), ("b", b)):
         if value.dim() < 2:
-            raise ArgumentError(
+            raise ArgumentTypeError(
                 f"{name} has {value.dim()} dimensions, shape {tuple(value.shape)}; 2 or more are "
                 "needed"
             )
@@ -125,12 +125,14 @@ def _product(
 ) -> Tensor:
     """Return alpha*A*B + beta*C of batches of matrices, which are broadcast; C has its shape."""
     if a.shape[-1] != b.shape[-2]:
-        raise ArgumentError(f"{_shapes(a, b)}: the columns of a must be as many as the rows of b")
+        raise ArgumentTypeError(
+            f"{_shapes(a, b)}: the columns of a must be as many as the rows of b"
+        )
     batch = _batch(a, b)
     shape = (*batch, a.shape[-2], b.shape[-1])
     for name, value in (("c", c), ("out", out)):
         if value is not None and tuple(value.shape) != shape:
-            raise ArgumentError(
+            raise ArgumentTypeError(
                 f"{name} has shape {tuple(value.shape)}; the result has shape {tuple(shape)}"
             )
     if beta == 0.0:
@@ -160,7 +162,7 @@ def _batch(a: Tensor, b: Tensor) -> tuple[int, ...]:
     try:
         return tuple(torch.broadcast_shapes(a.shape[:-2], b.shape[:-2]))
     except RuntimeError as error:
-        raise ArgumentError(f"{_shapes(a, b)}: their batches cannot be broadcast") from error
+        raise ArgumentTypeError(f"{_shapes(a, b)}: their batches cannot be broadcast") from error
 
 
 def _shapes(a: Tensor, b: Tensor) -> str:
@@ -187,7 +189,7 @@ def _called(
 
 def _copied(out: Tensor, result: Tensor) -> Tensor:
     if out.shape != result.shape:
-        raise ArgumentError(
+        raise ArgumentTypeError(
             f"out has shape {tuple(out.shape)}; the result has shape {tuple(result.shape)}"
         )
     if torch.is_grad_enabled() and (out.requires_grad or result.requires_grad):
@@ -227,7 +229,7 @@ def _check_tensors(a: Any, b: Any, c: Any, out: Any) -> None:
         if value is None and name in ("c", "out"):
             continue
         if not isinstance(value, Tensor):
-            raise ArgumentError(
+            raise ArgumentTypeError(
                 f"{name} is of type {type_name(value)}: where PyTorch records a call, all arrays "
                 "are tensors (torch.fx.symbolic_trace passes none: trace with make_fx, or call "
                 "sgemm outside)"

@@ -19,7 +19,7 @@ from torch import Tensor
 from torch.utils.flop_counter import register_flop_formula
 
 from sgemm.blas import recorded
-from sgemm.errors import ArgumentError
+from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.torch.backend import are_same_elements, computed, launched
 
@@ -49,20 +49,20 @@ def _checked_shape(name: str, a: Tensor, b: Tensor, out: Tensor | None) -> Shape
     for argument, value in (("a", a), ("b", b)):
         check_kind(argument, value, a)
         if value.dim() != axes:
-            raise ArgumentError(
+            raise ArgumentTypeError(
                 f"{argument} has {value.dim()} dimensions, shape {tuple(value.shape)}; "
                 f"sgemm::{name} needs {axes}"
             )
     both = f"a has shape {tuple(a.shape)} and b has shape {tuple(b.shape)}"
     if a.shape[-1] != b.shape[-2]:
-        raise ArgumentError(f"{both}: the columns of a must be as many as the rows of b")
+        raise ArgumentTypeError(f"{both}: the columns of a must be as many as the rows of b")
     if axes == 3 and a.shape[0] != b.shape[0]:
-        raise ArgumentError(f"{both}: there must be as many matrices in both")
+        raise ArgumentTypeError(f"{both}: there must be as many matrices in both")
     shape = (*a.shape[:-1], b.shape[-1])
     if out is not None:
         check_kind("out", out, a)
         if out.shape != shape:
-            raise ArgumentError(
+            raise ArgumentTypeError(
                 f"out has shape {tuple(out.shape)}; the result has shape {tuple(shape)}"
             )
     return shape
@@ -74,7 +74,7 @@ def _expanded(value: Tensor, shape: Shape, a: Tensor) -> Tensor:
     try:
         return value.expand(shape)
     except RuntimeError as error:
-        raise ArgumentError(
+        raise ArgumentTypeError(
             f"input has shape {tuple(value.shape)}, which cannot be broadcast to that of the "
             f"result, {tuple(shape)}"
         ) from error
@@ -83,7 +83,7 @@ def _expanded(value: Tensor, shape: Shape, a: Tensor) -> Tensor:
 def check_kind(argument: str, value: Tensor, a: Tensor) -> None:
     """Raise ArgumentError unless a tensor has elements of float32 and is where A is."""
     if value.dtype is not torch.float32:
-        raise ArgumentError(
+        raise ArgumentTypeError(
             f"{argument} has dtype {value.dtype}; float32 is needed: {argument}.float()"
         )
     if value.device != a.device:

@@ -1,0 +1,30 @@
+"""What the tests of the array API standard test: an array library with the matmul of sgemm.
+
+They import the module that ARRAY_API_TESTS_MODULE names, this one, and test all that it has. The
+rest of it, arrays above all, is the library's that SGEMM_ARRAY_LIBRARY names: numpy, cupy, torch,
+jax.numpy or array_api_strict. The standard has no module that multiplies in one type alone. So this
+is a plugin of pytest as well, which lets operands be drawn in float32 alone. `make test-array-api`
+runs them.
+"""
+
+import importlib
+import os
+from types import SimpleNamespace
+
+import sgemm
+
+_library = importlib.import_module(os.environ.get("SGEMM_ARRAY_LIBRARY", "numpy"))
+__version__ = f"{sgemm.__version__} on {_library.__name__}"
+__array_api_version__ = "2024.12"
+
+globals().update({name: value for name, value in vars(_library).items() if name[:1] != "_"})
+__array_namespace_info__ = getattr(_library, "__array_namespace_info__", None)
+linalg = SimpleNamespace(**vars(_library.linalg))
+matmul = linalg.matmul = sgemm.matmul
+
+
+def pytest_sessionstart(session):
+    """Draw operands in float32, before the tests are imported."""
+    from array_api_tests import dtype_helpers
+
+    dtype_helpers.real_dtypes = (_library.float32,)

@@ -1,0 +1,58 @@
+"""matmul() by the array API standard, on NumPy's arrays; tests/pytorch and tests/xla have others.
+
+CONTRIBUTING.md says how the standard's own tests are run.
+"""
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+import sgemm
+from in_place_samples import whole
+from matmul_samples import check, shapes
+
+FITTING = ((2, 3), (3, 4))
+
+
+@given(pair=shapes())
+def test_shapes_and_errors_are_those_of_numpy(pair):
+    check(np.matmul, *(whole(*shape) for shape in pair))
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(pair=shapes())
+def test_shapes_and_errors_are_the_same_where_arrays_are_used_in_place(cupy, pair):
+    def multiply(a, b):
+        found = sgemm.matmul(cupy.array(a), cupy.array(b)).array
+        return found if found.ndim else found[()]
+
+    check(np.matmul, *(whole(*shape) for shape in pair), multiply=multiply)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_half_precision_is_promoted_as_numpy_does(side):
+    operands = [whole(*shape) for shape in FITTING]
+    operands[side] = operands[side].astype(np.float16)
+    assert check(np.matmul, *operands)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("kind", ["float64", "complex64", "int32", "uint8", "bool", "str", ">f4"])
+def test_a_product_in_another_type_is_refused(side, kind):
+    """NumPy would compute most of these in double precision, or not at all."""
+    operands = [whole(*shape) for shape in FITTING]
+    operands[side] = operands[side].astype(kind)
+    with pytest.raises(sgemm.ArgumentTypeError, match=rf"^{'ab'[side]} has dtype "):
+        sgemm.matmul(*operands)
+
+
+def test_a_product_of_half_precision_is_refused():
+    operands = [whole(*shape).astype(np.float16) for shape in FITTING]
+    with pytest.raises(sgemm.ArgumentTypeError, match="one of both has to be float32"):
+        sgemm.matmul(*operands)
+
+
+def test_what_is_no_array_is_a_type_error():
+    for operands in (([[1.0]], whole(1, 1)), (whole(1, 1), 2.0), (None, None)):
+        with pytest.raises(TypeError, match=r"^[ab] is of type "):
+            sgemm.matmul(*operands)
