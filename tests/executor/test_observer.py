@@ -1,0 +1,134 @@
+"""An observer gets every access, multiply-add and wait, in the order of each thread."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import sgemm
+from sgemm.errors import ArgumentError, MachineError
+from sgemm.executor.compiler import compile_kernel
+from sgemm.executor.grid import pack_parameters, run_grid
+from sgemm.executor.memory import Allocation, AllocationMap
+from sgemm.executor.observer import Observed, Observer
+from sgemm.machines.cpu import CpuMachine
+
+sizes = st.integers(1, 40)
+
+
+class KeepsNothing:
+    def fetch(self, key_parts, make):
+        return make()
+
+
+def observed(plan, m, n, k, **options):
+    """Multiply under an observer; return its launch and the result."""
+    rng = np.random.default_rng(1)
+    a = rng.standard_normal((m, k), dtype=np.float32)
+    b = rng.standard_normal((k, n), dtype=np.float32)
+    observer = Observer(**options)
+    c = sgemm.matmul(a, b, machine=CpuMachine(observer=observer), plan=plan)
+    np.testing.assert_array_equal(c, sgemm.matmul(a, b, machine="cpu", plan=plan))
+    (launch,) = observer.launches
+    return launch
+
+
+def operations(launch, events):
+    return [launch.instructions[each].operation for each in events["instruction"].tolist()]
+
+
+@settings(max_examples=6)
+@given(sizes, sizes, st.integers(1, 8))
+def test_each_thread_is_seen_as_often_as_it_acts(m, n, k):
+    """``coalesced``: a thread reads a row and a column, if its element exists, and stores it."""
+    launch = observed("coalesced", m, n, k)
+    across, down = -(-n // 32), -(-m // 32)
+    block, thread = np.divmod(np.arange(across * down * 1024), 1024)
+    row, column = block // across * 32 + thread // 32, block % across * 32 + thread % 32
+    inside = (row < m) & (column < n)
+    place = launch.events["block"] * 1024 + launch.events["thread"]
+    kinds = {i.index: (i.opcode, i.space) for i in launch.instructions}
+    for kind, times in ((("fma", ""), k + 1), (("ld", "global"), 2 * k), (("st", "global"), 1)):
+        indices = [index for index, found in kinds.items() if found == kind]
+        who = place[np.isin(launch.events["instruction"], indices)].astype(np.int64)
+        counts = np.bincount(who, minlength=len(inside))
+        np.testing.assert_array_equal(counts, np.where(inside, times, 0))
+        if kind == ("st", "global"):
+            chosen = np.isin(launch.events["instruction"], indices)
+            address = launch.events["address"][chosen].astype(np.int64)
+            np.testing.assert_array_equal(address - address.min(), 4 * (row[who] * n + column[who]))
+
+
+def test_barriers_lie_between_stores_and_loads_of_shared_memory():
+    launch = observed("shared_tile", 32, 32, 64)
+    own = launch.events[launch.events["thread"] == 77]
+    kinds = [
+        "wait" if name.startswith("bar") else name
+        for name in operations(launch, own)
+        if "shared" in name or name.startswith("bar")
+    ]
+    once = ["st.shared.f32"] * 2 + ["wait"] + ["ld.shared.f32"] * 64 + ["wait"]
+    assert kinds == once * 2
+
+
+def test_copies_have_two_sides():
+    launch = observed("async_copy", 2, 2, 1)
+    copies = [each for each in launch.instructions if each.opcode == "cp" and each.space]
+    assert {each.space for each in copies} == {"shared", "global"}
+    assert all(each.nbytes in (4, 16) for each in copies)
+
+
+def test_threads_whose_guard_does_not_hold_are_not_there():
+    """Of 8 threads those below 5 store, each at its own place."""
+    ptx = """.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 output)
+{
+    .reg .b32 %r<2>;
+    .reg .b64 %rd<3>;
+    .reg .pred %p<1>;
+    ld.param.u64 %rd0, [output];
+    mov.u32 %r0, %tid.x;
+    mul.wide.u32 %rd1, %r0, 4;
+    add.s64 %rd2, %rd0, %rd1;
+    setp.lt.u32 %p0, %r0, 5;
+    @%p0 st.global.u32 [%rd2+8], %r0;
+    bar.sync 0;
+    ret;
+}
+"""
+    output, allocations = Allocation(64), AllocationMap()
+    allocations.add(output.address, output.nbytes)
+    native = compile_kernel(
+        ptx, "k.ptx", "k", (8, 1, 1), store=KeepsNothing(), checked=True, observed=True
+    )
+    observer = Observer()
+    with observer.watching(native, (1, 1, 1)):
+        packed = pack_parameters(native.layout, [output.address])
+        run_grid(native, (1, 1, 1), 0, packed, 1, allocations)
+    (launch,) = observer.launches
+    assert launch.instructions == (
+        Observed(0, "st.global.u32", 14, "global", 4),
+        Observed(1, "bar.sync", 15, "", 0),
+    )
+    stores = launch.events[launch.events["instruction"] == 0]
+    assert stores["thread"].tolist() == [*range(5)]
+    assert stores["address"].tolist() == [output.address + 8 + 4 * each for each in range(5)]
+    assert launch.events["thread"][launch.events["instruction"] == 1].tolist() == [*range(8)]
+
+
+def test_too_many_events_are_an_error_that_says_how_many():
+    with pytest.raises(MachineError, match=r"coalesced: 5120 events, and the observer keeps 100"):
+        observed("coalesced", 32, 32, 1, capacity=100)
+
+
+@pytest.mark.parametrize("capacity", [0, -1, 1.5, True, "8"])
+def test_capacities_that_cannot_be_are_refused(capacity):
+    with pytest.raises(ArgumentError, match=r"capacity = .*at least 1"):
+        Observer(capacity)
+
+
+def test_only_observers_observe():
+    with pytest.raises(ArgumentError, match="observer = 'me': an Observer is needed"):
+        CpuMachine(observer="me")
