@@ -1,0 +1,88 @@
+"""What was recorded of the rungs is what their docstrings say, and what is committed."""
+
+import csv
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sgemm.kernels.catalogue import find
+from sgemm.recorded import banks, loads, order, tiles
+from sgemm.recorded.recording import record
+
+FOLDER = Path(__file__).parents[2] / "results" / "recordings"
+
+
+@pytest.fixture(scope="module")
+def recordings():
+    names = ("naive", "coalesced", "shared_tile", "conflict_free", "vector_loads", "double_buffer")
+    return {name: record(find(name)) for name in names}
+
+
+def committed(name, kind):
+    with (FOLDER / f"{name}-{kind}.csv").open(newline="") as text:
+        _, *rows = csv.reader(text)
+    return [tuple(int(cell) if cell.isdecimal() else cell for cell in row) for row in rows]
+
+
+def lengths(recording):
+    return {"A": recording.problem.lda, "B": recording.problem.ldb}
+
+
+@pytest.mark.parametrize(("name", "of_a", "of_b"), [("naive", 32, 1), ("coalesced", 1, 4)])
+def test_sectors_are_those_of_the_docstrings(recordings, name, of_a, of_b):
+    found = loads.rows(recordings[name])
+    assert loads.sectors(found, lengths(recordings[name])) == {"A": of_a, "B": of_b}
+
+
+def test_padding_ends_the_conflict_of_the_stores(recordings):
+    def stores(name):
+        rows = banks.rows(recordings[name])
+        kinds = {row[0]: row[2] for row in rows if row[1].startswith("st")}
+        return {variable: banks.busiest(rows, access) for access, variable in kinds.items()}
+
+    assert stores("shared_tile") == {"block_a": 32, "block_b": 1}
+    assert stores("conflict_free") == {"block_a": 1, "block_b": 1}
+
+
+def test_half_of_the_threads_copy_a_and_half_copy_b(recordings):
+    found = loads.rows(recordings["vector_loads"])
+    assert {(row[0], row[4]) for row in found} == {("A", 0), ("B", 4)}
+    assert {row[0]: sum(each[0] == row[0] for each in found) for row in found} == {
+        "A": 64 * 8,
+        "B": 8 * 64,
+    }
+
+
+def test_a_second_buffer_needs_one_barrier_a_block(recordings):
+    waits = {
+        name: sum(row[3] for row in order.rows(recordings[name]) if row[4] == "wait")
+        for name in ("vector_loads", "double_buffer")
+    }
+    assert waits == {"vector_loads": 2 * 4, "double_buffer": 4 + 1}
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "rows"),
+    [
+        ("naive", "loads", loads.rows),
+        ("coalesced", "tiles", tiles.rows),
+        ("vector_loads", "loads", loads.rows),
+        ("vector_loads", "tiles", tiles.rows),
+    ],
+)
+def test_committed_recordings_are_those_of_the_kernels(recordings, name, kind, rows):
+    """Of what another compiler cannot change: who loads and stores what."""
+    assert set(committed(name, kind)) == set(rows(recordings[name]))
+
+
+@given(st.sets(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=1))
+def test_rectangles_hold_each_element_once(elements):
+    found = [
+        (row, column)
+        for first, last, start, end in tiles.rectangles(elements)
+        for row in range(first, last + 1)
+        for column in range(start, end + 1)
+    ]
+    assert sorted(found) == sorted(elements)
