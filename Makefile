@@ -129,8 +129,8 @@ format: setup
 publish: setup
 	$(BIN)/python -m sgemm.report.publish $(ARGS)
 
-# Every warning is an error, which --quiet would keep mkdocs from counting. The notice that is turned
-# off is about a later release of mkdocs.
+# Every warning is an error, which --quiet would keep mkdocs from counting. The variable silences a
+# notice about a later release of mkdocs.
 docs: setup
 	@PYTHONPATH=scripts NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict $(ARGS)
 	@echo "make docs: the site is in output/site/index.html"
