@@ -133,7 +133,7 @@ publish: setup
 # notice about a later release of mkdocs.
 docs: setup
 	@PYTHONPATH=scripts NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict $(ARGS)
-	@echo "make docs: the site is in output/site/index.html"
+	@echo "make docs: the site is in output/site/index.html; with search: python -m http.server -d output/site"
 
 # What was compiled before comes from the cache; the wheel has the architectures that are named.
 kernels: setup

@@ -89,8 +89,9 @@ def in_short(place: Place) -> str:
     if not parts:
         return ""
     error = errors.get((next(iter(IN_SHORT)), found[next(iter(IN_SHORT))].contender))
-    error_words = "" if error is None else f" On squares its error is {significant(error)} of it."
     baseline = displayed(place.baseline)
+    words = f" On squares its error is {significant(error)} of {baseline}'s."
+    error_words = "" if error is None else words
     return (
         f"**How much faster?** Beside {baseline} on one {place.hardware}, in geometric means: "
         f"{', '.join(parts)}.{error_words}\n"
