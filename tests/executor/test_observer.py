@@ -123,10 +123,18 @@ def test_too_many_events_are_an_error_that_says_how_many():
         observed("coalesced", 32, 32, 1, capacity=100)
 
 
-@pytest.mark.parametrize("capacity", [0, -1, 1.5, True, "8"])
-def test_capacities_that_cannot_be_are_refused(capacity):
-    with pytest.raises(ArgumentError, match=r"capacity = .*at least 1"):
-        Observer(capacity)
+def test_only_the_first_threads_are_observed_where_that_is_asked():
+    launch = observed("coalesced", 32, 40, 3, threads=2)
+    assert {*launch.events["thread"].tolist()} == {0, 1}
+    assert {*launch.events["block"].tolist()} == {0, 1}
+    assert len(launch.events) == 4 * (2 * 3 + 3 + 1 + 1)
+
+
+@pytest.mark.parametrize("value", [0, -1, 1.5, True, "8"])
+@pytest.mark.parametrize("name", ["capacity", "threads"])
+def test_numbers_that_cannot_be_are_refused(name, value):
+    with pytest.raises(ArgumentError, match=rf"{name} = .*at least 1"):
+        Observer(**{name: value})
 
 
 def test_only_observers_observe():

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sgemm.kernels.catalogue import find
-from sgemm.recorded import banks, loads, order, tiles
-from sgemm.recorded.recording import record
+from sgemm.recorded import banks, blocks, loads, order, tiles
+from sgemm.recorded.recording import record_blocks, record_tile
 
 FOLDER = Path(__file__).parents[2] / "results" / "recordings"
 
@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parents[2] / "results" / "recordings"
 @pytest.fixture(scope="module")
 def recordings():
     names = ("naive", "coalesced", "shared_tile", "conflict_free", "vector_loads", "double_buffer")
-    return {name: record(find(name)) for name in names}
+    return {name: record_tile(find(name), 90) for name in names}
 
 
 def committed(name, kind):
@@ -75,6 +75,24 @@ def test_a_second_buffer_needs_one_barrier_a_block(recordings):
 def test_committed_recordings_are_those_of_the_kernels(recordings, name, kind, rows):
     """Of what another compiler cannot change: who loads and stores what."""
     assert set(committed(name, kind)) == set(rows(recordings[name]))
+
+
+def test_persistent_blocks_take_one_tile_after_the_other():
+    found = blocks.rows(record_blocks(find("persistent"), 90))
+    assert [(row[0], row[3]) for row in found] == [
+        (0, "tile 0, 0"),
+        (0, "tile 0, 2"),
+        (1, "tile 0, 1"),
+    ]
+    assert [row[0::3] for row in committed("persistent", "blocks")] == [row[0::3] for row in found]
+
+
+def test_stream_k_shares_the_work_evenly():
+    work = {}
+    for block, _, count, _ in committed("stream_k", "blocks"):
+        work[block] = work.get(block, 0) + count
+    assert work.keys() == {0, 1}
+    assert max(work.values()) < 1.01 * min(work.values())
 
 
 @given(st.sets(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=1))

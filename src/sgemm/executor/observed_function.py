@@ -18,7 +18,7 @@ from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.lower.access import Access
 from sgemm.executor.lower.emitter import Locations
 from sgemm.executor.lower.per_lane import addresses_of
-from sgemm.executor.observer import EVENT, OBSERVATION, Observed
+from sgemm.executor.observer import EVENT, OBSERVATION, WORDS, Observed
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.vector_function import VectorFunctionWriter
 from sgemm.ptx.syntax import Address, Instruction, Integer, TextureAddress, Type
@@ -40,7 +40,7 @@ class ObservedFunctionWriter(VectorFunctionWriter):
         super().__init__(plan, module, locations)
         assert plan.lanes == 1
         self.observed: list[Observed] = []
-        words = ir.ArrayType(I64, 3)
+        words = ir.ArrayType(I64, WORDS)
         place = ir.GlobalVariable(module, words, OBSERVATION)
         place.initializer = ir.Constant(words, None)
         self._note = _define_note(module, place)
@@ -101,7 +101,12 @@ def _define_note(module: ir.Module, place: ir.GlobalVariable) -> ir.Function:
         return builder.load(word(context, 8 * field), typ=I64, align=8)
 
     start = builder.inttoptr(builder.ptrtoint(place, I64), POINTER)
-    events, capacity, count = (builder.load(word(start, 8 * i), typ=I64, align=8) for i in range(3))
+    events, capacity, count, threads = (
+        builder.load(word(start, 8 * i), typ=I64, align=8) for i in range(WORDS)
+    )
+    left_out = builder.icmp_unsigned(">=", builder.zext(thread, I64), threads)
+    with builder.if_then(left_out):
+        builder.ret_void()
     builder.store(builder.add(count, integer(64, 1)), word(start, 16), align=8)
     block = builder.add(builder.mul(grid(Word.BLOCK_Z), grid(Word.GRID_Y)), grid(Word.BLOCK_Y))
     block = builder.add(builder.mul(block, grid(Word.GRID_X)), grid(Word.BLOCK_X))

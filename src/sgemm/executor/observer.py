@@ -24,7 +24,12 @@ EVENT = np.dtype([("address", "<u8"), ("instruction", "<u4"), ("thread", "<u4"),
 """One event: the address of an access, the index of the instruction, and who executed it."""
 
 OBSERVATION = "observation"
-"""The variable of an observed kernel's code: address of the events, how many fit, how many came."""
+"""The variable of an observed kernel's code: address of the events, how many fit, how many came,
+and how many threads of a block are observed."""
+
+WORDS = 4  # of that variable
+
+MAX_THREADS = 1024  # of a block
 
 DEFAULT_CAPACITY = 1 << 22
 
@@ -75,6 +80,8 @@ class Observer:
     ----------
     capacity : int
         How many events of a launch are kept, 24 bytes each. A launch with more is an error.
+    threads : int, optional
+        Observe this many threads of each block, from its first one on; by default all.
 
     Attributes
     ----------
@@ -82,10 +89,9 @@ class Observer:
         What was recorded, launch by launch.
     """
 
-    def __init__(self, capacity: int = DEFAULT_CAPACITY) -> None:
-        if not isinstance(capacity, int) or isinstance(capacity, bool) or capacity < 1:
-            raise ArgumentError(f"capacity = {capacity!r}: a whole number of at least 1 is needed")
-        self.capacity = capacity
+    def __init__(self, capacity: int = DEFAULT_CAPACITY, threads: int | None = None) -> None:
+        self.capacity = _count("capacity", capacity)
+        self.threads = MAX_THREADS if threads is None else _count("threads", threads)
         self.launches: list[ObservedLaunch] = []
 
     @contextlib.contextmanager
@@ -96,10 +102,10 @@ class Observer:
         """
         events = np.zeros(self.capacity, EVENT)
         # A kernel without anything to record has no place for this.
-        words = (ctypes.c_uint64 * 3)()
+        words = (ctypes.c_uint64 * WORDS)()
         if kernel.observation:
-            words = (ctypes.c_uint64 * 3).from_address(kernel.observation)
-        words[:] = [events.ctypes.data, self.capacity, 0]
+            words = (ctypes.c_uint64 * WORDS).from_address(kernel.observation)
+        words[:] = [events.ctypes.data, self.capacity, 0, self.threads]
         kernel.observed_by = events  # lives as long as its code may run
         yield
         count = words[2]
@@ -120,3 +126,9 @@ class Observer:
                 events[:count].copy(),
             )
         )
+
+
+def _count(name: str, value: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+        raise ArgumentError(f"{name} = {value!r}: a whole number of at least 1 is needed")
+    return value

@@ -26,16 +26,22 @@ STEPS = 4  # blocks of k that are recorded, so that a loop is seen to repeat
 
 LEAST_K = 8
 
+TILES, MULTIPROCESSORS = 3, 2  # where the work of blocks is recorded
+
+LONG_STEPS = 12  # blocks of k there: stream-K gives no block less than 8
+
 
 @dataclasses.dataclass(frozen=True)
 class Recording:
-    """What the first block of a launch did, event by event."""
+    """What a launch did, event by event."""
 
+    kernel: Kernel
     problem: Problem
     launch: ObservedLaunch
     starts: dict[str, int]  # addresses of A, B and C
     events: NDArray[Any]
-    """Of the first block, thread after thread; those of a thread are in its order."""
+    """Of the blocks and threads that were asked for, thread after thread; those of a thread are in
+    its order."""
 
     def select(self, *opcodes: str, space: str = "") -> NDArray[Any]:
         """Return the events of instructions with one of some opcodes, in a space if one is named.
@@ -103,13 +109,33 @@ def _last_name(mangled: str) -> str:
     return mangled
 
 
-def record(kernel: Kernel, architecture: int = 90) -> Recording:
+def record_tile(kernel: Kernel, architecture: int) -> Recording:
     """Run a kernel on a problem of one tile, and return what its first block did."""
     tile = kernel.tile
     problem = Problem(tile.bm, tile.bn, max(STEPS * tile.bk, LEAST_K))
-    observer = Observer(CAPACITY)
-    machine = CpuMachine(observer=observer, architecture=architecture)
-    loaded = machine.load(build(kernel, architecture, ptx=True))
+    found = _record(
+        kernel, problem, CpuMachine(architecture=architecture, observer=Observer(CAPACITY))
+    )
+    return dataclasses.replace(found, events=found.events[found.events["block"] == 0])
+
+
+def record_blocks(kernel: Kernel, architecture: int) -> Recording:
+    """Run a kernel on three tiles, for two multiprocessors; return what first threads did."""
+    tile = kernel.tile
+    problem = Problem(tile.bm, TILES * tile.bn, LONG_STEPS * tile.bk)
+    observer = Observer(threads=1)
+    machine = CpuMachine(
+        architecture=architecture,
+        multiprocessors=MULTIPROCESSORS,
+        observer=observer,
+        block_seconds=60.0,
+    )
+    return _record(kernel, problem, machine)
+
+
+def _record(kernel: Kernel, problem: Problem, machine: CpuMachine) -> Recording:
+    assert machine.observer is not None
+    loaded = machine.load(build(kernel, machine.architecture, ptx=True))
     a, b, c = (np.ones(count, np.float32) for count in problem.elements)
     with (
         machine.allocate(a.nbytes) as a_memory,
@@ -121,10 +147,10 @@ def record(kernel: Kernel, architecture: int = 90) -> Recording:
         addresses = (a_memory.address, b_memory.address, c_memory.address)
         with bound_call(machine, kernel, problem, *addresses) as bound:
             machine.launch(loaded, *bound)
-    launch = observer.launches[0]
-    events = launch.events[launch.events["block"] == 0]
-    events = events[np.argsort(events["thread"], kind="stable")]
-    return Recording(problem, launch, dict(zip("ABC", addresses, strict=True)), events)
+    launch = machine.observer.launches[0]
+    order = np.lexsort((launch.events["thread"], launch.events["block"]))
+    starts = dict(zip("ABC", addresses, strict=True))
+    return Recording(kernel, problem, launch, starts, launch.events[order])
 
 
 def first_of_warp(events: NDArray[Any]) -> NDArray[Any]:

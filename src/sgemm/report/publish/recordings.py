@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 from sgemm.kernels.catalogue import LADDER, find
 from sgemm.problem import Problem
-from sgemm.recorded import banks, loads, order, tiles
-from sgemm.recorded.recording import Recording, record
+from sgemm.recorded import banks, blocks, loads, order, tiles
+from sgemm.recorded.recording import Recording, record_blocks, record_tile
 from sgemm.report.drawings import banks as draw_banks
+from sgemm.report.drawings import blocks as draw_blocks
 from sgemm.report.drawings import loads as draw_loads
 from sgemm.report.drawings import order as draw_order
 from sgemm.report.drawings import tiles as draw_tiles
@@ -26,7 +27,7 @@ from sgemm.toolchain import nvrtc
 RECORDINGS, PICTURES = Path("results/recordings"), Path("docs/pictures")
 
 RUNS = "runs.csv"
-RUN_COLUMNS = ("rung", "m", "n", "k", "architecture", "compiler")
+RUN_COLUMNS = ("rung", "picture", "m", "n", "k", "architecture", "compiler")
 
 ARCHITECTURE = 90
 
@@ -44,6 +45,14 @@ class PictureKind(NamedTuple):
     summary: Callable[[Sequence[Row], Problem], tuple[list[str], list[tuple[str, ...]]]]
 
 
+class Picture(NamedTuple):
+    """What was recorded for a picture: a table, of which problem, compiled by what."""
+
+    table: Sequence[Row]
+    problem: Problem
+    compiler: str
+
+
 KINDS = {
     name: PictureKind(
         drawing.TITLE, drawing.WORDS, made.COLUMNS, made.rows, drawing.draw, drawing.summary
@@ -53,6 +62,7 @@ KINDS = {
         ("banks", banks, draw_banks),
         ("tiles", tiles, draw_tiles),
         ("order", order, draw_order),
+        ("blocks", blocks, draw_blocks),
     )
 }
 
@@ -72,7 +82,9 @@ SHOWN = {
     "ptx_pipeline": ("order", "tiles"),
     "async_copy": ("order",),
     "bulk_copy": ("order",),
-    "warp_specialised": ("order",),
+    "warp_specialised": ("order", "blocks"),
+    "persistent": ("blocks",),
+    "stream_k": ("blocks",),
 }
 """Rungs and the pictures on their pages, each beside that of the rung before where it has one."""
 
@@ -81,13 +93,17 @@ def record_all() -> dict[str, bytes]:
     """Run the rungs that have pictures; return the tables of what they did, by file."""
     found, runs = {}, []
     for name, kinds in SHOWN.items():
-        recording = record(find(name), ARCHITECTURE)
-        problem = recording.problem
-        sizes = (problem.m, problem.n, problem.k)
-        runs.append((name, *sizes, ARCHITECTURE, f"NVRTC {nvrtc.version()}"))
+        of_tile = None
         for kind in kinds:
+            if kind == "blocks":
+                recording = record_blocks(find(name), ARCHITECTURE)
+            else:
+                recording = of_tile = of_tile or record_tile(find(name), ARCHITECTURE)
             table = KINDS[kind].rows(recording)
             found[_table(name, kind)] = _written(KINDS[kind].columns, table)
+            problem = recording.problem
+            sizes = (problem.m, problem.n, problem.k)
+            runs.append((name, kind, *sizes, ARCHITECTURE, f"NVRTC {nvrtc.version()}"))
     return {f"{RECORDINGS}/{RUNS}": _written(RUN_COLUMNS, runs)} | found
 
 
@@ -99,54 +115,45 @@ def pictures_of_rungs(root: Path) -> tuple[dict[str, str], dict[str, bytes]]:
     if not (root / RECORDINGS / RUNS).exists():
         return {}, {}
     _, *runs = _read(root / RECORDINGS / RUNS)
-    problems = {str(run[0]): Problem(int(run[1]), int(run[2]), int(run[3])) for run in runs}
-    compiler = runs[0][5]
-    texts: dict[str, str] = {}
-    files: dict[str, bytes] = {}
-    tables: dict[tuple[str, str], Sequence[Row]] = {}
-    for name, kinds in SHOWN.items():
-        for kind in kinds:
-            _, *table = _read(root / _table(name, kind))
-            tables[name, kind] = table
-            files[f"{PICTURES}/{name}-{kind}.svg"] = KINDS[kind].draw(name, table, problems[name])
-    for name in SHOWN:
-        texts[name] = _text(name, tables, problems, str(compiler))
+    pictures: dict[tuple[str, str], Picture] = {}
+    for name, kind, m, n, k, _, compiler in runs:
+        _, *table = _read(root / _table(str(name), str(kind)))
+        problem = Problem(int(m), int(n), int(k))
+        pictures[str(name), str(kind)] = Picture(table, problem, str(compiler))
+    texts = {name: _text(name, pictures) for name in SHOWN}
+    files = {
+        f"{PICTURES}/{name}-{kind}.svg": KINDS[kind].draw(name, each.table, each.problem)
+        for (name, kind), each in pictures.items()
+    }
     return texts, files
 
 
-def _text(
-    name: str,
-    tables: Mapping[tuple[str, str], Sequence[Row]],
-    problems: Mapping[str, Problem],
-    compiler: str,
-) -> str:
+def _text(name: str, pictures: Mapping[tuple[str, str], Picture]) -> str:
     """Return the pictures of a rung, each after that of the rung before, with tables."""
     at = LADDER.index(name)
     before = LADDER[at - 1] if at else ""
+    compiler = pictures[name, SHOWN[name][0]].compiler
     parts = [
         f"Recorded by [the executor](../executor.md#what-an-observer-sees), which ran the PTX of "
-        f"{compiler} on a problem of one tile, {_sizes(problems[name])}.\n"
+        f"{compiler}.\n"
     ]
     for kind in SHOWN[name]:
         how = KINDS[kind]
         parts.append(f"### {how.title}\n\n{how.words}\n")
-        shown = [each for each in (before, name) if (each, kind) in tables]
+        shown = [each for each in (before, name) if (each, kind) in pictures]
         for each in shown:
-            if len(shown) > 1:
-                where = "Before" if each == before else "Now"
-                parts.append(f"**{where}**, `{each}`:\n")
+            table, problem, _ = pictures[each, kind]
+            when = "" if len(shown) == 1 else "Before: " if each == before else "Now: "
+            sizes = f"m = {problem.m}, n = {problem.n}, k = {problem.k}"
+            parts.append(f"{when}`{each}`, with {sizes}.\n")
             parts.append(f"![{how.title}: {each}](../pictures/{each}-{kind}.svg)\n")
-            headers, rows = how.summary(tables[each, kind], problems[each])
+            headers, rows = how.summary(table, problem)
             link = f"[all of it as CSV](../../{_table(each, kind)})"
             parts.append(
                 f'<details markdown="1"><summary>The same as a table: {each}</summary>\n\n'
                 f"{markdown(headers, rows)}\n{link}\n\n</details>\n"
             )
     return "\n".join(parts)
-
-
-def _sizes(problem: Problem) -> str:
-    return f"m = {problem.m}, n = {problem.n}, k = {problem.k}"
 
 
 def _table(name: str, kind: str) -> str:
