@@ -6,12 +6,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sgemm
-from sgemm.errors import ArgumentError, MachineError
+from sgemm.errors import ArgumentError, MachineError, MemoryAccessError
 from sgemm.executor.compiler import compile_kernel
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap
 from sgemm.executor.observer import Observed, Observer
+from sgemm.kernels.catalogue import find
+from sgemm.machines.call import bound_call
 from sgemm.machines.cpu import CpuMachine
+from sgemm.problem import Problem
+from sgemm.toolchain.compiler import build
 
 sizes = st.integers(1, 40)
 
@@ -116,6 +120,25 @@ def test_threads_whose_guard_does_not_hold_are_not_there():
     assert stores["thread"].tolist() == [*range(5)]
     assert stores["address"].tolist() == [output.address + 8 + 4 * each for each in range(5)]
     assert launch.events["thread"][launch.events["instruction"] == 1].tolist() == [*range(8)]
+
+
+def test_a_launch_that_fails_is_recorded_as_far_as_it_got():
+    observer = Observer()
+    machine = CpuMachine(observer=observer)
+    kernel = find("coalesced")
+    loaded = machine.load(build(kernel, machine.architecture, ptx=True))
+    with (
+        machine.allocate(4 * 32 * 8) as a,
+        machine.allocate(4 * 8 * 31) as b,  # a row is missing
+        machine.allocate(4 * 32 * 32) as c,
+        bound_call(machine, kernel, Problem(32, 32, 8), a.address, b.address, c.address) as bound,
+        pytest.raises(MemoryAccessError),
+    ):
+        machine.launch(loaded, *bound)
+    (launch,) = observer.launches
+    last = launch.instructions[int(launch.events[-1]["instruction"])]
+    assert last.operation.startswith("ld.global")
+    assert launch.events[-1]["address"] == b.address + 4 * 8 * 31
 
 
 def test_too_many_events_are_an_error_that_says_how_many():

@@ -96,36 +96,37 @@ class Observer:
 
     @contextlib.contextmanager
     def watching(self, kernel: NativeKernel, grid: tuple[int, int, int]) -> Iterator[None]:
-        """Record a launch of a kernel that was compiled to be observed.
+        """Record a launch of a kernel that was compiled to be observed, also one that fails.
 
         Raises MachineError if there were more events than fit.
         """
-        events = np.zeros(self.capacity, EVENT)
+        layout, events = kernel.layout, np.zeros(self.capacity, EVENT)
         # A kernel without anything to record has no place for this.
         words = (ctypes.c_uint64 * WORDS)()
         if kernel.observation:
             words = (ctypes.c_uint64 * WORDS).from_address(kernel.observation)
         words[:] = [events.ctypes.data, self.capacity, 0, self.threads]
         kernel.observed_by = events  # lives as long as its code may run
-        yield
-        count = words[2]
+        try:
+            yield
+        finally:
+            count = words[2]
+            self.launches.append(
+                ObservedLaunch(
+                    layout.entry,
+                    grid,
+                    layout.threads,
+                    layout.shared_start,
+                    layout.variables,
+                    layout.observed,
+                    events[: min(count, self.capacity)].copy(),
+                )
+            )
         if count > self.capacity:
             raise MachineError(
-                f"{kernel.layout.entry}: {count} events, and the observer keeps {self.capacity}: "
+                f"{layout.entry}: {count} events, and the observer keeps {self.capacity}: "
                 f"give it a capacity of {count}, or take a smaller problem"
             )
-        layout = kernel.layout
-        self.launches.append(
-            ObservedLaunch(
-                layout.entry,
-                grid,
-                layout.threads,
-                layout.shared_start,
-                layout.variables,
-                layout.observed,
-                events[:count].copy(),
-            )
-        )
 
 
 def _count(name: str, value: int) -> int:
