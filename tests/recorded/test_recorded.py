@@ -17,6 +17,7 @@ FOLDER = Path(__file__).parents[2] / "results" / "recordings"
 @pytest.fixture(scope="module")
 def recordings():
     names = ("naive", "coalesced", "shared_tile", "conflict_free", "vector_loads", "double_buffer")
+    names += ("async_copy",)
     return {name: record_tile(find(name), 90) for name in names}
 
 
@@ -46,6 +47,12 @@ def test_padding_ends_the_conflict_of_the_stores(recordings):
     assert stores("conflict_free") == {"block_a": 1, "block_b": 1}
 
 
+def test_the_busiest_bank_is_the_one_with_most_words():
+    words = {0: 5, 1: 37, 2: 69, 3: 69, 4: 6}  # by lane: three of bank 5, and one of bank 6
+    table = tuple((1, "ld.shared.f32", "x", lane, word, word % 32) for lane, word in words.items())
+    assert banks.busiest(table, 1) == 3
+
+
 def test_half_of_the_threads_copy_a_and_half_copy_b(recordings):
     found = loads.rows(recordings["vector_loads"])
     assert {(row[0], row[4]) for row in found} == {("A", 0), ("B", 4)}
@@ -58,9 +65,10 @@ def test_half_of_the_threads_copy_a_and_half_copy_b(recordings):
 def test_a_second_buffer_needs_one_barrier_a_block(recordings):
     waits = {
         name: sum(row[3] for row in order.rows(recordings[name]) if row[4] == "wait")
-        for name in ("vector_loads", "double_buffer")
+        for name in ("vector_loads", "double_buffer", "async_copy")
     }
-    assert waits == {"vector_loads": 2 * 4, "double_buffer": 4 + 1}
+    groups = 4 + 1  # of copies that async_copy waits for, each beside a barrier, and one at the end
+    assert waits == {"vector_loads": 2 * 4, "double_buffer": 4 + 1, "async_copy": 2 * groups + 1}
 
 
 @pytest.mark.parametrize(
@@ -85,6 +93,11 @@ def test_persistent_blocks_take_one_tile_after_the_other():
         (1, "tile 0, 1"),
     ]
     assert [row[0::3] for row in committed("persistent", "blocks")] == [row[0::3] for row in found]
+
+
+def test_each_block_has_a_tile_where_none_is_persistent():
+    found = blocks.rows(record_blocks(find("conflict_free"), 90))
+    assert [(row[0], row[3]) for row in found] == [(n, f"tile 0, {n}") for n in range(3)]
 
 
 def test_stream_k_shares_the_work_evenly():
