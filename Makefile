@@ -23,7 +23,7 @@ FRAMEWORKS := torch jax
 # Where NVIDIA's driver is loaded (natively, or under WSL) the GPU's packages are wanted too.
 DRIVER := $(wildcard /proc/driver/nvidia/version /dev/dxg)
 comma := ,
-EXTRAS := dev,report,tools$(if $(DRIVER),$(comma)gpu)
+EXTRAS := dev,report,tools,docs$(if $(DRIVER),$(comma)gpu)
 
 # Kernels compiled beforehand, for the architectures named, and the wheel of them.
 ARCHITECTURES ?= 90
@@ -35,7 +35,7 @@ SUITE := .array-api-tests
 SUITE_SOURCE ?= https://github.com/data-apis/array-api-tests
 ARRAY_LIBRARIES ?= numpy:$(VENV) array_api_strict:$(VENV) torch:.venv-torch jax.numpy:.venv-jax
 
-.PHONY: help setup browser venv run check test test-torch test-jax test-array-api test-all lint format publish kernels clean
+.PHONY: help setup browser venv run check test test-torch test-jax test-array-api test-all lint format publish docs kernels clean
 
 # What `make check` runs: the quick folders, and two kernels of the ladder on the cpu machine.
 CHECKED := tests/test_*.py tests/arrays tests/blas tests/planning tests/ptx tests/machines tests/report
@@ -54,6 +54,7 @@ help:
 	@echo "make lint     style, formatting and types"
 	@echo "make format   bring every file into the project's format"
 	@echo "make publish  make tables and plots of the documentation from results/"
+	@echo "make docs     build the site of the documentation into output/site, every link checked"
 	@echo "make kernels  compile all kernels of the library for ARCHITECTURES=$(ARCHITECTURES) into a wheel in dist/"
 	@echo "make clean    remove $(VENV) and the tools' caches"
 
@@ -152,6 +153,12 @@ format: setup
 
 publish: setup
 	$(BIN)/python -m sgemm.report.publish $(ARGS)
+
+# Every warning is an error, which --quiet would keep mkdocs from counting. The variable silences a
+# notice about a later release of mkdocs.
+docs: setup
+	@PYTHONPATH=scripts NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict $(ARGS)
+	@echo "make docs: the site is in output/site/index.html; with search: python -m http.server -d output/site"
 
 # What was compiled before comes from the cache; the wheel has the architectures that are named.
 kernels: setup

@@ -44,6 +44,7 @@ FOLDERS = {
     "machines": ("machines", "blas toolchain executor"),
     "planning": ("planning", "blas cli"),
     "ptx": ("ptx", "machines", "executor"),
+    "recorded": ("recorded", "report"),
     "report": ("report", "cli browser"),
     "toolchain": ("toolchain", "machines cli"),
     "torch": ("pytorch",),

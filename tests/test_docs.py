@@ -1,54 +1,47 @@
 """README.md, CONTRIBUTING.md, docs/: code blocks run, links lead somewhere, and pages are right."""
 
+import itertools
 import json
 import re
-import shlex
-import subprocess
-import sys
 import tomllib
-from pathlib import Path
 
 import pytest
 from click import Context
 
+from doc_blocks import (
+    DOCS,
+    PAGES,
+    PLACES,
+    ROOT,
+    TEXTS,
+    blocks,
+    commands,
+    elsewhere,
+    everywhere,
+    name_of,
+    run,
+    run_programs,
+)
 from sgemm.cli.main import main
 from sgemm.kernels.catalogue import LADDER, LIBRARY, find
 from sgemm.problem import LAYOUTS
 
-ROOT = Path(__file__).parents[1]
-DOCS = ROOT / "docs"
-PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md")))
-TEXTS = {page: page.read_text() for page in PAGES}
 README, CONTRIBUTING = (TEXTS[page] for page in PAGES[:2])
-LIBRARY_PAGE, EXECUTOR = TEXTS[DOCS / "library.md"], TEXTS[DOCS / "executor.md"]
+EXECUTOR = TEXTS[DOCS / "executor.md"]
 
 SGEMM = "import sys; from sgemm.cli.main import main; sys.argv[0] = 'sgemm'; sys.exit(main())"
 
-each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+each_page = pytest.mark.parametrize("page", PAGES, ids=name_of)
 each_text = pytest.mark.parametrize("text", [README, CONTRIBUTING], ids=["README", "CONTRIBUTING"])
 
 
-def blocks(text, language):
-    """Return the code blocks of a language."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
-
-
-def commands(text, language="sh"):
-    """Return the lines of the blocks of a language, as words; comments left out."""
-    lines = "".join(blocks(text, language)).splitlines()
-    return [words for words in (shlex.split(line, comments=True) for line in lines) if words]
+def without_code(text):
+    return re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)
 
 
 def links(text):
-    return [target for target in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in target]
-
-
-def run(*arguments):
-    done = subprocess.run(
-        [sys.executable, *arguments], capture_output=True, text=True, check=False, timeout=300
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    found = re.findall(r"\]\(([^)#]+)\)", without_code(text))
+    return [target for target in found if "://" not in target]
 
 
 @each_page
@@ -59,7 +52,7 @@ def test_links_lead_to_files(page):
 
 @each_page
 def test_links_lead_to_headings(page):
-    for target, anchor in re.findall(r"\]\(([^)#:\s]*)#([^)]+)\)", TEXTS[page]):
+    for target, anchor in re.findall(r"\]\(([^)#:\s]*)#([^)]+)\)", without_code(TEXTS[page])):
         text = (page.parent / target if target else page).read_text()
         headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
         known = {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings}
@@ -91,38 +84,85 @@ def test_the_executors_page_has_what_was_measured_of_tensor_cores():
     ]
 
 
+NAVIGATION = (ROOT / "mkdocs.yml").read_text().partition("\nnav:\n")[2]
+
+
+def test_the_navigation_has_every_page_once():
+    listed = re.findall(r"^ +- (?:.*: )?(\S+\.md)$", NAVIGATION, re.MULTILINE)
+    pages = [page.relative_to(DOCS).as_posix() for page in PAGES[2:]]
+    assert sorted(name for name in listed if not name.startswith("repository/")) == sorted(pages)
+    outside = [name.removeprefix("repository/") for name in set(listed) - set(pages)]
+    assert outside and all((ROOT / name).exists() for name in outside)
+
+
 def test_the_index_links_every_page():
-    assert {page.name for page in PAGES[2:]} - {"index.md"} <= set(links(TEXTS[DOCS / "index.md"]))
+    """Without the site, on a page of the repository, the index is what leads to all others."""
+    leading = (DOCS / name for name in ("index.md", "ladder.md", "log.md"))
+    linked = {name for page in leading for name in links(TEXTS[page])}
+    pages = {page.relative_to(DOCS).as_posix() for page in PAGES[2:]}
+    assert pages - {"index.md"} <= linked
 
 
-COMMANDS = [
-    shlex.split(line, comments=True)
-    for page in PAGES[2:]
-    for block in blocks(TEXTS[page], "console")
-    for line in block.splitlines()
-    if line.startswith("$ sgemm ")
+LINES = [
+    (name_of(page), words)
+    for page, text in TEXTS.items()
+    for words in (
+        *commands(text),
+        *(words[1:] for words in commands(text, "console") if words[0] == "$"),
+    )
 ]
+TARGETS = re.search(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[1].split()
+EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
 
 
-@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
-def test_commands_have_the_options_that_pages_name(words):
-    _, _, name, *arguments = words
-    command = main.get_command(Context(main), name)
-    assert command is not None
-    known = {option for parameter in command.params for option in parameter.opts}
-    assert {word.split("=")[0] for word in arguments if word.startswith("--")} <= known
+def complaints(words):
+    """Yield what a line of a shell names and is not there."""
+    while re.fullmatch(r"[A-Z_]+=\S*", words[0]):
+        words = words[1:]
+    program, *arguments = words
+    if program == "sgemm":
+        command = main.get_command(Context(main), arguments[0])
+        known = {option for each in command.params for option in each.opts} if command else set()
+        used = {word.split("=")[0] for word in arguments if word.startswith("--")}
+        yield from used - known if command else [arguments[0]]
+    elif program == "make":
+        yield from (word for word in arguments if "=" not in word and word not in TARGETS)
+    elif program.endswith(("python", ".sh")):
+        files = [word for word in words if re.match(r"(scripts|tests)/", word)]
+        yield from (name for name in files if not (ROOT / name).exists())
+    elif program == "pip":
+        for extras in itertools.chain.from_iterable(re.findall(r"\[(.*)\]", w) for w in arguments):
+            yield from set(extras.split(",")) - EXTRAS.keys()
+    elif program not in ("git", "cd"):
+        yield program
 
 
-PYTHON = [
-    *blocks(README, "python"),
-    *blocks(LIBRARY_PAGE, "python"),
-    "\n".join(blocks(EXECUTOR, "python")),  # one example, of a new instruction
-]
+@each_page
+def test_lines_of_the_shell_name_what_there_is(page):
+    assert [
+        each for name, words in LINES if name == name_of(page) for each in complaints(words)
+    ] == []
 
 
-@pytest.mark.parametrize("code", PYTHON)
-def test_python_blocks_run(code):
-    run("-W", "error", "-c", code)
+@pytest.mark.parametrize(
+    "line",
+    ["sgemm runn", "sgemm run --nothing 1", "make nothing", "python scripts/no.py", "rm -r x"],
+)
+def test_wrong_lines_are_found(line):
+    assert len([*complaints(line.split())]) == 1
+
+
+@pytest.mark.parametrize(
+    ("page", "programs"), everywhere().items(), ids=lambda each: str(each)[:30]
+)
+def test_python_blocks_run(page, programs):
+    run_programs(programs, "-W", "error")
+
+
+def test_every_block_runs_somewhere():
+    assert set(elsewhere()) == PLACES
+    found = {each for text in TEXTS.values() for each in re.findall(r"^```(\w*)", text, re.M)}
+    assert found == {"", "python", "py", "sh", "console", "math", "json", "diff", "cuda"}
 
 
 @pytest.mark.parametrize("words", commands(README, "console"), ids=" ".join)
@@ -133,31 +173,16 @@ def test_console_commands_succeed(words):
 
 
 def test_blocks_were_found():
-    assert COMMANDS
+    assert len(LINES) > 50
     assert len(blocks(README, "python")) >= 2
-    assert len(blocks(LIBRARY_PAGE, "python")) == 4
+    assert len(everywhere()["docs/library.md"]) == 4
     assert len(blocks(EXECUTOR, "python")) == 2
     assert len(commands(README, "console")) >= 3
     assert len(commands(README)) >= 3
 
 
-@each_text
-def test_make_targets_exist(text):
-    targets = re.search(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
-    used = {words[1] for words in commands(text) if words[0] == "make"}
-    assert used
-    assert used <= set(targets[1].split())
-
-
-def test_extras_exist():
-    used = set(re.findall(r"'\.\[(\w+)\]'", README))
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    assert used
-    assert used <= set(project["optional-dependencies"])
-
-
 def test_versions_are_those_that_are_required_and_tested():
-    table = LIBRARY_PAGE.split("\n### Versions\n")[1].split("\n## ")[0]
+    table = TEXTS[DOCS / "library.md"].split("\n### Versions\n")[1].split("\n## ")[0]
     rows = re.findall(r"^\| \w+ \| `(\w+)` \| ([\d.]+) \| (.*?) \|", table, re.MULTILINE)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras, makefile = project["optional-dependencies"], (ROOT / "Makefile").read_text()
@@ -189,9 +214,10 @@ def test_every_file_of_the_deep_packages_is_on_the_way_of_a_kernel(name):
 
 
 def test_the_ladder_has_a_row_for_each_rung():
-    rows = re.findall(r"^\| (\d+) \| `(\w+)` \| (.+) \|$", TEXTS[DOCS / "ladder.md"], re.M)
+    row = r"^\| (\d+) \| \[`(\w+)`\]\(ladder/(\w+)\.md\) \| (.+) \|$"
+    rows = re.findall(row, TEXTS[DOCS / "ladder.md"], re.M)
     rungs = [find(name) for name in LADDER]
-    assert rows == [(str(rung.number), rung.name, rung.idea) for rung in rungs]
+    assert rows == [(str(rung.number), rung.name, rung.name, rung.idea) for rung in rungs]
 
 
 def test_planning_has_a_row_for_each_kernel_of_the_library():

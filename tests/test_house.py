@@ -45,7 +45,7 @@ HOMES = {
     "rich": {"cli", "report"},
     "threadpoolctl": {"bench"},
     "polars": {"bench"},
-    "numpy": {"arrays", "executor", "machines", "verify", "bench", "jax"},
+    "numpy": {"arrays", "executor", "machines", "verify", "bench", "recorded", "jax"},
     "torch": {"torch"},
     "jax": {"jax"},
 }

@@ -55,8 +55,8 @@ RUNG_NUMBER = re.compile(r"\brungs? \d", re.IGNORECASE)
 WITH_NUMBERS = re.compile(r"src/sgemm/kernels/ladder/(rung|ptx)_|tests/")
 """A rung's own file says its number, and tests do: elsewhere a rung is called by its name."""
 
-FIRST_DOCUMENT = re.compile(r"src/sgemm/kernels/ladder/(rung_0\d|rung_1[0-5]|ptx_)")
-"""The rungs up to the fifteenth keep the texts that they were written with."""
+FIRST_DOCUMENT = re.compile(r"src/sgemm/kernels/ladder/(rung_0\d|rung_1[0-5]|ptx_)|docs/ladder/")
+"""The rungs up to the fifteenth keep the texts that they were written with, as do their pages."""
 
 
 FOLDERS = ("src", "tests", "docs", "scripts", "examples", ".github")

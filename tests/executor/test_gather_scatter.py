@@ -90,7 +90,7 @@ def test_what_lanes_do_one_by_one_is_a_loop(name: str) -> None:
     body = f"mul.lo.u32 %r10, %r4, %r4; {BY_LANE[name]}"
     lines = []
     for lanes in (32, 128):
-        module, _ = write_module(plan_of(kernel(body, THREADS).ptx, THREADS, lanes))
+        module, *_ = write_module(plan_of(kernel(body, THREADS).ptx, THREADS, lanes))
         lines.append(str(module).count("\n"))
     assert lines[1] == lines[0]
 

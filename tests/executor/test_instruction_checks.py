@@ -193,7 +193,7 @@ def lower(text: str, threads: tuple[int, int, int], lanes: int) -> None:
     for entry in module.entries.values():
         check_instructions(entry.body)
         plan = make_plan(entry, module.architecture, threads, vector_floats=512, lanes=lanes)
-        native, _ = write_module(plan)
+        native, *_ = write_module(plan)
         linked = llvm.parse_assembly(str(native))
         runtime.link(linked, plan.multiplies)
         linked.verify()

@@ -29,6 +29,8 @@ from sgemm.executor.function_writer import ScalarFunctionWriter
 from sgemm.executor.instruction_checks import check_instructions
 from sgemm.executor.limits import check_block
 from sgemm.executor.lower.emitter import Locations
+from sgemm.executor.observed_function import ObservedFunctionWriter, observed_of
+from sgemm.executor.observer import OBSERVATION, Observed
 from sgemm.executor.plan import ExecutionPlan, make_plan
 from sgemm.executor.vector_function import VectorFunctionWriter
 from sgemm.executor.workers import interruptibly
@@ -64,6 +66,8 @@ class Layout:
     block_bytes: int = BLOCK_BYTES  # what the lane groups share beside shared memory
     delays: bool = False  # whether asynchronous copies are delayed (checked mode)
     watches: bool = False  # whether it is checked what ``wgmma`` use (checked mode)
+    observed: tuple[Observed, ...] = ()  # what is recorded, where the kernel is observed
+    variables: tuple[tuple[str, int], ...] = ()  # shared variables and their addresses, then
 
     def to_json(self) -> str:
         """Serialise."""
@@ -76,6 +80,8 @@ class Layout:
         fields["threads"] = tuple(fields["threads"])
         fields["parameters"] = tuple(tuple(p) for p in fields["parameters"])
         fields["locations"] = tuple(Location(**location) for location in fields["locations"])
+        fields["variables"] = tuple((name, address) for name, address in fields["variables"])
+        fields["observed"] = tuple(Observed(**each) for each in fields["observed"])
         return cls(**fields)
 
 
@@ -90,6 +96,11 @@ class NativeKernel:
             self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))
             self._engine.finalize_object()
             address = self._engine.get_function_address("run")
+            self.observation = 0
+            if layout.observed:
+                self.observation = self._engine.get_global_value_address(OBSERVATION)
+        self.observed_by: object = None
+        """Address of the words by which an observer gets events, and what must live meanwhile."""
         self.run = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(address)
         """A worker: address of its context -> None. It runs without the interpreter's lock."""
 
@@ -104,6 +115,7 @@ def compile_kernel(
     checked: bool = False,
     lanes: int | None = None,
     architecture: int | None = None,
+    observed: bool = False,
 ) -> NativeKernel:
     """Compile an entry of a PTX text for one shape of thread block.
 
@@ -112,6 +124,7 @@ def compile_kernel(
     - ``lanes``: threads in a lane group; chosen if not given.
     - ``architecture``: compute capability times ten of the GPU that runs the PTX, which decides
       where shared memory begins and how much there is; by default that of the PTX's target.
+    - ``observed``: whether it records what it does, for an observer; in checked mode alone.
 
     Raises PtxSyntaxError if the text does not parse.
     Raises UnsupportedInstructionError if the executor does not know an instruction of the entry.
@@ -119,11 +132,13 @@ def compile_kernel(
     ``lanes`` does not fit them.
     Raises MachineError if PTX for its target does not run on that architecture.
     """
+    assert checked or not observed
     how = f"{threads} checked={checked} lanes={lanes} architecture={architecture}"
+    how += " observed" * observed
     key = ["object", _executor_version(), _processor(), ptx, file, entry, how]
 
     def compiled() -> bytes:
-        return _compile(ptx, file, entry, threads, checked, lanes, architecture)
+        return _compile(ptx, file, entry, threads, checked, lanes, architecture, observed)
 
     kept = interruptibly(lambda: store.fetch(key, compiled))
     size = int.from_bytes(kept[:8], "little")
@@ -139,6 +154,7 @@ def _compile(
     checked: bool,
     lanes: int | None,
     architecture: int | None,
+    observed: bool,
 ) -> bytes:
     module = parse(ptx, file, only=entry_name)
     if architecture is None:
@@ -162,7 +178,7 @@ def _compile(
     plan = make_plan(
         entry, architecture, threads, vector_floats=_vector_floats(), checked=checked, lanes=lanes
     )
-    native, locations = write_module(plan)
+    native, locations, events = write_module(plan, observed)
     parameters = entry.parameters
     layout = Layout(
         entry=entry_name,
@@ -179,26 +195,34 @@ def _compile(
         block_bytes=BLOCK_BYTES_WITH_COPIES if plan.delays_bulk_copies else BLOCK_BYTES,
         delays=plan.delays_copies or plan.delays_bulk_copies,
         watches=plan.watches_warpgroups,
+        observed=events,
+        variables=tuple(plan.shared.symbols.items()) if observed else (),
     )
     text = layout.to_json().encode()
     compiled = _to_object(native, plan, level=0 if checked else 3)
     return len(text).to_bytes(8, "little") + text + compiled
 
 
-def write_module(plan: ExecutionPlan) -> tuple[ir.Module, list[Location]]:
-    """Write LLVM for a kernel, without the runtime; return the locations that errors can name."""
+def write_module(
+    plan: ExecutionPlan, observed: bool = False
+) -> tuple[ir.Module, list[Location], tuple[Observed, ...]]:
+    """Write LLVM for a kernel, without the runtime.
+
+    Return also the locations that errors can name, and what the code records for an observer.
+    """
     module = ir.Module(plan.entry.name)
     module.triple = _target().triple
     locations: Locations = {}
     runtime.define_plan(plan, module)
-    VectorFunctionWriter(plan, module, locations).write()
+    writer = (ObservedFunctionWriter if observed else VectorFunctionWriter)(plan, module, locations)
+    writer.write()
     if plan.divergent:
         ScalarFunctionWriter(plan, module, locations).write()
     else:
         runtime.define_unreachable(module, "scalar_function")
     if not plan.multiplies:
         runtime.define_unreachable(module, "multiply_fragments")
-    return module, [location for _, location in locations.values()]
+    return module, [location for _, location in locations.values()], observed_of(writer)
 
 
 def _to_object(native: ir.Module, plan: ExecutionPlan, level: int) -> bytes:

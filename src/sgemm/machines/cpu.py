@@ -24,6 +24,7 @@ from sgemm.executor import workers
 from sgemm.executor.compiler import NativeKernel, compile_kernel
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap, LinearTexture
+from sgemm.executor.observer import Observer
 from sgemm.executor.tensor_map import encode_tensor_map
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
@@ -91,6 +92,9 @@ class CpuMachine:
         Processor time that one thread block may take; one that takes longer ends the launch with a
         :class:`~sgemm.errors.DeadlockError`, as its kernel seems to be endless. By default 6
         seconds, or a second for every 10 MB that are allocated if that is more.
+    observer : Observer, optional
+        Records every access, multiply-add and wait of the kernels that run. They then run in
+        checked mode and in one thread.
     """
 
     name = "cpu"
@@ -104,6 +108,7 @@ class CpuMachine:
         multiprocessors: int = DEFAULT_MULTIPROCESSORS,
         descending: bool = False,
         block_seconds: float | None = None,
+        observer: Observer | None = None,
     ) -> None:
         if threads is not None:
             threads = _count("threads", threads)
@@ -118,7 +123,12 @@ class CpuMachine:
             raise ArgumentError(
                 f"block_seconds = {block_seconds!r}: a number of seconds above 0 is needed"
             )
+        if observer is not None and not isinstance(observer, Observer):
+            raise ArgumentError(f"observer = {observer!r}: an Observer is needed")
+        if observer is not None:
+            threads, checked = 1, True
         hold_forks_while_compiling()
+        self.observer = observer
         self.threads = threads if threads is not None else len(os.sched_getaffinity(0))
         self.checked = checked
         self.descending = descending
@@ -214,16 +224,18 @@ class CpuMachine:
         for each in launch.in_order:
             entry = kernel.build.entry if isinstance(each, Launch) else each.entry
             native = self._native(kernel, entry, each.block)
-            run_grid(
-                native,
-                each.grid,
-                each.shared_bytes,
-                pack_parameters(native.layout, given),
-                self.threads,
-                self._allocations,
-                self.descending,
-                self.block_seconds,
-            )
+            observer = self.observer
+            with observer.watching(native, each.grid) if observer else contextlib.nullcontext():
+                run_grid(
+                    native,
+                    each.grid,
+                    each.shared_bytes,
+                    pack_parameters(native.layout, given),
+                    self.threads if observer is None else 1,
+                    self._allocations,
+                    self.descending,
+                    self.block_seconds,
+                )
 
     def prepare(
         self,
@@ -286,6 +298,7 @@ class CpuMachine:
                 store=self._objects,
                 checked=self.checked,
                 architecture=self.architecture,
+                observed=self.observer is not None,
             )
             kernel.natives[entry, block] = found
         return found

@@ -28,7 +28,7 @@ def select_machine(name: str | None = None, **options: Any) -> Machine:
         ``"cuda"`` or ``"cpu"``; by default cuda where a GPU answers, else cpu.
     **options
         What the machine's class takes: ``device`` for cuda; ``threads``, ``checked``,
-        ``architecture`` and ``multiprocessors`` for cpu.
+        ``architecture``, ``multiprocessors`` and ``observer`` for cpu.
 
     Returns
     -------

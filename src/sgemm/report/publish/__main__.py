@@ -1,8 +1,8 @@
 """``python -m sgemm.report.publish``: bring tables and plots of the documentation up to date.
 
 In README.md and the pages of docs/, what stands between ``<!-- results:NAME -->`` and
-``<!-- /results -->`` is generated; NAME is a table or a kind of plot. Plots lie in docs/plots/,
-where equal results give equal files.
+``<!-- /results -->`` is generated; NAME is a table, a kind of plot, or the page of a rung. Plots
+lie in docs/plots/, pictures of rungs in docs/pictures/; equal results give equal files.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from sgemm.report.publish.first_calls import ON_GPU, STAND_IN, first_calls
 from sgemm.report.publish.mainloop import mainloop_gain
 from sgemm.report.publish.models import models
 from sgemm.report.publish.pictures import pictures
+from sgemm.report.publish.recordings import PICTURES, pictures_of_rungs, record_all
+from sgemm.report.publish.rungs import rung_blocks
 from sgemm.report.publish.split import split_plots, split_tables
 from sgemm.report.publish.split_measured import split_measured
 from sgemm.report.publish.split_operands import split_operands, split_peers
@@ -107,6 +109,8 @@ def _wanted(root: Path) -> dict[str, bytes | None]:
     tables["split-peers"] = split_peers(root / RESULTS)
     tables["split-sets"] = split_sets(root / RESULTS)
     tables |= split_tables(root / RESULTS) | split_speed_tables(on_tensor_cores)
+    texts, drawn = pictures_of_rungs(root)
+    tables |= rung_blocks(places, texts)
     plots = pictures(places) | {
         "plot-split-errors": split_plots(root / RESULTS),
         "plot-split-speeds": split_speed_plots(on_tensor_cores),
@@ -121,10 +125,24 @@ def _wanted(root: Path) -> dict[str, bytes | None]:
         }
         found[page] = render(path.read_text(encoding="utf-8"), page, tables | images).encode()
     charts = [chart for each in plots.values() for chart in each]
-    found |= {f"{PLOTS}/{chart.identifier}.svg": drawing_file(chart) for chart in charts}
+    found |= {f"{PLOTS}/{chart.identifier}.svg": drawing_file(chart) for chart in charts} | drawn
     # Files that are no plots of ours are left alone.
-    present = [f"{PLOTS}/{path.name}" for path in sorted((root / PLOTS).glob("*.svg"))]
+    present = [
+        f"{folder}/{path.name}"
+        for folder in (PLOTS, PICTURES)
+        for path in sorted((root / folder).glob("*.svg"))
+    ]
     return found | {name: None for name in present if name not in found}
+
+
+def record_again(root: Path) -> tuple[str, ...]:
+    """Run the rungs under an observer again; return the files of recordings that were written."""
+    changed = []
+    for name, content in record_all().items():
+        if not _holds(root / name, content):
+            write_outputs({find_output(root / name): content})
+            changed.append(name)
+    return tuple(changed)
 
 
 def _holds(file: Path, content: bytes) -> bool:
@@ -139,11 +157,17 @@ def main(arguments: list[str] | None = None) -> int:
         "--root", type=Path, default=Path(), help="the source tree; by default here"
     )
     parser.add_argument("--check", action="store_true", help="only say what is out of date")
+    parser.add_argument(
+        "--record", action="store_true", help="first run the rungs under an observer again"
+    )
     asked = parser.parse_args(arguments)
     try:
         if not (asked.root / "README.md").exists():
             raise ArgumentError(f"root = {str(asked.root)!r} has no README.md")
-        found = stale(asked.root) if asked.check else publish(asked.root)
+        if asked.record and asked.check:
+            raise ArgumentError("--record writes recordings, and --check writes nothing: name one")
+        recorded = record_again(asked.root) if asked.record else ()
+        found = stale(asked.root) if asked.check else (*recorded, *publish(asked.root))
     except SgemmError as error:
         print(f"publish: {error}", file=sys.stderr)
         return 2

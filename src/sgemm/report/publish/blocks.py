@@ -31,6 +31,13 @@ STEP = 1024  # of the squares measured, tables have the multiples of this, and t
 
 RUNG_SIZES = (1024, 2048, 4096)  # at which a rung is compared with the one before it
 
+IN_SHORT = {
+    "squares_nn": "squares",
+    "random": "random shapes",
+    "tiny_batches": "batches of tiny products",
+}
+"""Sets that say in a line how fast the library is, and what they are called there."""
+
 Block = Callable[[Sequence[Place]], str]
 
 
@@ -67,6 +74,28 @@ def headline(place: Place) -> str:
         f">error / {baseline} | measured (UTC) | commit | >older"
     )
     return f"{words}\n\n{markdown(headers, rows)}{_older([age for _, age in found])}"
+
+
+def in_short(place: Place) -> str:
+    """Return how fast and how accurate the library's own choice is, in a line."""
+    errors = {(each.name, each.contender): each.mean_rms_ratio for each in place.errors}
+    found = {each.name: each for _, each in _summaries([place])}
+    parts = []
+    for name, words in IN_SHORT.items():
+        if name not in found:
+            continue
+        count, mean, _, _, _, faster, _, _ = summary_cells(found[name])
+        parts.append(f"on {words} **{mean}** times as fast ({faster} of {count} faster)")
+    if not parts:
+        return ""
+    error = errors.get((next(iter(IN_SHORT)), found[next(iter(IN_SHORT))].contender))
+    baseline = displayed(place.baseline)
+    words = f" On squares its error is {significant(error)} of {baseline}'s."
+    error_words = "" if error is None else words
+    return (
+        f"**How much faster?** Beside {baseline} on one {place.hardware}, in geometric means: "
+        f"{', '.join(parts)}.{error_words}\n"
+    )
 
 
 def _older(found: Sequence[Age]) -> str:
@@ -293,6 +322,7 @@ def _beside(block: Block) -> Block:
 
 TABLES: dict[str, Block] = {
     "headline": _each("cuda", headline),
+    "in-short": _each("cuda", in_short),
     "environments": environments,
     "sets": sets,
     "ages": ages,

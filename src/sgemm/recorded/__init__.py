@@ -1,0 +1,1 @@
+"""What the threads of a kernel did, recorded by the executor, as rows of small tables."""

@@ -1,0 +1,78 @@
+"""In which order a thread issues its copies, accesses, multiply-adds and waits."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from sgemm.executor.observer import Observed
+from sgemm.recorded.recording import Recording
+
+COLUMNS = ("thread", "role", "first", "count", "kind")
+"""One row for each run of instructions of one kind: where it begins in the thread's order, and how
+many there are."""
+
+KINDS = (
+    "load from global memory",
+    "copy into shared memory",
+    "store to shared memory",
+    "wait",
+    "load from shared memory",
+    "multiply-add",
+    "store to global memory",
+)
+
+Row = tuple[str | int, ...]
+
+
+def rows(recording: Recording) -> tuple[Row, ...]:
+    """Return the runs of a thread that multiplies, and of one that copies in bulk if that differs.
+
+    A copy that a thread starts without waiting for it is one instruction here, as it is for the
+    thread.
+    """
+    multiplying = min(recording.first_multiply)
+    chosen = {multiplying: "multiplies"}
+    bulk = [
+        each.index
+        for each in recording.launch.instructions
+        if each.opcode == "cp" and "bulk" in each.modifiers
+    ]
+    for event in recording.events:
+        if int(event["instruction"]) in bulk:
+            copying = int(event["thread"])
+            chosen[copying] = "multiplies and copies" if copying in chosen else "copies"
+            break
+    found: list[Row] = []
+    for thread, role in sorted(chosen.items()):
+        events = recording.events[recording.events["thread"] == thread]
+        kinds = [_kind(recording.launch.instructions[i]) for i in events["instruction"].tolist()]
+        first = 0
+        for kind, group in groupby(kind for kind in kinds if kind):
+            count = len([*group])
+            found.append((thread, role, first, count, kind))
+            first += count
+    return tuple(found)
+
+
+def _kind(instruction: Observed) -> str:
+    """Return what an instruction does; nothing for what is another side of one."""
+    opcode, modifiers = instruction.opcode, instruction.modifiers
+    if opcode == "fma":
+        return "multiply-add"
+    if opcode == "cp":
+        if instruction.space == "shared":
+            return "copy into shared memory"
+        is_wait = "wait_group" in modifiers or "wait_all" in modifiers
+        return "wait" if is_wait else ""
+    if opcode in ("bar", "barrier"):
+        return "wait"
+    if opcode == "mbarrier":
+        return "wait" if "try_wait" in modifiers or "test_wait" in modifiers else ""
+    places = {
+        ("ld", "global"): "load from global memory",
+        ("tex", "texture"): "load from global memory",
+        ("st", "shared"): "store to shared memory",
+        ("ld", "shared"): "load from shared memory",
+        ("st", "global"): "store to global memory",
+    }
+    return places.get((opcode, instruction.space), "")

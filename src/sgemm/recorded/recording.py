@@ -1,0 +1,170 @@
+"""A kernel run once under an observer, on a problem of one tile."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import re
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sgemm.executor.observer import Observed, ObservedLaunch, Observer
+from sgemm.kernels.kernel import Kernel
+from sgemm.machines.call import bound_call
+from sgemm.machines.cpu import CpuMachine
+from sgemm.problem import Problem
+from sgemm.toolchain.compiler import build
+
+WARP = 32
+FLOAT_BYTES = 4
+
+CAPACITY = 1 << 23  # events: enough for four steps of the largest tile of the ladder
+
+STEPS = 4  # blocks of k that are recorded, so that a loop is seen to repeat
+
+LEAST_K = 8
+
+TILES, MULTIPROCESSORS = 3, 2  # where the work of blocks is recorded
+
+LONG_STEPS = 12  # blocks of k there: stream-K gives no block less than 8
+
+
+@dataclasses.dataclass(frozen=True)
+class Recording:
+    """What a launch did, event by event."""
+
+    kernel: Kernel
+    problem: Problem
+    launch: ObservedLaunch
+    starts: dict[str, int]  # addresses of A, B and C
+    events: NDArray[Any]
+    """Of the blocks and threads that were asked for, thread after thread; those of a thread are in
+    its order."""
+
+    def select(self, *opcodes: str, space: str = "") -> NDArray[Any]:
+        """Return the events of instructions with one of some opcodes, in a space if one is named.
+
+        A copy from global into shared memory has events in both spaces.
+        """
+        wanted = [
+            each.index
+            for each in self.launch.instructions
+            if each.opcode in opcodes and (not space or each.space == space)
+        ]
+        return self.events[np.isin(self.events["instruction"], wanted)]
+
+    def instruction(self, event: Any) -> Observed:
+        """Return the instruction of an event."""
+        return self.launch.instructions[int(event["instruction"])]
+
+    def element(self, event: Any) -> tuple[str, int, int]:
+        """Return the matrix, row and column of the first float of an access to global memory."""
+        problem, address = self.problem, int(event["address"])
+        name = max(
+            (n for n, start in self.starts.items() if start <= address),
+            key=lambda each: self.starts[each],
+        )
+        row = {"A": problem.lda, "B": problem.ldb, "C": problem.ldc}[name]
+        place = (address - self.starts[name]) // FLOAT_BYTES
+        return name, place // row, place % row
+
+    def variable(self, event: Any) -> str:
+        """Return the shared variable that an access meets, as the source calls it."""
+        address = int(event["address"])
+        found = [(start, name) for name, start in self.launch.variables if start <= address]
+        return _last_name(max(found)[1]) if found else ""
+
+    @functools.cached_property
+    def first_multiply(self) -> dict[int, int]:
+        """Index of each thread's first multiply-add among the events, where it has one."""
+        is_one = np.isin(
+            self.events["instruction"],
+            [each.index for each in self.launch.instructions if each.opcode == "fma"],
+        )
+        places = np.flatnonzero(is_one)
+        threads, first = np.unique(self.events["thread"][places], return_index=True)
+        return dict(zip(threads.tolist(), places[first].tolist(), strict=True))
+
+    def before_multiplying(self) -> NDArray[np.bool_]:
+        """Return which events come before their thread's first multiply-add."""
+        ends = np.full(int(self.events["thread"].max()) + 1, len(self.events))
+        for thread, place in self.first_multiply.items():
+            ends[thread] = place
+        found: NDArray[np.bool_] = np.arange(len(self.events)) < ends[self.events["thread"]]
+        return found
+
+
+def _last_name(mangled: str) -> str:
+    """Return the last name in a mangled one, such as ``block_a`` of ``_ZZ8multiply...7block_a``.
+
+    It stands at the end, after its length; digits of a name before it may stand there too.
+    """
+    for length in re.finditer(r"\d+", mangled):
+        for digits in range(len(length[0])):
+            size, start = int(length[0][digits:]), length.end()
+            if start + size == len(mangled):
+                return mangled[start:]
+    return mangled
+
+
+def record_tile(kernel: Kernel, architecture: int) -> Recording:
+    """Run a kernel on a problem of one tile, and return what its first block did."""
+    tile = kernel.tile
+    problem = Problem(tile.bm, tile.bn, max(STEPS * tile.bk, LEAST_K))
+    found = _record(
+        kernel, problem, CpuMachine(architecture=architecture, observer=Observer(CAPACITY))
+    )
+    return dataclasses.replace(found, events=found.events[found.events["block"] == 0])
+
+
+def record_blocks(kernel: Kernel, architecture: int) -> Recording:
+    """Run a kernel on three tiles, for two multiprocessors; return what first threads did."""
+    tile = kernel.tile
+    problem = Problem(tile.bm, TILES * tile.bn, LONG_STEPS * tile.bk)
+    observer = Observer(threads=1)
+    machine = CpuMachine(
+        architecture=architecture,
+        multiprocessors=MULTIPROCESSORS,
+        observer=observer,
+        block_seconds=60.0,
+    )
+    return _record(kernel, problem, machine)
+
+
+def _record(kernel: Kernel, problem: Problem, machine: CpuMachine) -> Recording:
+    assert machine.observer is not None
+    loaded = machine.load(build(kernel, machine.architecture, ptx=True))
+    a, b, c = (np.ones(count, np.float32) for count in problem.elements)
+    with (
+        machine.allocate(a.nbytes) as a_memory,
+        machine.allocate(b.nbytes) as b_memory,
+        machine.allocate(c.nbytes) as c_memory,
+    ):
+        machine.copy_in(a_memory, a)
+        machine.copy_in(b_memory, b)
+        addresses = (a_memory.address, b_memory.address, c_memory.address)
+        with bound_call(machine, kernel, problem, *addresses) as bound:
+            machine.launch(loaded, *bound)
+    launch = machine.observer.launches[0]
+    order = np.lexsort((launch.events["thread"], launch.events["block"]))
+    starts = dict(zip("ABC", addresses, strict=True))
+    return Recording(kernel, problem, launch, starts, launch.events[order])
+
+
+def first_of_warp(events: NDArray[Any]) -> NDArray[Any]:
+    """Return the first request of a warp among some events: one of each of its threads.
+
+    It is that of the first event's warp and instruction.
+    """
+    if not len(events):
+        return events
+    first = events[0]
+    warp = int(first["thread"]) // WARP
+    found = events[
+        (events["instruction"] == first["instruction"]) & (events["thread"] // WARP == warp)
+    ]
+    _, places = np.unique(found["thread"], return_index=True)
+    chosen: NDArray[Any] = found[places]
+    return chosen

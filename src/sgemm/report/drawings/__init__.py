@@ -1,0 +1,1 @@
+"""Pictures of what threads did, drawn from recordings: one kind of picture a file."""

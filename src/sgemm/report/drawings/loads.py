@@ -1,0 +1,124 @@
+"""Who loads which element of A and B."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sgemm.problem import Problem
+from sgemm.recorded.loads import Row, sectors
+from sgemm.report.drawings.canvas import LEFT, WIDTH, Canvas
+
+TITLE = "Who loads what"
+
+WORDS = (
+    "One load of one warp from A and from B; pale: all that its block loads before it multiplies "
+    "for the first time. A warp's load moves whole sectors of 32 bytes."
+)
+
+HIGHEST = 300.0  # pixels of a matrix
+
+_COLUMN, _ROW = 20.0, 15.0  # pixels of an element, at most
+_GAP = 40.0
+
+
+def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
+    """Draw the elements of A and B that are loaded, side by side."""
+    canvas = Canvas(f"{name}: who loads what", _caption(table, problem))
+    top, x, lowest = canvas.y + 22, LEFT + 34.0, 0.0
+    found = {matrix: [row for row in table if row[0] == matrix] for matrix in "AB"}
+    counts = {m: max(int(row[2]) for row in rows) + 1 for m, rows in found.items()}
+    half = (WIDTH - LEFT - x - _GAP) / 2
+    for matrix, rows in found.items():
+        height = max(int(row[1]) for row in rows) + 1
+        widest = half if matrix == "A" else WIDTH - LEFT - x
+        across = min(_COLUMN, widest / counts[matrix])
+        down = min(_ROW, HIGHEST / height)
+        words = f"{matrix}: {_range('row', height)}, {_range('column', counts[matrix])}"
+        canvas.words(x, top - 8, words, weight=600)
+        for row, start, end, lanes, first in _runs(rows):
+            px, py = x + start * across, top + row * down
+            fill = "even" if not lanes else "series-1" if lanes == 1 else "series-2"
+            canvas.box(px, py, (end - start + 1) * across, down, fill, "rule" if down > 4 else "")
+            if lanes and across > 14 and down > 8:
+                label = str(first) if lanes == 1 else f"x{lanes}"
+                size = 9 if down > 11 else 7.5
+                canvas.words(px + across / 2, py + down / 2 + 3, label, size, "page", "middle")
+        canvas.words(x - 6, top + 9, "0", 10, "faint", "end")
+        if height > 1:
+            canvas.words(x - 6, top + height * down, str(height - 1), 10, "faint", "end")
+        lowest = max(lowest, top + height * down)
+        x += max(counts[matrix] * across, 6.6 * len(words)) + _GAP
+    canvas.y = lowest + 8
+    canvas.key(
+        [
+            ("series-1", 1.0, "one lane of the warp (its number)"),
+            ("series-2", 1.0, "several lanes (x how many)"),
+            ("even", 1.0, "other loads of the block"),
+        ]
+    )
+    return canvas.file()
+
+
+def _range(word: str, count: int) -> str:
+    return f"{word} 0" if count == 1 else f"{word}s 0 to {count - 1}"
+
+
+def _runs(rows: Sequence[Row]) -> Iterator[tuple[int, int, int, int, int | str]]:
+    """Yield row, first and last column, lanes and first lane; other loads in runs."""
+    waiting: tuple[int, int, int] | None = None
+    for _, row, column, _, _, lanes, first in rows:
+        at = int(row), int(column)
+        if waiting is not None and (lanes or (waiting[0], waiting[2] + 1) != at):
+            yield (*waiting, 0, "")
+            waiting = None
+        if lanes:
+            yield (*at, at[1], int(lanes), first)
+        else:
+            waiting = (at[0], at[1] if waiting is None else waiting[1], at[1])
+    if waiting is not None:
+        yield (*waiting, 0, "")
+
+
+def _caption(table: Sequence[Row], problem: Problem) -> str:
+    lines = []
+    for matrix, count in sectors(tuple(table), _lengths(problem)).items():
+        rows = [row for row in table if row[0] == matrix and row[5]]
+        lines.append(
+            f"{matrix}: a load of warp {rows[0][4]} wants {len(rows)} "
+            f"element{'s' * (len(rows) > 1)}, and meets {count} sector{'s' * (count > 1)}"
+        )
+    return "\n".join(sorted(lines))
+
+
+def _lengths(problem: Problem) -> dict[str, int]:
+    return {"A": problem.lda, "B": problem.ldb}
+
+
+def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tuple[str, ...]]]:
+    """Return headers and rows of the table that says the same."""
+    met = sectors(tuple(table), _lengths(problem))
+    rows: list[tuple[str, ...]] = []
+    for matrix in sorted(met):
+        own = [row for row in table if row[0] == matrix]
+        wanted = [row for row in own if row[5]]
+        rows.append(
+            (
+                matrix,
+                str(wanted[0][4]),
+                str(len(wanted)),
+                str(max(int(row[5]) for row in wanted)),
+                str(met[matrix]),
+                str(len(own)),
+                str(max(int(row[3]) for row in own)),
+            )
+        )
+    headers = [
+        "matrix",
+        ">warp",
+        ">elements that its load wants",
+        ">lanes that want the same",
+        ">sectors",
+        ">elements that the block loads",
+        ">threads that load the same",
+    ]
+    return headers, rows

@@ -1,0 +1,75 @@
+"""The tiles of C: of a block, of its warps and of a thread."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sgemm.problem import Problem
+from sgemm.recorded.tiles import Row
+from sgemm.report.drawings.canvas import LEFT, Canvas
+
+TITLE = "Tiles of block, warp and thread"
+
+WORDS = "The elements of C that one block stores: by warp, and those of one thread."
+
+HIGHEST = 384.0  # pixels
+LARGEST = 12.0  # of an element
+
+COLOURS = 8
+
+
+def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
+    """Draw C as it is shared out among the warps of a block."""
+    thread = next(row for row in table if row[0] == "thread")
+    own = int(thread[1]) // 32
+    warps = len({row[1] for row in table if row[0] == "warp"})
+    canvas = Canvas(
+        f"{name}: who stores what",
+        f"C of one block, {problem.m} x {problem.n}; {warps} warps, each in a shade; "
+        f"dark: thread {thread[1]}",
+    )
+    scale = min(LARGEST, HIGHEST / problem.m, 640.0 / problem.n)
+    left, top = LEFT + 34.0, canvas.y + 8
+    for who, number, first, last, start, end in table:
+        if who == "block":
+            continue
+        fill = "ink" if who == "thread" else f"series-{int(number) % COLOURS + 1}"
+        opacity = 1.0 if who == "thread" else 0.85 if number == own else 0.28
+        canvas.box(
+            left + int(start) * scale,
+            top + int(first) * scale,
+            (int(end) - int(start) + 1) * scale,
+            (int(last) - int(first) + 1) * scale,
+            fill,
+            "page" if scale > 6 and who == "warp" else "",
+            opacity,
+        )
+    width, height = problem.n * scale, problem.m * scale
+    canvas.box(left, top, width, height, "", "ink")
+    canvas.words(left - 6, top + 9, "0", 10, "faint", "end")
+    canvas.words(left - 6, top + height, str(problem.m - 1), 10, "faint", "end")
+    canvas.words(left, top + height + 14, "0", 10, "faint")
+    canvas.words(left + width, top + height + 14, str(problem.n - 1), 10, "faint", "end")
+    canvas.y = top + height + 20
+    canvas.key(
+        [
+            ("ink", 1.0, f"thread {thread[1]}"),
+            (f"series-{own % COLOURS + 1}", 0.85, f"warp {own}, its warp"),
+            ("series-2", 0.28, "other warps, in turns of eight colours"),
+        ]
+    )
+    return canvas.file()
+
+
+def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tuple[str, ...]]]:
+    """Return headers and rows of the table that says the same: block, one warp, one thread."""
+    thread = next(row for row in table if row[0] == "thread")
+    rows: list[tuple[str, ...]] = []
+    for who, number in (("block", 0), ("warp", int(thread[1]) // 32), ("thread", thread[1])):
+        own = [tuple(map(int, row[2:])) for row in table if row[:2] == (who, number)]
+        count = sum((last - first + 1) * (end - start + 1) for first, last, start, end in own)
+        first, last = min(each[0] for each in own), max(each[1] for each in own)
+        start, end = min(each[2] for each in own), max(each[3] for each in own)
+        place = (f"{first} ... {last}", f"{start} ... {end}")
+        rows.append((f"{who} {number}", str(count), str(len(own)), *place))
+    return ["who", ">elements", ">rectangles", "rows", "columns"], rows

@@ -1,0 +1,165 @@
+"""The page of each rung: idea, pictures, what was measured, what changed in the source.
+
+All of it comes from the kernel's docstring, description and source, from results, and from
+recordings of the executor. A page of ``docs/ladder/`` is a heading and one block.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import inspect
+import re
+from collections.abc import Mapping, Sequence
+
+from sgemm.kernels.catalogue import LADDER, RUNGS, find, module_of
+from sgemm.kernels.kernel import Kernel
+from sgemm.report.places import Place, displayed
+from sgemm.report.tables import ABSENT, markdown, significant
+
+SOURCES = "../../src/sgemm/kernels/ladder"  # from a page of a rung
+
+CODE = re.compile(r"``(.+?)``", re.DOTALL)
+
+NUMBER = re.compile(r"\b[Rr]ung (\d+)\b")
+NAMED = re.compile(rf"\b({'|'.join(name for name in LADDER if '_' in name)})\b")
+SIGNS = re.compile(r"[*\[]|(?<=_)_|_(?=_)")  # that Markdown would not leave as they are
+DOCUMENT = re.compile(r"\b(00[0-4])\b")
+
+CONTEXT = 2  # lines of a source that are shown around what has changed
+
+NAMES_OF_TILE = {
+    "bm": "rows of C of a block",
+    "bn": "columns of C of a block",
+    "bk": "steps of k at a time",
+    "tm": "rows of C of a thread",
+    "tn": "columns of C of a thread",
+    "wm": "rows of C of a warp",
+    "wn": "columns of C of a warp",
+    "stages": "blocks of A and B in shared memory at once",
+    "padding": "elements between rows of A in shared memory",
+    "slices": "groups of threads that share k",
+    "k_major_a": "A stays K-major in shared memory",
+    "producers": "threads that only copy",
+    "blocks": "blocks that a multiprocessor is to hold",
+    "consumer_registers": "registers of a thread that multiplies",
+    "producer_registers": "registers of a thread that copies",
+    "loop_registers": "registers of the patched loop",
+}
+"""What the numbers of a tile are, in words."""
+
+
+def rung_blocks(places: Sequence[Place], pictures: Mapping[str, str]) -> dict[str, str]:
+    """Return the block of each rung by the name that markers use.
+
+    - ``pictures``: what stands under "Pictures", by rung; for a rung without any, nothing does.
+    """
+    blocks = {}
+    for before, name in zip((None, *LADDER), LADDER, strict=False):
+        kernel, former = find(name), None if before is None else find(before)
+        sections = {
+            "Pictures": pictures.get(name, ""),
+            "Measured": "\n".join(filter(None, (_measured(p, name, before) for p in places))),
+            "What changes in the source": _difference(kernel, former) if former else "",
+            "The source": _source(kernel),
+        }
+        parts = [f"{_neighbours(name)}\n", f"*{_sentence(kernel.idea)}*\n", _idea(name)]
+        parts += [f"## {title}\n\n{text}" for title, text in sections.items() if text]
+        blocks[f"rung-{name}"] = "\n".join(parts)
+    return blocks
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def _neighbours(name: str) -> str:
+    """Return the line that leads to the rungs before and after, and to all."""
+    at = LADDER.index(name)
+    words = [f"{at + 1} of {len(LADDER)}"]
+    if at:
+        words.append(f"before: [`{LADDER[at - 1]}`]({LADDER[at - 1]}.md)")
+    if at + 1 < len(LADDER):
+        words.append(f"next: [`{LADDER[at + 1]}`]({LADDER[at + 1]}.md)")
+    return " · ".join([*words, "[all rungs](../ladder.md)"])
+
+
+def _idea(name: str) -> str:
+    """Return what a rung's docstring says after its first line, as Markdown."""
+    text = inspect.getdoc(module_of(name)) or ""
+    # Code is left as it is; between two pieces of it stand words.
+    pieces = CODE.split(text.partition("\n")[2].strip())
+    written = (f"`{p}`" if index % 2 else _words(p, name) for index, p in enumerate(pieces))
+    return f"{''.join(written)}\n"
+
+
+def _words(text: str, own: str) -> str:
+    """Write words of a docstring as Markdown: rungs become links, and signs stay signs."""
+
+    def link(name: str) -> str:
+        return f"`{name}`" if name == own else f"[`{name}`]({name}.md)"
+
+    text = SIGNS.sub(r"\\\g<0>", text).replace("<", "&lt;")
+    text = NAMED.sub(lambda found: link(found[1]), text)
+    text = NUMBER.sub(lambda found: link(RUNGS[int(found[1])]), text)
+    return re.sub(
+        r"^Documents? .*",
+        lambda found: DOCUMENT.sub(r"[\1](../bibliography.md)", found[0]),
+        text,
+        flags=re.MULTILINE,
+    )
+
+
+def _measured(place: Place, name: str, before: str | None) -> str:
+    """Return a rung's speed at each size of the ladder, beside the rung before and the baseline."""
+    if not place.is_gpu or name not in place.contenders():
+        return ""
+    rows: list[tuple[str, ...]] = []
+    for size in place.ladder_sizes():
+        speed, ratio = place.tflops(name, size), place.ratio(name, size)
+        former = None if before is None else place.tflops(before, size)
+        change = f"{speed / former:.2f}" if speed and former else ABSENT
+        share = ABSENT if ratio is None else f"{100 * ratio:.1f}%"
+        rows.append((str(size), significant(speed), change, share))
+    baseline = displayed(place.baseline)
+    headers = [">m = n = k", ">TFLOP/s", f">of `{before}`'s", f">of {baseline}'s"]
+    if before is None:
+        headers, rows = [*headers[:2], headers[3]], [(*row[:2], row[3]) for row in rows]
+    title = f"{place.hardware}, {place.protocol}; speed, and as a multiple of others' speeds."
+    return f"{title}\n\n{markdown(headers, rows)}" if rows else ""
+
+
+def _difference(kernel: Kernel, former: Kernel) -> str:
+    """Return the numbers of the tile that differ, and the difference of the sources."""
+    old, new = (dataclasses.asdict(each.tile) for each in (former, kernel))
+    changed = [
+        (NAMES_OF_TILE[key], f"`{key}`", str(old[key]), str(new[key]))
+        for key in new
+        if old[key] != new[key]
+    ]
+    table = markdown(["the tile", "its name", f">`{former.name}`", f">`{kernel.name}`"], changed)
+    old_text, new_text = (_code(each).splitlines() for each in (former, kernel))
+    files = former.source.name, kernel.source.name
+    lines = [*difflib.unified_diff(old_text, new_text, *files, n=CONTEXT, lineterm="")]
+    if not lines:
+        words = f"The source is that of `{former.name}`; its numbers alone differ.\n"
+        return "\n".join(filter(None, (table, words)))
+    return "\n".join(filter(None, (table, _fenced("diff", "\n".join(lines)))))
+
+
+def _code(kernel: Kernel) -> str:
+    """Return a rung's source without the comment that says which rung it is."""
+    text = kernel.source.read_text(encoding="utf-8")
+    return re.sub(r"\A// Rung .*\n(?://.*\n)*", "", text)
+
+
+def _source(kernel: Kernel) -> str:
+    file = kernel.source.name
+    words = (
+        f"[{file}]({SOURCES}/{file}); `sgemm show {kernel.name} --cuda` prints it with its headers."
+    )
+    return f"{words}\n\n{_fenced('cuda', _code(kernel))}"
+
+
+def _fenced(language: str, code: str) -> str:
+    return f"```{language}\n{code.rstrip()}\n```\n"

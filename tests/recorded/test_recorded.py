@@ -1,0 +1,119 @@
+"""What was recorded of the rungs is what their docstrings say, and what is committed."""
+
+import csv
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sgemm.kernels.catalogue import find
+from sgemm.recorded import banks, blocks, loads, order, tiles
+from sgemm.recorded.recording import record_blocks, record_tile
+
+FOLDER = Path(__file__).parents[2] / "results" / "recordings"
+
+
+@pytest.fixture(scope="module")
+def recordings():
+    names = ("naive", "coalesced", "shared_tile", "conflict_free", "vector_loads", "double_buffer")
+    names += ("async_copy",)
+    return {name: record_tile(find(name), 90) for name in names}
+
+
+def committed(name, kind):
+    with (FOLDER / f"{name}-{kind}.csv").open(newline="") as text:
+        _, *rows = csv.reader(text)
+    return [tuple(int(cell) if cell.isdecimal() else cell for cell in row) for row in rows]
+
+
+def lengths(recording):
+    return {"A": recording.problem.lda, "B": recording.problem.ldb}
+
+
+@pytest.mark.parametrize(("name", "of_a", "of_b"), [("naive", 32, 1), ("coalesced", 1, 4)])
+def test_sectors_are_those_of_the_docstrings(recordings, name, of_a, of_b):
+    found = loads.rows(recordings[name])
+    assert loads.sectors(found, lengths(recordings[name])) == {"A": of_a, "B": of_b}
+
+
+def test_padding_ends_the_conflict_of_the_stores(recordings):
+    def stores(name):
+        rows = banks.rows(recordings[name])
+        kinds = {row[0]: row[2] for row in rows if row[1].startswith("st")}
+        return {variable: banks.busiest(rows, access) for access, variable in kinds.items()}
+
+    assert stores("shared_tile") == {"block_a": 32, "block_b": 1}
+    assert stores("conflict_free") == {"block_a": 1, "block_b": 1}
+
+
+def test_the_busiest_bank_is_the_one_with_most_words():
+    words = {0: 5, 1: 37, 2: 69, 3: 69, 4: 6}  # by lane: three of bank 5, and one of bank 6
+    table = tuple((1, "ld.shared.f32", "x", lane, word, word % 32) for lane, word in words.items())
+    assert banks.busiest(table, 1) == 3
+
+
+def test_half_of_the_threads_copy_a_and_half_copy_b(recordings):
+    found = loads.rows(recordings["vector_loads"])
+    assert {(row[0], row[4]) for row in found} == {("A", 0), ("B", 4)}
+    assert {row[0]: sum(each[0] == row[0] for each in found) for row in found} == {
+        "A": 64 * 8,
+        "B": 8 * 64,
+    }
+
+
+def test_a_second_buffer_needs_one_barrier_a_block(recordings):
+    waits = {
+        name: sum(row[3] for row in order.rows(recordings[name]) if row[4] == "wait")
+        for name in ("vector_loads", "double_buffer", "async_copy")
+    }
+    groups = 4 + 1  # of copies that async_copy waits for, each beside a barrier, and one at the end
+    assert waits == {"vector_loads": 2 * 4, "double_buffer": 4 + 1, "async_copy": 2 * groups + 1}
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "rows"),
+    [
+        ("naive", "loads", loads.rows),
+        ("coalesced", "tiles", tiles.rows),
+        ("vector_loads", "loads", loads.rows),
+        ("vector_loads", "tiles", tiles.rows),
+    ],
+)
+def test_committed_recordings_are_those_of_the_kernels(recordings, name, kind, rows):
+    """Of what another compiler cannot change: who loads and stores what."""
+    assert set(committed(name, kind)) == set(rows(recordings[name]))
+
+
+def test_persistent_blocks_take_one_tile_after_the_other():
+    found = blocks.rows(record_blocks(find("persistent"), 90))
+    assert [(row[0], row[3]) for row in found] == [
+        (0, "tile 0, 0"),
+        (0, "tile 0, 2"),
+        (1, "tile 0, 1"),
+    ]
+    assert [row[0::3] for row in committed("persistent", "blocks")] == [row[0::3] for row in found]
+
+
+def test_each_block_has_a_tile_where_none_is_persistent():
+    found = blocks.rows(record_blocks(find("conflict_free"), 90))
+    assert [(row[0], row[3]) for row in found] == [(n, f"tile 0, {n}") for n in range(3)]
+
+
+def test_stream_k_shares_the_work_evenly():
+    work = {}
+    for block, _, count, _ in committed("stream_k", "blocks"):
+        work[block] = work.get(block, 0) + count
+    assert work.keys() == {0, 1}
+    assert max(work.values()) < 1.01 * min(work.values())
+
+
+@given(st.sets(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=1))
+def test_rectangles_hold_each_element_once(elements):
+    found = [
+        (row, column)
+        for first, last, start, end in tiles.rectangles(elements)
+        for row in range(first, last + 1)
+        for column in range(start, end + 1)
+    ]
+    assert sorted(found) == sorted(elements)
