@@ -61,7 +61,9 @@ def schedules(kernel: Kernel, problem: Problem, multiprocessors: int) -> list[Sc
             for parts in PARTS_OF_TILES
             if blocks / 2 < parts * tiles <= blocks
         )
-        found.extend(Schedule(splits=parts) for parts in PARTS_OF_TILES if 1 < parts * tiles <= blocks)
+        found.extend(
+            Schedule(splits=parts) for parts in PARTS_OF_TILES if 1 < parts * tiles <= blocks
+        )
         if tiles > blocks and tiles % blocks:
             found.append(Schedule(blocks=blocks, stream_k_tiles=tiles % blocks))
         return list(dict.fromkeys(found))

@@ -86,8 +86,11 @@ Where C is small, cuBLAS cuts k into many parts and errs less on sums of one sig
 Where A and B are both transposed, it does so with more elements, too.
 """
 
-MOST_K_OF_SMALL, SMALL = 8192, 2**20
-"""Longer sums are not planned where C has fewer elements than that: cuBLAS cuts k into many."""
+MOST_K_OF_SMALL, SMALL, ELEMENTS_A_STEP = 8192, 2**20, 32
+"""The longest sums that are planned where C has fewer elements than that: cuBLAS cuts k into many.
+
+So many elements of C there must be for each step of k, too.
+"""
 
 LEAST_SIDE_OF = {16: 16, 32: 128, 64: 128}
 """The same holds for fewer rows or columns of C."""
@@ -369,11 +372,9 @@ def _unsuited(problem: Problem, tile: Tile) -> str | None:
             return f"{name} = {size}: below {least} cuBLAS may err less"
     if elements < fewest:
         return f"{elements} elements of C: below {fewest} cuBLAS may err less"
-    if elements < SMALL and problem.k > MOST_K_OF_SMALL:
-        return (
-            f"k = {problem.k}, and {elements} elements of C: with less than {SMALL} and k above "
-            f"{MOST_K_OF_SMALL} cuBLAS may err less"
-        )
+    most = min(MOST_K_OF_SMALL, elements // ELEMENTS_A_STEP)
+    if elements < SMALL and problem.k > most:
+        return f"k = {problem.k}: above {most} cuBLAS may err less on {elements} elements of C"
     return None
 
 
