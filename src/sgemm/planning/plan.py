@@ -105,9 +105,5 @@ def refusals(
         found = kernel.violations(problem, alignment, schedule)
     except ArgumentError as error:  # a schedule that this kernel does not know, or not here
         found = [str(error)]
-    if not kernel.runs_on(target.architecture):
-        which = "exactly " if kernel.architecture_specific else ""
-        found.insert(
-            0, f"it needs {which}sm_{kernel.architecture}, this is sm_{target.architecture}"
-        )
-    return found
+    lacking = kernel.lacking(target.architecture)
+    return found if lacking is None else [lacking, *found]
