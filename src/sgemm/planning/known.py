@@ -56,7 +56,7 @@ def table_of(found: tuned.Tuned, base: RateTable) -> RateTable:
         return found.rates.get(name_of(kernel)) or base.find(kernel)
 
     marks = f"; {'; '.join(found.marks)}" if found.marks else ""
-    return RateTable(find, found.speeds, f"tuned here on {found.date}, {found.gpu}{marks}")
+    return RateTable(find, found.speeds, f"tuned here on {found.date}, {found.figures.name}{marks}")
 
 
 def forget() -> None:

@@ -9,6 +9,7 @@ The folder is ``SGEMM_DATA_DIR``, else ``$XDG_DATA_HOME/sgemm``, else ``~/.local
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import math
@@ -34,9 +35,7 @@ LARGEST = 1e6  # of a rate: a second, where it is in microseconds
 class Tuned(NamedTuple):
     """Rates with what they belong to, and what is to be known of them."""
 
-    gpu: str  # name of the product
-    multiprocessors: int
-    driver: str
+    figures: Figures  # of the GPU
     version: str  # of sgemm
     date: str  # when they were fitted: ``"2026-11-24"``
     problems: int  # how many were measured, and how many times there are
@@ -47,11 +46,12 @@ class Tuned(NamedTuple):
 
     def objection(self, figures: Figures) -> str | None:
         """Say why they are not used for a GPU here and now; None where they are."""
-        if (self.gpu, self.multiprocessors) != (figures.name, figures.multiprocessors):
-            one = f"for an {self.gpu} with {self.multiprocessors} multiprocessors"
+        own = self.figures
+        if (own.name, own.multiprocessors) != (figures.name, figures.multiprocessors):
+            one = f"for an {own.name} with {own.multiprocessors} multiprocessors"
             other = f"an {figures.name} with {figures.multiprocessors}"
-        elif self.driver != figures.driver:
-            one, other = f"with driver {self.driver}", f"driver {figures.driver}"
+        elif own.driver != figures.driver:
+            one, other = f"with driver {own.driver}", f"driver {figures.driver}"
         elif self.version != __version__:
             one, other = f"by sgemm {self.version}", f"sgemm {__version__}"
         else:
@@ -75,13 +75,40 @@ def folder() -> Path | None:
 def place_of(figures: Figures) -> Path | None:
     """Return the file that is for a GPU here and now."""
     where = folder()
-    parts = figures.name, f"{figures.multiprocessors}", figures.driver, __version__
-    name = "_".join(re.sub(r"[^A-Za-z0-9.]+", "-", part) for part in parts)
+    name = _joined(figures.name, str(figures.multiprocessors), figures.driver, __version__)
     return None if where is None else where / f"{name}{SUFFIX}"
+
+
+def measured_beside(place: Path) -> Path:
+    """Return the file of results that rates are fitted to."""
+    return place.with_suffix(".jsonl")
+
+
+def forget(figures: Figures | None = None) -> int:
+    """Remove all that is kept for a model of GPU, or for all; return how many rates there were."""
+    where, removed = folder(), 0
+    if where is None or not where.is_dir():
+        return 0
+    begin = "" if figures is None else _joined(figures.name, str(figures.multiprocessors), "")
+    for path in sorted(where.iterdir()):
+        if path.name.startswith(begin) and path.is_file():
+            path.unlink(missing_ok=True)
+            removed += path.suffix == SUFFIX
+    return removed
+
+
+def _joined(*parts: str) -> str:
+    return "_".join(re.sub(r"[^A-Za-z0-9.]+", "-", part) for part in parts)
 
 
 def find(figures: Figures) -> Found:
     """Return the rates that were tuned for a GPU here and now, if there are."""
+    with contextlib.suppress(OSError):  # a folder that cannot be read is none
+        return _found(figures)
+    return Found(None)
+
+
+def _found(figures: Figures) -> Found:
     place = place_of(figures)
     if place is None:
         return Found(None)
@@ -152,6 +179,7 @@ def parsed(content: bytes) -> Tuned:
     if checksum != _checksum(fields):
         raise ValueError("its checksum is another one")
     fields.pop("format")
+    fields["figures"] = Figures(*fields["figures"])
     fields["speeds"] = Speeds(*map(_positive, fields["speeds"]))
     fields["rates"] = {name: _rates(numbers) for name, numbers in fields["rates"].items()}
     fields["marks"] = tuple(map(str, fields["marks"]))
