@@ -4,7 +4,6 @@ The GPU is one that only tells figures; what it would have measured comes from r
 command does not know.
 """
 
-import contextlib
 import fcntl
 import json
 import math
@@ -12,61 +11,15 @@ import math
 import pytest
 
 from sgemm.bench import campaign, results, tuning
-from sgemm.bench.fixture import Fixture
-from sgemm.bench.measurement import Measurement, Samples, Trace
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import known, model, plan, tuned
-from sgemm.planning.rates import RATES, SPEEDS, RateTable, name_of
+from sgemm.planning.rates import RATES
 from sgemm.problem import Problem
 from sgemm.report.tables import significant
 from tuned_rates import A10, HERE, tuned_for
-
-FASTER = {name: rates._replace(step=rates.step / 4, crowded=rates.crowded / 4)
-          for name, rates in RATES.items() if name.startswith("any_layout ")}  # fmt: skip
-TRUE = RateTable(lambda kernel: (RATES | FASTER)[name_of(kernel)], SPEEDS, "the truth")
-"""By these rates any_layout is far faster than on an H200."""
+from tuning_fakes import FASTER, TRUE, Gpu
 
 SMALL = Problem(300, 300, 300)
-
-
-class FakeGpu(CpuMachine):
-    """An H200 as far as plans are concerned."""
-
-    name = "cuda"
-    figures = HERE
-
-
-class Gpu:
-    """The command's surroundings: its machine, and what is measured instead of times."""
-
-    def __init__(self):
-        self.machine, self.measured, self.stop_after = FakeGpu(threads=1), [], math.inf
-        self.throttling = ""
-        self.nvml = None
-
-    @contextlib.contextmanager
-    def open_fixture(self, machine):
-        yield Fixture(machine, "cold L2", None, {}, nvml=self.nvml)
-
-    def run(self, fixture, jobs, settings, file, *, progress, until):
-        """Stand in for campaign.run: the same lines, with times that the true rates give."""
-        for job in jobs:
-            if len(self.measured) >= self.stop_after:
-                raise KeyboardInterrupt
-            self.measured.append(job.problem)
-            lines = tuple(self.line(fixture, job, settings, each) for each in job.contenders)
-            file.add(lines, (Trace("x", (1.0,), *((1.0,),) * 4, (self.throttling,)),))
-            yield campaign.Outcome(job.problem, lines)
-
-    def line(self, fixture, job, settings, contender):
-        chosen = contender.planned(job.problem)
-        parts = chosen.kernel, chosen.schedule, 132
-        seconds = model.predict(job.problem, *parts, table=TRUE).total * 1e-6
-        return Measurement(
-            job.problem, contender.name, "cuda", Samples((seconds,) * 5), None,
-            tile=chosen.kernel.tile, schedule=chosen.schedule,
-            protocol=settings.label(fixture.protocol),
-        )  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
