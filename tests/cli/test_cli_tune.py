@@ -66,14 +66,14 @@ def test_what_was_measured_is_what_later_processes_plan_with(call, document, gpu
 def test_an_interrupted_tuning_goes_on_and_ends_with_the_same_rates(call, document, gpu):
     whole = document("tune")["tuned"]["rates"]
     call("tune", "--forget")
-    first, gpu.measured, gpu.stop_after = gpu.measured, [], 9
+    first, gpu.measured, gpu.stop_after = gpu.measured, [], 4
     result = call("tune")
     assert result.exit_code == 130 and "sgemm tune goes on from there" in result.stdout
-    assert list(tuned.files()) == [] and len(gpu.measured) == 9
+    assert list(tuned.files()) == [] and len(gpu.measured) == 4
     gpu.stop_after = math.inf
     found = document("tune")
     assert gpu.measured == first and found["left"] == 0
-    assert found["tuned"]["times"] > 9
+    assert found["tuned"]["times"] > 20
     # After the first round the same is known, and the second asks the same.
     assert found["tuned"]["rates"] == whole
     call("tune")

@@ -83,7 +83,7 @@ def test_the_proof_compares_rates_and_architectures(gpu, tmp_path):
     for row in found:
         counts = [int(row[name]) for name in ("problems", "same", "measured", "failed")]
         assert counts[0] == counts[1] + counts[2] and counts[3] == 0
-    # On the stand-in nearly all is as the rates that ship know it, and the law does not.
+    # On the stand-in any_layout is faster than the rates that ship know, which tuning finds out.
     speeds = {row["seen"]: float(row["of_auto"]) for row in found}
-    assert speeds["law"] < speeds["law, tuned"] < speeds["tuned"] * 1.001
+    assert speeds["law"] < 1.0 < min(speeds["law, tuned"], speeds["tuned"])
     assert all(int(row["same"]) == 0 for row in found[:3])
