@@ -57,9 +57,9 @@ gpus = st.builds(
     name=st.just("GPU"),
     architecture=st.sampled_from(sorted(ARCHITECTURES)),
     multiprocessors=st.integers(1, 300),
-    clock_mhz=st.floats(300.0, 4000.0),
+    clock_mhz=st.one_of(st.just(0.0), st.floats(300.0, 4000.0)),
     memory_gbytes=st.one_of(st.just(0.0), st.floats(50.0, 2e4)),
-    l2_bytes=st.integers(2**18, 2**28),
+    l2_bytes=st.one_of(st.just(0), st.integers(2**18, 2**28)),
     driver=st.just("1.0"),
 )
 

@@ -48,7 +48,7 @@ def architecture_of(number: int) -> Architecture:
 class Figures(NamedTuple):
     """What a GPU tells of itself, as far as plans depend on it; two of one model tell the same.
 
-    A bandwidth of 0 is one that the driver does not tell.
+    A number of 0 is one that the driver does not tell.
     """
 
     name: str  # of the product: ``"NVIDIA H200"``

@@ -104,8 +104,10 @@ class CudaMachine(CudaContext):
     @functools.cached_property
     def figures(self) -> Figures:
         """What the GPU tells of itself. Memory moves data twice in each of its cycles."""
-        with self.calling("asking for the speed of the memory"):
+        try:
             clock, bits = self._attribute(MEMORY_CLOCK_KHZ), self._attribute(MEMORY_BUS_BITS)
+        except MachineError:  # not every driver has to tell: plans are made without
+            clock = bits = 0
         return Figures(
             name=self.gpu.name,
             architecture=self.architecture,

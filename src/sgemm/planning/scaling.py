@@ -20,7 +20,12 @@ from sgemm.planning.rates import Rates, RateTable, Speeds
 
 
 def scaled(table: RateTable, of: Figures, to: Figures) -> RateTable:
-    """Return the rates of a GPU from those of another one."""
+    """Return the rates of a GPU from those of another one.
+
+    A clock or a cache of 0 is one that the driver does not tell: it counts as the other's.
+    """
+    clock_mhz, l2_bytes = to.clock_mhz or of.clock_mhz, to.l2_bytes or of.l2_bytes
+    to = to._replace(clock_mhz=clock_mhz, l2_bytes=l2_bytes)
 
     def find(kernel: Kernel) -> Rates | None:
         found = table.find(kernel)
