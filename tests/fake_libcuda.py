@@ -6,7 +6,7 @@ import itertools
 from sgemm.machines.cuda_driver import LaunchConfiguration
 
 ERROR = 700
-ATTRIBUTES = {13: 1_980_000, 14: 512, 16: 132, 38: 60 << 20}
+ATTRIBUTES = {13: 1_980_000, 14: 512, 16: 132, 36: 3_201_000, 37: 6144, 38: 60 << 20}
 PARAMETERS = {"naive": "iiifPiPifPi"}
 SIZES = {"i": 4, "f": 4, "P": 8}
 

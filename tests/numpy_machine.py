@@ -24,6 +24,7 @@ class NumpyMachine:
     name = "cpu"
     description = "NumPy, for tests"
     multiprocessors = 4
+    figures = None
 
     def __init__(self, architecture: int = 90, device: tuple[int, int] = (1, 0)) -> None:
         self.architecture = architecture

@@ -2,6 +2,8 @@
 
 import dataclasses
 
+from sgemm.kernels.gpus import Figures
+
 
 @dataclasses.dataclass(frozen=True)
 class Target:
@@ -10,3 +12,4 @@ class Target:
     architecture: int = 90
     multiprocessors: int = 132
     name: str = "cuda"
+    figures: Figures | None = None

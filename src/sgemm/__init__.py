@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import importlib
 
+from sgemm.version import __version__
+
 # As type checkers know it; importing typing takes longer than all else here.
 TYPE_CHECKING = False
 
@@ -50,8 +52,6 @@ if TYPE_CHECKING:
     from sgemm.machines.select import select_machine
     from sgemm.planning.plan import Plan
     from sgemm.problem import Problem
-
-__version__ = "0.1.0"
 
 __all__ = [
     "ArgumentError",

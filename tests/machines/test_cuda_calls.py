@@ -13,8 +13,9 @@ import pytest
 from fake_libcuda import Function, Library
 from sgemm.errors import ArgumentError, MachineError
 from sgemm.kernels.catalogue import find
+from sgemm.kernels.gpus import H200
 from sgemm.kernels.launch import Launch
-from sgemm.machines import cuda, cuda_context, cuda_driver, cuda_launch, cuda_objects
+from sgemm.machines import cuda, cuda_context, cuda_driver, cuda_launch, cuda_objects, probe
 from sgemm.machines.cuda import MOST_SHARED, CudaMachine
 from sgemm.machines.probe import DriverStatus, Gpu
 from sgemm.problem import Problem
@@ -70,6 +71,20 @@ def expected(parameter):
     if kind.endswith("*") or kind in HANDLES:
         return ctypes.c_void_p
     return TYPES.get(kind, ctypes.c_int)  # what is left is enumerations
+
+
+def test_a_gpu_tells_its_figures(gpu, library, monkeypatch, tmp_path):
+    version = tmp_path / "version"
+    version.write_text("NVRM version: NVIDIA UNIX x86_64 Kernel Module  580.159.04  Tue\n")
+    monkeypatch.setattr(probe, "DRIVER_PLACES", (str(tmp_path / "absent"), str(version)))
+    ours = H200._replace(name=GPU.name, driver="580.159.04")
+    assert gpu.figures == ours._replace(memory_gbytes=gpu.figures.memory_gbytes)
+    assert gpu.figures.memory_gbytes == pytest.approx(ours.memory_gbytes, abs=1.0)
+    # What a driver does not tell is no error.
+    silent = CudaMachine()
+    library.failing.add("cuDeviceGetAttribute")
+    monkeypatch.setattr(probe, "DRIVER_PLACES", ())
+    assert (silent.figures.memory_gbytes, silent.figures.driver) == (0.0, "unknown")
 
 
 def test_prototypes_are_those_of_the_driver():

@@ -11,7 +11,7 @@ from sgemm.kernels.kernel import Alignment
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning import model
 from sgemm.planning.candidates import BLOCKS_A_MULTIPROCESSOR, LEAST_STEPS, schedules
-from sgemm.planning.rates import DEFAULT, Rates
+from sgemm.planning.rates import DEFAULT, SPEEDS, Rates
 from sgemm.problem import Problem
 
 SPLIT, STREAM_K = find("split_k"), find("stream_k_cp_async")
@@ -26,21 +26,21 @@ def predict(problem, schedule=None, rates=RATES, kernel=SPLIT, alignment=None):
 
 
 def test_memory_is_every_operand_once_and_c_that_is_read_counts_beside_it():
-    moved = 2 * 4 * (64 * 128 + 128 * 256 + 64 * 256) / model.BYTES_A_MICROSECOND
+    moved = 2 * 4 * (64 * 128 + 128 * 256 + 64 * 256) / SPEEDS.bytes_a_microsecond
     assert model.traffic(Problem(64, 256, 128)).memory == pytest.approx(moved)
     reads = model.traffic(Problem(64, 256, 128, beta=1.0))
     assert reads.memory == pytest.approx(moved)
-    c = 4 * 64 * 256 / model.BYTES_A_MICROSECOND
+    c = 4 * 64 * 256 / SPEEDS.bytes_a_microsecond
     assert reads.read == pytest.approx(c)
     assert model.traffic(Problem(64, 256, 128, alpha=0.0)).memory == pytest.approx(2 * c)
     many = Problem(64, 256, 128, batch=10, stride_a=0)
-    shared = 2 * 4 * (64 * 128 + 10 * (128 * 256 + 64 * 256)) / model.BYTES_A_MICROSECOND
+    shared = 2 * 4 * (64 * 128 + 10 * (128 * 256 + 64 * 256)) / SPEEDS.bytes_a_microsecond
     assert model.traffic(many).memory == pytest.approx(shared)
 
 
 def test_what_the_cache_was_full_of_is_moved_once_at_most():
     large = 4 * 3 * 8192 * 8192
-    moved = (large + model.CACHED_BYTES) / model.BYTES_A_MICROSECOND
+    moved = (large + SPEEDS.cached_bytes) / SPEEDS.bytes_a_microsecond
     assert model.traffic(Problem(8192, 8192, 8192)).memory == pytest.approx(moved)
 
 
@@ -53,7 +53,7 @@ def test_tiles_of_one_row_read_the_large_operand_again_for_each_further_row(m, n
     kernel = skinny.specialised(tile=tile)
     free = RATES._replace(again=0.0)
     costs = predict(few, kernel=kernel).memory - predict(few, rates=free, kernel=kernel).memory
-    operand = 2 * 4 * 8192 * 4096 / model.BYTES_A_MICROSECOND  # twice beyond the first time
+    operand = 2 * 4 * 8192 * 4096 / SPEEDS.bytes_a_microsecond  # twice beyond the first time
     assert costs == pytest.approx(RATES.again * operand)
     assert predict(one, kernel=kernel) == predict(one, rates=free, kernel=kernel)
     other = skinny.specialised(tile=next(tile for tile in skinny.tiles if tile.bm == 4))
@@ -85,7 +85,7 @@ def test_c_in_single_elements_costs_each_tile_and_memory():
     kernel = STREAM_K
     plain, single = predict(even, kernel=kernel), predict(odd, kernel=kernel)
     assert single.work - plain.work == pytest.approx(RATES.single)
-    c = 4 * 640 * 640 / model.BYTES_A_MICROSECOND
+    c = 4 * 640 * 640 / SPEEDS.bytes_a_microsecond
     assert single.memory - plain.memory == pytest.approx(RATES.scattered * c)
 
 
@@ -100,7 +100,7 @@ def test_each_tile_waits_for_the_c_that_it_reads(kernel, waits, blocks):
     plain, reads = (predict(Problem(*sizes, beta=beta), kernel=kernel) for beta in (0.0, 0.5))
     held = min(blocks, RATES.together)
     assert reads.work - plain.work == pytest.approx(waits * model.READ_WAIT * blocks / held**2)
-    c = 4 * sizes[0] * sizes[1] / model.BYTES_A_MICROSECOND
+    c = 4 * sizes[0] * sizes[1] / SPEEDS.bytes_a_microsecond
     often = model.READ_BY_ONE if kernel.tile.producers else model.READ_BY_SEVERAL
     assert reads.launch - plain.launch == pytest.approx(often * c)
 
@@ -109,7 +109,7 @@ def test_plain_loads_come_later_where_c_is_read():
     for tile in find("any_layout").tiles:
         kernel = find("any_layout").specialised(tile=tile)
         plain, reads = (predict(Problem(64, 64, 64, beta=x), kernel=kernel) for x in (0.0, 1.0))
-        c = model.READ_BY_SEVERAL * 4 * 64 * 64 / model.BYTES_A_MICROSECOND
+        c = model.READ_BY_SEVERAL * 4 * 64 * 64 / SPEEDS.bytes_a_microsecond
         more = model.READ_BY_PLAIN_LOADS if tile.stages else 0.0  # without stages nothing is asked
         assert reads.launch - plain.launch == pytest.approx(c + more)
 
@@ -181,7 +181,7 @@ def test_shares_that_do_not_end_with_tiles_begin_one_more_and_get_out_of_step():
     odd = predict(problem, Schedule(blocks=132, stream_k_tiles=64), kernel=kernel)
     assert odd.parts > even.parts
     steps = even.work - RATES.tile
-    skew = RATES.skew * 4 * 3 * 1024 * 1024 / model.CACHED_BYTES
+    skew = RATES.skew * 4 * 3 * 1024 * 1024 / SPEEDS.cached_bytes
     alone = model.SKEWED_ALONE * skew
     assert odd.work == pytest.approx(steps * 128 / 132 * (1 + alone) + 2 * RATES.tile)
     both = predict(problem, Schedule(blocks=36, stream_k_tiles=28), kernel=kernel)
@@ -193,7 +193,7 @@ def test_shares_that_do_not_end_with_tiles_begin_one_more_and_get_out_of_step():
 
 def test_operands_beyond_the_cache_get_out_of_step_at_full_cost():
     problem, kernel = Problem(4096, 4096, 4096), ALONE
-    assert model.CACHED_BYTES < 4 * 3 * 4096 * 4096
+    assert SPEEDS.cached_bytes < 4 * 3 * 4096 * 4096
     whole = predict(problem, Schedule(blocks=128), kernel=kernel)
     spread = predict(problem, Schedule(blocks=132, stream_k_tiles=1024), kernel=kernel)
     steps = (whole.work - 8 * RATES.tile) * 128 / 132
@@ -208,7 +208,7 @@ def test_many_parts_are_added_by_a_launch_of_its_own():
     predicted = predict(problem, Schedule(blocks=264, stream_k_tiles=39), kernel=kernel)
     assert predicted.parts == pytest.approx(RATES.join + RATES.part * (264 / 39 + 1.5))
     more = predict(problem, Schedule(blocks=313, stream_k_tiles=39), kernel=kernel)
-    written = 39 * 128 * 64 * 4 / model.BYTES_A_MICROSECOND
+    written = 39 * 128 * 64 * 4 / SPEEDS.bytes_a_microsecond
     assert more.parts == pytest.approx(model.ADDING_LAUNCH + model.ADDED_AGAIN * written)
 
 
@@ -235,7 +235,7 @@ def test_tensor_cores_have_parts_in_their_own_layout_and_a_clock_that_falls(name
         tiled = model.tiling_of(kernel, problem, model.traffic(problem))
         assert tiled.copies == 0.0
         packed = kernel.geometry.packing.moved(problem, kernel.tile)
-        assert tiled.before == packed / model.SPLIT_BYTES_A_MICROSECOND
+        assert tiled.before == packed / SPEEDS.split
         load = model.load_of(tiled, kernel.schedule(problem, 132), 132)
         found = model.predict_load(load, tiled, RATES).work
         cold = model.predict_load(load, tiled._replace(is_hot=False), RATES).work

@@ -112,7 +112,7 @@ class PlanContender(Contender):
                 lambda: machine.launch(loaded, launch, arguments),
                 loaded.build,
                 chosen.schedule,
-                chosen.reason if self.is_plan else None,
+                f"{chosen.reason}; rates {chosen.rates or 'none'}" if self.is_plan else None,
             )
 
 

@@ -33,7 +33,6 @@ FP32_VARIABLES = re.compile(
 
 PLAIN_VALUE = re.compile(r"[\w.:,+-]{0,80}")  # can be published; anything else could be a path
 PLACE_IN_CHECKOUT = "src/sgemm/"  # an installed package lies elsewhere
-DRIVER_PLACES = ("/sys/module/nvidia/version", "/proc/driver/nvidia/version")
 COMMIT_VARIABLE = "SGEMM_COMMIT"
 COMMIT = re.compile(r"[0-9a-f]{7,40}\+?")
 GIT_TIMEOUT_SECONDS = 10
@@ -102,7 +101,7 @@ class Environment:
 def describe_environment(**more: Any) -> Environment:
     """Find out what this machine is; more fields are what a benchmark knows besides."""
     # Imported here: only this question needs the driver.
-    from sgemm.machines.probe import driver_status
+    from sgemm.machines.probe import driver_status, driver_version
 
     status = driver_status()
     version = status.cuda_version
@@ -127,8 +126,7 @@ def describe_environment(**more: Any) -> Environment:
             GpuIdentity(gpu.name, gpu.architecture, gpu.memory_bytes) for gpu in status.gpus
         ),
         cuda_driver=None if version is None else f"{version[0]}.{version[1]}",
-        # As the kernel reports NVIDIA's driver.
-        driver=_found(r"\b(\d{3,}\.\d+(?:\.\d+)?)\b", *DRIVER_PLACES),
+        driver=driver_version(),
         commit=_commit(Path(__file__).resolve().parents[1]),
         variables=fp32_variables(os.environ.items()),
         **more,

@@ -19,7 +19,7 @@ import math
 import operator
 import statistics
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,7 +36,7 @@ from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.planning import model
 from sgemm.planning.model import larger_operand
-from sgemm.planning.rates import RATES, Rates
+from sgemm.planning.rates import RATES, SPEEDS, Rates, Speeds
 from sgemm.problem import Problem
 from sgemm.visible import visible
 
@@ -95,6 +95,8 @@ def measurements(path: Path, machine: str | None = None) -> Iterator[Row]:
         if machine not in (None, found.machine):
             continue
         if found.samples is None or found.tile is None or found.schedule is None:
+            continue
+        if found.interrupted:
             continue
         entry = measured_kernel(found.chosen or found.kernel.partition(":")[0])
         if not entry.parameters.has_batches or found.tile not in entry.all_tiles:
@@ -256,15 +258,17 @@ def kept(measured: Container[str]) -> dict[str, Rates]:
 
 
 def predicted(row: Row, rates: Rates) -> float:
-    """Return the microseconds that the model predicts for what was measured."""
+    """Return the microseconds that the model predicts for what was measured on an H200."""
     tiled = model.tiling_of(row.kernel, row.problem, model.traffic(row.problem))
     return model.predict_tiling(tiled, row.schedule, rates, MULTIPROCESSORS).total
 
 
-def point_of(row: Row, best: float) -> Point:
+def point_of(
+    row: Row, best: float, multiprocessors: int = MULTIPROCESSORS, speeds: Speeds = SPEEDS
+) -> Point:
     """Return what the model looks at; the problem's best time says how much it matters."""
-    tiled = model.tiling_of(row.kernel, row.problem, model.traffic(row.problem))
-    shape = model.load_of(tiled, row.schedule, MULTIPROCESSORS)
+    tiled = model.tiling_of(row.kernel, row.problem, model.traffic(row.problem, None, speeds))
+    shape = model.load_of(tiled, row.schedule, multiprocessors)
     weight = min(max(best / LARGE, 1.0), MOST_WEIGHT)
     if best > NEAR_FROM:
         weight *= (best / row.microseconds) ** NEAR
@@ -308,7 +312,7 @@ def errors(points: Sequence[Point], rates: Rates) -> Vector:
 
 
 def fit(points: Sequence[Point], rates: Rates, held: float) -> Rates:
-    """Improve numbers by damped Gauss-Newton steps, within what is possible."""
+    """Improve numbers within what is possible."""
     names = [name for name in FIELDS if name != "together" and getattr(rates, name) > 0]
     begin = np.log([getattr(rates, name) for name in names])
     upper = np.array([0.0 if name == "overlap" else math.inf for name in names])
@@ -322,6 +326,13 @@ def fit(points: Sequence[Point], rates: Rates, held: float) -> Rates:
     def residuals(x: Vector) -> Vector:
         return np.concatenate([errors(points, rates_at(x)), math.sqrt(held) * (x - begin)])
 
+    return rates_at(least_squares(residuals, begin, lower, upper))
+
+
+def least_squares(
+    residuals: Callable[[Vector], Vector], begin: Vector, lower: Vector, upper: Vector
+) -> Vector:
+    """Make the sum of squared residuals least, by damped Gauss-Newton steps within bounds."""
     x, now, damping = begin, residuals(begin), 1e-2
     for _ in range(100):
         slopes = np.stack([(residuals(x + shift) - now) / 1e-4 for shift in np.eye(len(x)) * 1e-4])
@@ -339,7 +350,7 @@ def fit(points: Sequence[Point], rates: Rates, held: float) -> Rates:
         x, now, damping = trial, then, max(damping / 4, 1e-7)
         if gained < 1e-5 * (now @ now):
             break
-    return rates_at(x)
+    return x
 
 
 def table(fitted: Mapping[str, Rates]) -> str:

@@ -16,7 +16,7 @@ from typing import Any, cast
 from sgemm.bench.contenders import Contender, KernelContender, NumpyContender, PlanContender
 from sgemm.bench.environment import NOT_LOCKED, Device, Environment, describe_environment
 from sgemm.bench.kernel_pool import KernelPool
-from sgemm.bench.nvml import Recorded
+from sgemm.bench.nvml import NvmlDevice, Recorded
 from sgemm.bench.peak import Peak, peak_of, rates_of
 from sgemm.bench.testbed import COLD_L2, HOT, HostSampler, Sampler, Testbed, host_testbed
 from sgemm.errors import ArgumentError
@@ -46,6 +46,7 @@ class Fixture:
     cublas: str | None = None  # version of cuBLAS
     recorded: Recorded | None = None  # power and clocks meanwhile, where a GPU tells them
     clock_regime: str = NOT_LOCKED
+    nvml: NvmlDevice | None = None  # the GPU's own monitor, where it answers
     host_reference: bool = False  # whether inputs and references are made in the host's memory
 
     @functools.cached_property

@@ -55,6 +55,24 @@ class NvmlDevice:
         """Highest clock of the memory."""
         return _known(self._asked("nvmlDeviceGetMaxClockInfo", CLOCK_MEMORY))
 
+    def other_processes(self) -> int | None:
+        """Return how many processes compute on it beside this one, which is taken to be one.
+
+        Its number need not tell: a container has numbers of its own.
+        """
+        try:
+            found = self._nvml.nvmlDeviceGetComputeRunningProcesses(self._handle)
+        except (self._nvml.NVMLError, AttributeError):
+            return None
+        return max(0, len(found) - 1)
+
+    def busy(self) -> float | None:
+        """Return the share of the last moments, up to a second, in which it worked."""
+        try:
+            return float(self._nvml.nvmlDeviceGetUtilizationRates(self._handle).gpu) / 100.0
+        except (self._nvml.NVMLError, AttributeError, TypeError, ValueError):
+            return None
+
     def reading(self) -> tuple[float, float, float, float, str]:
         """Return power, both clocks, temperature and throttling, as the columns of a trace."""
         bits = self._asked("nvmlDeviceGetCurrentClocksEventReasons")

@@ -11,10 +11,11 @@ import dataclasses
 import math
 from collections.abc import Mapping
 
+from sgemm.kernels.gpus import ARCHITECTURES
 from sgemm.kernels.kernel import Kernel
 
 # Single-precision multiply-adds that a multiprocessor starts in a cycle.
-FP32_LANES = {75: 64, 80: 64} | dict.fromkeys((86, 87, 89, 90, 100, 103, 110, 120, 121), 128)
+FP32_LANES = {at: has.fp32_lanes for at, has in ARCHITECTURES.items()}
 
 # On tensor cores, dense, where NVIDIA's figures give it.
 TF32_MULTIPLY_ADDS = {80: 512, 90: 1024}

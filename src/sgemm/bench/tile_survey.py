@@ -31,10 +31,10 @@ MOST_WORKSPACE_BYTES = 2**31
 Candidate = tuple[Kernel, Schedule]
 
 
-def survey_settings(seed: int = 0, rounds: int = 9) -> Settings:
+def survey_settings(seed: int = 0, rounds: int = 9, hopeless: float = HOPELESS) -> Settings:
     """Return how a survey is measured: one sample a round, and no more of what is hopeless."""
     rule = Precision(
-        *(rounds, 0.0, math.inf, 60.0, rounds, rounds), label=SURVEY, elimination=HOPELESS
+        *(rounds, 0.0, math.inf, 60.0, rounds, rounds), label=SURVEY, elimination=hopeless
     )
     return Settings(rule, seed, warm_up_seconds=0.0)
 

@@ -315,7 +315,7 @@ def explain(
     ----------
     problem : Problem
     machine : Machine
-        Of which only name, architecture and multiprocessors count.
+        Of which name, architecture, multiprocessors and, of a GPU, its figures count.
     plan : str
         Name of a rule, or a kernel's name or number, which may be followed by what is forced of
         its tile and its schedule: ``"split_k:bm=64:splits=4"``.
@@ -332,7 +332,8 @@ def explain(
     """
     if not isinstance(problem, Problem):
         raise ArgumentError(f"problem = {problem!r}: an sgemm.Problem is needed")
-    if not all(hasattr(machine, name) for name in ("name", "architecture", "multiprocessors")):
+    needed = "name", "architecture", "multiprocessors", "figures"
+    if not all(hasattr(machine, name) for name in needed):
         raise ArgumentError(f"machine = {machine!r}: one that sgemm.select_machine made is needed")
     if alignment is not None and not isinstance(alignment, Alignment):
         raise ArgumentError(f"alignment = {alignment!r}: an Alignment or None is needed")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import click
@@ -11,9 +12,10 @@ from sgemm.cli.options import make_machine, shared_options, size_arguments
 from sgemm.cli.output import print_json, print_table, print_text
 from sgemm.cli.specialisations import layout_option
 from sgemm.planning import plan as make_plan
-from sgemm.planning.automatic import IEEE, KERNELS_OF, RULE_OF
+from sgemm.planning.automatic import IEEE, KERNELS_OF, NAME, RULE_OF
 from sgemm.planning.candidates import Candidate, candidates
 from sgemm.planning.forcing import name_of
+from sgemm.planning.known import rates_for, untuned_rates_for
 from sgemm.planning.model import Prediction, is_fitted, predict
 from sgemm.planning.plan import Plan
 from sgemm.problem import Problem
@@ -61,23 +63,25 @@ def command(
 ) -> None:
     """Show what could compute C (M x N) from A (M x K) and B (K x N), and what is chosen.
 
-    Times are predictions in microseconds for an H200, by what they are spent on: the launch, the
+    Times are predictions in microseconds, by what they are spent on: the launch, the
     work of the fullest multiprocessor, memory (side by side with the work: both together take less
     than their sum), and adding the parts of shared tiles. What may not compute the problem stands
     below, with the reason. Forced plans are the last rows of the table; one that is not legal is an
-    error. Kernels that the model knows no numbers of have no times there. The last line says
-    how to force the choice.
+    error. Kernels that the model knows no numbers of have no times there. One line says where the
+    rates of the predictions come from: shipped for this GPU, tuned here by sgemm tune, or scaled
+    from those of another one. The last line says how to force the choice.
     """
     trans_a, trans_b = (letter == "t" for letter in layout or "nn")
     problem = Problem(**sizes, trans_a=trans_a, trans_b=trans_b)
     where = make_machine(machine)
     rule = RULE_OF[precision]
-    chosen = make_plan(problem, where, rule)
-    found, refused = candidates(problem, where, names=KERNELS_OF[rule])
+    table = (rates_for if rule == NAME else untuned_rates_for)(where)
+    chosen = make_plan(problem, where, rule, table=table)
+    found, refused = candidates(problem, where, names=KERNELS_OF[rule], table=table)
     asked = [make_plan(problem, where, name) for name in forced]
 
     def times_of(one: Candidate | Plan) -> Prediction:
-        return predict(problem, one.kernel, one.schedule, where.multiprocessors)
+        return predict(problem, one.kernel, one.schedule, where.multiprocessors, table=table)
 
     def record(one: Candidate | Plan) -> dict[str, Any]:
         return {
@@ -89,13 +93,14 @@ def command(
 
     predicted = sorted(((one, times_of(one)) for one in found), key=lambda pair: pair[1].total)
     # Of some kernels that may be forced the model knows no numbers.
-    beside = [(plan, times_of(plan) if is_fitted(plan.kernel) else None) for plan in asked]
+    beside = [(plan, times_of(plan) if is_fitted(plan.kernel, table) else None) for plan in asked]
     if as_json:
         print_json(
             {
                 "problem": str(problem),
                 "chosen": record(chosen),
                 "reason": chosen.reason,
+                "rates": chosen.rates,
                 "candidates": [record(one) | _times(time) for one, time in predicted],
                 "refused": [
                     {
@@ -129,8 +134,9 @@ def command(
     for refusal in refused:
         name = f"{refusal.kernel.name} {refusal.kernel.tile_in_short}"
         print_text(f"not {name}: {'; '.join(refusal.reasons)}")
-    for plan in (*asked, chosen):
+    for plan in (*asked, dataclasses.replace(chosen, rates="")):
         print_text(f"{plan}; {_mainloop(plan)}")
+    print_text(f"rates: {chosen.rates}")
     print_text(f"force it with plan={record(chosen)['plan']}")
 
 

@@ -38,6 +38,7 @@ COMMANDS = {
     "verify": "Check kernels against double precision over many problems.",
     "ladder": "Run, verify and measure the whole ladder on this machine.",
     "bench": "Measure contenders in turns, over sizes and layouts, into a file of results.",
+    "tune": "Measure this GPU, and keep the planner's rates for it.",
     "survey": "Measure every tile and many schedules, for the planner.",
     "fit": "Fit the planner's model of time to surveys.",
     "compare": "Compare contenders in results, and results with each other.",

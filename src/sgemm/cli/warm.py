@@ -17,6 +17,7 @@ from sgemm.cli.output import print_json, print_text, progress
 from sgemm.cli.specialisations import title
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import LIBRARY, SPLIT
+from sgemm.kernels.gpus import Figures
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines import first_use
 from sgemm.machines.interface import Machine
@@ -41,6 +42,7 @@ class _Gpu:
 
     architecture: int
     multiprocessors: int
+    figures: Figures | None = None
     name: str = "cuda"
 
 
@@ -121,7 +123,9 @@ def command(
         compiler.check_architecture(wanted)
         target: Target = _Gpu(wanted, multiprocessors or MULTIPROCESSORS)
     else:
-        target = _Gpu(wanted, multiprocessors or here.multiprocessors)
+        is_this = multiprocessors in (None, here.multiprocessors)
+        figures = here.figures if is_this else None
+        target = _Gpu(wanted, multiprocessors or here.multiprocessors, figures)
     if shapes:
         kernels = _chosen(shapes, stored, batch or 1, target)
     else:

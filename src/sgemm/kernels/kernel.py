@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
+from sgemm.kernels.gpus import architecture_of
 from sgemm.kernels.launch import Launch, Packing, SideKernel, Sizes
 from sgemm.kernels.schedule import Schedule, TensorBox, Workspace
 from sgemm.kernels.tile import Tile
@@ -277,9 +278,25 @@ class Kernel:
 
     def runs_on(self, architecture: int) -> bool:
         """Whether GPUs of a compute capability, times ten, have what this kernel needs."""
+        return self.lacking(architecture) is None
+
+    def has_instructions(self, architecture: int) -> bool:
+        """Whether GPUs of a compute capability, times ten, have the instructions that it uses."""
         if self.architecture_specific:
             return architecture == self.architecture
         return architecture >= self.architecture
+
+    def lacking(self, architecture: int) -> str | None:
+        """Say what such GPUs lack of what this kernel needs, in its tile; None for nothing."""
+        if not self.has_instructions(architecture):
+            which = "exactly " if self.architecture_specific else ""
+            return f"it needs {which}sm_{self.architecture}, this is sm_{architecture}"
+        needed, most = self.shared_bytes, architecture_of(architecture).block_shared_bytes
+        if needed > most:
+            return (
+                f"a block needs {needed} bytes of shared memory, and sm_{architecture} has {most}"
+            )
+        return None
 
     @property
     def label(self) -> str:

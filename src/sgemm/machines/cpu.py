@@ -26,6 +26,7 @@ from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap, LinearTexture
 from sgemm.executor.observer import Observer
 from sgemm.executor.tensor_map import encode_tensor_map
+from sgemm.kernels.gpus import Figures
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import check_launch, rebound_launch
@@ -99,6 +100,7 @@ class CpuMachine:
 
     name = "cpu"
     device = (1, 0)  # kernels use the memory that this machine allocates
+    figures: Figures | None = None  # it plans as the GPU does that results are of
 
     def __init__(
         self,

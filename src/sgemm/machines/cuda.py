@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sgemm.errors import ArgumentError, MachineError, MissingToolError
+from sgemm.kernels.gpus import Figures
 from sgemm.kernels.kernel import Operands
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
@@ -35,7 +36,7 @@ from sgemm.machines.cuda_objects import (
     encoded_tensor_map,
 )
 from sgemm.machines.interface import Argument, Buffer, LoadedKernel, PreparedLaunch, Texture
-from sgemm.machines.probe import Gpu, driver_status
+from sgemm.machines.probe import Gpu, driver_status, driver_version
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
 
@@ -49,6 +50,8 @@ OLDEST_CUDA = (12, 4)
 CLOCK_KHZ = 13
 TEXTURE_ALIGNMENT = 14
 MULTIPROCESSORS = 16
+MEMORY_CLOCK_KHZ = 36
+MEMORY_BUS_BITS = 37
 L2_BYTES = 38
 MOST_SHARED = 8  # dynamic shared memory of a block
 
@@ -96,6 +99,23 @@ class CudaMachine(CudaContext):
             f"{self.gpu.name} (compute capability {self.architecture / 10:.1f}, "
             f"{self.multiprocessors} multiprocessors at up to {self.clock_hz / 1e6:.0f} MHz, "
             f"{self.gpu.memory_bytes / 2**30:.0f} GiB)"
+        )
+
+    @functools.cached_property
+    def figures(self) -> Figures:
+        """What the GPU tells of itself. Memory moves data twice in each of its cycles."""
+        try:
+            clock, bits = self._attribute(MEMORY_CLOCK_KHZ), self._attribute(MEMORY_BUS_BITS)
+        except MachineError:  # not every driver has to tell: plans are made without
+            clock = bits = 0
+        return Figures(
+            name=self.gpu.name,
+            architecture=self.architecture,
+            multiprocessors=self.multiprocessors,
+            clock_mhz=self.clock_hz / 1e6,
+            memory_gbytes=2.0 * clock * bits / 8.0 / 1e6,
+            l2_bytes=self.l2_bytes,
+            driver=driver_version() or "unknown",
         )
 
     @property

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
+from sgemm.kernels.gpus import Figures
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
 from sgemm.problem import Problem
@@ -98,6 +99,10 @@ class Machine(Protocol):
     @property
     def multiprocessors(self) -> int:
         """How many multiprocessors share the blocks of a launch; what schedules are made for."""
+
+    @property
+    def figures(self) -> Figures | None:
+        """What a GPU tells of itself, which rates are scaled by; None for what is no GPU."""
 
     @property
     def device(self) -> tuple[int, int]:

@@ -7,17 +7,23 @@ of calls that are safe everywhere, and those packages are touched only after it 
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import functools
 import itertools
 import os
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from sgemm.errors import ArgumentError, MachineError
 
 LIBRARY = "libcuda.so.1"
 """The driver's user-space library. The driver package brings it; no Python package does."""
+
+DRIVER_PLACES = ("/sys/module/nvidia/version", "/proc/driver/nvidia/version")
+"""Where the operating system's kernel tells the version of the driver."""
 
 SUCCESS = 0
 NOT_INITIALIZED = 3
@@ -104,6 +110,16 @@ def probe_driver(load: Callable[[str], Any] = ctypes.CDLL) -> DriverStatus:
     except AttributeError as error:
         return DriverStatus((), version, f"{LIBRARY} is no usable NVIDIA driver library: {error}")
     return DriverStatus(gpus, version, None if gpus else _reason_for_no_device())
+
+
+def driver_version() -> str | None:
+    """Return the version of NVIDIA's driver, where the operating system's kernel reports it."""
+    for place in DRIVER_PLACES:
+        with contextlib.suppress(OSError):
+            text = Path(place).read_text(encoding="utf-8", errors="replace")
+            if found := re.search(r"\b\d{3,}\.\d+(?:\.\d+)?\b", text):
+                return found[0]
+    return None
 
 
 def gpu_of(name: str, address: int) -> int:

@@ -22,9 +22,10 @@ from sgemm.kernels.kernel import Alignment
 from sgemm.planning import automatic, two_kernel_rule
 from sgemm.planning.forcing import forced_kernel, plan_forced
 from sgemm.planning.plan import Plan, Target
+from sgemm.planning.rates import RateTable
 from sgemm.problem import Problem
 
-RULES: dict[str, Callable[[Problem, Target, Alignment | None], Plan]] = {
+RULES: dict[str, Callable[[Problem, Target, Alignment | None, RateTable | None], Plan]] = {
     automatic.NAME: automatic.automatic,
     automatic.SPLIT_RULE: automatic.split,
     automatic.SPLIT_OR_IEEE: automatic.split_or_ieee,
@@ -44,8 +45,12 @@ def plan(
     machine: Target,
     name: str = automatic.NAME,
     alignment: Alignment | None = None,
+    table: RateTable | None = None,
 ) -> Plan:
     """Choose the kernel and the launch for a problem on a machine, as :func:`sgemm.explain` tells.
+
+    Rates are those of a table, by default what is known of the machine. The plan is a function of
+    problem, machine, addresses and rates alone.
 
     Raises
     ------
@@ -54,12 +59,12 @@ def plan(
     check_name(name)
     switch = _SWITCH.fullmatch(name)
     if switch is not None:
-        found = plan(problem, machine, switch[1], alignment)
+        found = plan(problem, machine, switch[1], alignment, table)
         kernel = dataclasses.replace(found.kernel, as_compiled=switch[2] == "off")
         return dataclasses.replace(found, name=name, kernel=kernel)
     rule = RULES.get(name)
     if rule is not None:
-        return rule(problem, machine, alignment)
+        return rule(problem, machine, alignment, table)
     ruling = name.partition(":")[0].strip()
     if ruling in RULES:
         raise ArgumentError(

@@ -2,7 +2,8 @@
 
 Candidates of ``auto`` compute in IEEE single precision. The rules ``split`` and ``split_or_ieee``
 choose from these and from the kernels on tensor cores. They are what the argument ``precision`` of
-the public functions stands for: :func:`plan_of`.
+the public functions stands for: :func:`plan_of`. What these two choose decides on bits that are
+promised, so that they take no rates that were tuned here.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from sgemm.planning.candidates import (
     runnable,
     schedules,
 )
+from sgemm.planning.known import rates_for, untuned_rates_for
 from sgemm.planning.plan import Plan, Target, none_legal, planned
+from sgemm.planning.rates import RateTable
 from sgemm.problem import Problem
 from sgemm.visible import short
 
@@ -74,16 +77,26 @@ class Timed(NamedTuple):
     candidate: Candidate
 
 
-def automatic(problem: Problem, target: Target, alignment: Alignment | None = None) -> Plan:
+def automatic(
+    problem: Problem,
+    target: Target,
+    alignment: Alignment | None = None,
+    table: RateTable | None = None,
+) -> Plan:
     """Choose the kernel, the tile and the schedule with the least predicted time.
 
     Candidates come in the order of the catalogue, and the first of equals is chosen: the same
-    problem has the same plan, on every machine of the same architecture and size.
+    problem has the same plan, on every GPU of the same model with the same rates.
     """
-    return _chosen(NAME, problem, target, alignment)
+    return _chosen(NAME, problem, target, alignment, table or rates_for(target))
 
 
-def split(problem: Problem, target: Target, alignment: Alignment | None = None) -> Plan:
+def split(
+    problem: Problem,
+    target: Target,
+    alignment: Alignment | None = None,
+    table: RateTable | None = None,
+) -> Plan:
     """Choose from kernels on tensor cores, too, which the target has to have."""
     if not any(find(name).runs_on(target.architecture) for name in SPLIT):
         needed = sorted({find(name).architecture for name in SPLIT})
@@ -92,39 +105,47 @@ def split(problem: Problem, target: Target, alignment: Alignment | None = None) 
             f"sm_{', sm_'.join(map(str, needed))}, and this is sm_{target.architecture}: leave it "
             f"out, or say {SPLIT_OR_IEEE!r}, which computes in IEEE single precision here"
         )
-    return _chosen(SPLIT_RULE, problem, target, alignment)
+    return _chosen(SPLIT_RULE, problem, target, alignment, table or untuned_rates_for(target))
 
 
-def split_or_ieee(problem: Problem, target: Target, alignment: Alignment | None = None) -> Plan:
+def split_or_ieee(
+    problem: Problem,
+    target: Target,
+    alignment: Alignment | None = None,
+    table: RateTable | None = None,
+) -> Plan:
     """Choose as :func:`split` does; from the other kernels where those are not for the target."""
-    return _chosen(SPLIT_OR_IEEE, problem, target, alignment)
+    return _chosen(SPLIT_OR_IEEE, problem, target, alignment, table or untuned_rates_for(target))
 
 
-def _chosen(rule: str, problem: Problem, target: Target, alignment: Alignment | None) -> Plan:
+def _chosen(
+    rule: str, problem: Problem, target: Target, alignment: Alignment | None, table: RateTable
+) -> Plan:
     names = KERNELS_OF[rule]
-    best = fastest(problem, target, alignment, names)
+    best = fastest(problem, target, alignment, names, table)
     if best and best[0].candidate.kernel.name in SPLIT:
-        others = fastest(problem, target, alignment)
+        others = fastest(problem, target, alignment, table=table)
         if others and others[0].time < TENSOR_CORES_GAIN * best[0].time:
             best = [*others[:1], *best[:1]]
     if not best:
-        _, refused = candidates(problem, target, alignment, names)
+        _, refused = candidates(problem, target, alignment, names, table)
         raise none_legal(rule, problem, target, refused)
     chosen = best[0].candidate
     reason = f"{best[0].time:.1f} us predicted for {chosen}"
     reason += "".join(f", {other.time:.1f} for {other.candidate}" for other in best[1:])
-    reason += _left_out(names, problem, target)
-    return planned(rule, chosen.kernel, problem, target, reason, chosen.schedule, alignment)
+    reason += _left_out(names, problem, target, table)
+    where = problem, target, reason, chosen.schedule, alignment
+    return planned(rule, chosen.kernel, *where, rates=table.source)
 
 
-def _left_out(names: tuple[str, ...], problem: Problem, target: Target) -> str:
+def _left_out(names: tuple[str, ...], problem: Problem, target: Target, table: RateTable) -> str:
     """Say which kernels on tensor cores are no candidates, whatever the sizes."""
     found = ""
     for kernel in (find(name) for name in SPLIT if name in names):
         shipped_in = (kernel.specialised(problem.layout, tile) for tile in kernel.all_tiles)
         if not kernel.runs_on(target.architecture):
             found += f"; not {kernel.name}: this is sm_{target.architecture}"
-        elif not any(map(model.is_fitted, shipped_in)):
+        elif not any(model.is_fitted(each, table) for each in shipped_in):
             found += f"; not {kernel.name}: {NOT_FITTED}"
     return found
 
@@ -134,19 +155,23 @@ def fastest(
     target: Target,
     alignment: Alignment | None,
     names: tuple[str, ...] = LIBRARY,
+    table: RateTable | None = None,
 ) -> list[Timed]:
     """Return the two kernels with the least predicted times, each in its best schedule.
 
     Branch and bound: kernels come in the order of a lower bound of their times, up to the first
     whose bound is not among the two least. The better stands first; fewer where fewer may run.
     """
+    table = table or rates_for(target)
     multiprocessors, where = target.multiprocessors, alignment or Alignment()
-    moved = model.traffic(problem, alignment)
+    moved = model.traffic(problem, alignment, table.speeds)
     # A cheap bound rules most kernels out. Places in the catalogue differ, so that comparisons of
     # tuples end there; the same holds below.
     order: list[tuple[float, int, Shipped, model.Tiling | None]] = [
         (model.compute_bound(problem, each.kernel, each.rates, multiprocessors), place, each, None)
-        for place, each in runnable(problem.layout, target.architecture, names, problem.types)
+        for place, each in runnable(
+            problem.layout, target.architecture, names, problem.types, table
+        )
     ]
     heapq.heapify(order)
     best: list[Timed] = []

@@ -10,9 +10,10 @@ from sgemm.kernels.catalogue import LIBRARY, TENSOR_CORES, find
 from sgemm.kernels.kernel import FLOATS, Alignment, Kernel, Types
 from sgemm.kernels.library.split import most_splits
 from sgemm.kernels.schedule import Schedule
+from sgemm.planning.known import rates_for
 from sgemm.planning.model import Tiling, is_fitted, rates_of, tiling_of, traffic
 from sgemm.planning.plan import Refusal, Target, refusals
-from sgemm.planning.rates import Rates
+from sgemm.planning.rates import SHIPPED, Rates, RateTable
 from sgemm.problem import Problem
 
 # Into how many parts k is cut, where a kernel cuts it evenly, besides those that fill a wave.
@@ -47,9 +48,12 @@ class Shipped(NamedTuple):
     rates: Rates
 
 
-@functools.cache
+@functools.lru_cache(maxsize=64)
 def shipped(
-    layout: str, names: tuple[str, ...] = LIBRARY, types: Types = FLOATS
+    layout: str,
+    names: tuple[str, ...] = LIBRARY,
+    types: Types = FLOATS,
+    table: RateTable = SHIPPED,
 ) -> tuple[Shipped, ...]:
     """Return the kernels of some names for a layout and types, tile by tile, in their order."""
     found = (
@@ -58,27 +62,31 @@ def shipped(
         if layout in kernel.layouts and kernel.ships_in(types)
         for tile in kernel.all_tiles
     )
-    return tuple(Shipped(kernel, rates_of(kernel)) for kernel in found)
+    return tuple(Shipped(kernel, rates_of(kernel, table)) for kernel in found)
 
 
 @functools.lru_cache(maxsize=64)
 def runnable(
-    layout: str, architecture: int, names: tuple[str, ...] = LIBRARY, types: Types = FLOATS
+    layout: str,
+    architecture: int,
+    names: tuple[str, ...] = LIBRARY,
+    types: Types = FLOATS,
+    table: RateTable = SHIPPED,
 ) -> tuple[tuple[int, Shipped], ...]:
     """Return what of that may be chosen on an architecture, each with its place among all."""
     return tuple(
         (place, each)
-        for place, each in enumerate(shipped(layout, names, types))
-        if each.kernel.runs_on(architecture) and has_rates(each.kernel)
+        for place, each in enumerate(shipped(layout, names, types, table))
+        if each.kernel.runs_on(architecture) and has_rates(each.kernel, table)
     )
 
 
-def has_rates(kernel: Kernel) -> bool:
+def has_rates(kernel: Kernel, table: RateTable = SHIPPED) -> bool:
     """Whether a kernel has numbers in the model, or does without: then it counts as slow.
 
     On tensor cores it cannot do without: the default ones would not tell how much it moves.
     """
-    return kernel.name not in TENSOR_CORES or is_fitted(kernel)
+    return kernel.name not in TENSOR_CORES or is_fitted(kernel, table)
 
 
 def candidates(
@@ -86,17 +94,20 @@ def candidates(
     target: Target,
     alignment: Alignment | None = None,
     names: tuple[str, ...] = LIBRARY,
+    table: RateTable | None = None,
 ) -> tuple[list[Candidate], list[Refusal]]:
     """Return all of some kernels that may compute a problem on a target, and what may not."""
+    table = table or rates_for(target)
     found: list[Candidate] = []
     refused: list[Refusal] = []
-    moved = traffic(problem, alignment)
-    for each in shipped(problem.layout, names, problem.types):
+    moved = traffic(problem, alignment, table.speeds)
+    for each in shipped(problem.layout, names, problem.types, table):
         kernel = each.kernel
         reasons = refusals(kernel, problem, target, alignment)
         if not reasons:
             unsuited = kernel.geometry.unsuited(problem, kernel.tile)
-            reasons = [unsuited] if unsuited else [] if has_rates(kernel) else [NOT_FITTED]
+            is_known = has_rates(kernel, table)
+            reasons = [unsuited] if unsuited else [] if is_known else [NOT_FITTED]
         if reasons:
             refused.append(Refusal(kernel, tuple(reasons)))
             continue

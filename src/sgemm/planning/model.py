@@ -31,7 +31,8 @@ C that is read comes when the product of a tile is done, and overlaps with littl
 lies ready in their own layout then: no copies by alignment add to a step. They draw so much power
 that the clock falls while they work (HEATED).
 
-The numbers of a kernel and tile are in rates.csv, fitted to measurements by sgemm fit.
+The numbers of a kernel and tile, and the speeds of memory, come from a table of rates. What stands
+below is not fitted and the same for every GPU: it was found on an H200.
 """
 
 from __future__ import annotations
@@ -45,22 +46,14 @@ from sgemm.kernels.library.split_k_schedule import fan
 from sgemm.kernels.library.stream_k_schedule import FAN, most_parts
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
-from sgemm.planning.rates import DEFAULT, RATES, Rates
+from sgemm.planning.rates import DEFAULT, SHIPPED, SPEEDS, Rates, RateTable, Speeds
+from sgemm.planning.rates import name_of as name_of
 from sgemm.problem import ITEM_BYTES, Problem
-
-# What a kernel that only moves data reaches on the H200, both directions together.
-BYTES_A_MICROSECOND = 4.2e6
-PACKED_BYTES_A_MICROSECOND = 3.4e6  # the same for a pre-kernel that packs rows of any alignment
-SPLIT_BYTES_A_MICROSECOND = 4.0e6  # and for those that split operands for tensor cores
 
 # Microseconds of a reduction kernel, for tiles with many parts; and how often, in effect, it moves
 # those tiles of C through memory, besides their parts.
 ADDING_LAUNCH = 4.0
 ADDED_AGAIN = 6.0
-
-# What the L2 cache of an H200 holds. Measurements begin with a cache full of dirty lines, which are
-# written back: a kernel that moves so much moves twice as much.
-CACHED_BYTES = 5e7
 
 # What part of the dirty lines stays there that an operand would displace, with evict_first.
 SPARED = 0.4
@@ -110,7 +103,7 @@ class Traffic(NamedTuple):
     Microseconds to move every operand once, ``memory``; what of it a larger operand saves that
     is loaded with evict_first, ``spared``; and C alone where it is not made of whole, aligned
     float4, ``single``; what of C is read, ``read``; and copies for an element of A and of B: a
-    quarter where 16 bytes at a time are possible.
+    quarter where 16 bytes at a time are possible. ``speeds`` are those of the GPU.
     """
 
     memory: float
@@ -119,6 +112,7 @@ class Traffic(NamedTuple):
     read: float
     a_pieces: float
     b_pieces: float
+    speeds: Speeds
 
 
 class Tiling(NamedTuple):
@@ -130,7 +124,7 @@ class Tiling(NamedTuple):
     that nothing overlaps with, of a pre-kernel for what it moves, and of C that is read;
     ``reading`` those that the epilogue of a tile waits for C. Of its last step a tile leaves
     ``unused`` out.
-    ``is_hot`` is whether tensor cores multiply. ``memory`` and ``single`` are those of
+    ``is_hot`` is whether tensor cores multiply. ``memory``, ``single`` and ``speeds`` are those of
     :class:`Traffic`.
     """
 
@@ -145,6 +139,7 @@ class Tiling(NamedTuple):
     reading: float
     unused: float
     is_hot: bool
+    speeds: Speeds
 
 
 class Load(NamedTuple):
@@ -174,27 +169,31 @@ def overlapped(one: float, other: float) -> float:
     return math.cbrt(one * one * one + other * other * other)
 
 
-def traffic(problem: Problem, alignment: Alignment | None = None) -> Traffic:
+def traffic(
+    problem: Problem, alignment: Alignment | None = None, speeds: Speeds = SPEEDS
+) -> Traffic:
     """Return what a problem asks of memory; addresses that are not known count as aligned."""
+    bytes_a_microsecond, cached_bytes = speeds.bytes_a_microsecond, speeds.cached_bytes
     a, b, c = (alignment.a, alignment.b, alignment.c) if alignment else (0, 0, 0)
     moved = 4.0 * problem.m * problem.n * problem.batch
-    read = 0.0 if problem.beta == 0.0 else moved / BYTES_A_MICROSECOND
+    read = 0.0 if problem.beta == 0.0 else moved / bytes_a_microsecond
     single = 0.0
     if (problem.n | problem.ldc | problem.stride_c | c // 4) % 4:
-        single = moved / BYTES_A_MICROSECOND
+        single = moved / bytes_a_microsecond
     if problem.reads_operands:
         of_a, of_b = (float(ITEM_BYTES[each] * problem.k) for each in problem.types)
         moved += of_a * problem.m * (problem.batch if problem.stride_a else 1)
         moved += of_b * problem.n * (problem.batch if problem.stride_b else 1)
     larger = larger_operand(problem)
-    displaced = min(moved, CACHED_BYTES)
+    displaced = min(moved, cached_bytes)
     return Traffic(
-        (moved + displaced) / BYTES_A_MICROSECOND,
-        SPARED * (displaced - min(moved - 4.0 * larger, CACHED_BYTES)) / BYTES_A_MICROSECOND,
+        (moved + displaced) / bytes_a_microsecond,
+        SPARED * (displaced - min(moved - 4.0 * larger, cached_bytes)) / bytes_a_microsecond,
         single,
         read,
         _pieces(problem.lda | problem.stride_a | a // 4),
         _pieces(problem.ldb | problem.stride_b | b // 4),
+        speeds,
     )
 
 
@@ -220,11 +219,12 @@ def tiling_of(
     tile, packing, packed = kernel.tile, kernel.geometry.packing, 0.0
     is_hot = kernel.products > 0
     if packing is not None:
-        speed = SPLIT_BYTES_A_MICROSECOND if is_hot else PACKED_BYTES_A_MICROSECOND
+        speed = moved.speeds.split if is_hot else moved.speeds.packed
         packed = packing.moved(problem, tile) / speed
         problem = kernel.core(problem)
-        moved = traffic(problem, Alignment(c=alignment.c) if alignment else None)
-    memory, spared, single, read, a_pieces, b_pieces = moved
+        where = Alignment(c=alignment.c) if alignment else None
+        moved = traffic(problem, where, moved.speeds)
+    memory, spared, single, read, a_pieces, b_pieces, speeds = moved
     if kernel.geometry.evict_first(tile) >= larger_operand(problem):
         memory -= spared
     tiles = kernel.geometry.tiles(problem, tile)
@@ -235,7 +235,7 @@ def tiling_of(
             again = (problem.m - 1) * problem.n
         elif tile.bn == 1:
             again = (problem.n - 1) * problem.m
-        again *= 4.0 * problem.k * problem.batch / BYTES_A_MICROSECOND
+        again *= 4.0 * problem.k * problem.batch / speeds.bytes_a_microsecond
         if not is_hot:
             rows, columns = min(problem.m, tile.bm), min(problem.n, tile.bn)
             copies = problem.k * (rows * a_pieces + columns * b_pieces) / (1000.0 * depth)
@@ -250,7 +250,8 @@ def tiling_of(
     if depth and at_once and tile.stages:
         unused = depth - -(-problem.k // at_once) * at_once / tile.bk
     return Tiling(
-        *(tile, tiles, depth, copies, memory, single, again, packed, reading, unused, is_hot)
+        *(tile, tiles, depth, copies, memory, single, again, packed, reading, unused, is_hot),
+        speeds,
     )
 
 
@@ -264,7 +265,7 @@ def load_of(tiled: Tiling, schedule: Schedule, multiprocessors: int) -> Load:
         if splits == 1:
             return Load(resident, depth - tiled.unused, 1)
         levels, parts = _tree(splits, fan(tiled.tile))
-        saving = _saving(tiled.tile, tiles * splits)
+        saving = _saving(tiled, tiles * splits)
         return Load(resident, -(-depth // splits), 1, levels, parts, saving)
     whole = -(-(tiles - stream_k_tiles) // blocks)
     if not stream_k_tiles:
@@ -278,11 +279,12 @@ def load_of(tiled: Tiling, schedule: Schedule, multiprocessors: int) -> Load:
     if blocks % stream_k_tiles:
         # Shares that do not end with tiles leave two parts a block, and three or more a tile.
         begun, added, spread = begun + 1, added + 1.5, share
-    saving = _saving(tiled.tile, blocks)
+    saving = _saving(tiled, blocks)
     levels, added, later = 1, max(2.0, added), 0.0
     if most_parts(depth, schedule) > FAN:
-        written = 4.0 * tiled.tile.bm * tiled.tile.bn * stream_k_tiles / BYTES_A_MICROSECOND
-        levels, added, later = 0, 0.0, ADDING_LAUNCH + ADDED_AGAIN * written
+        written = 4.0 * tiled.tile.bm * tiled.tile.bn * stream_k_tiles
+        later = ADDING_LAUNCH + ADDED_AGAIN * written / tiled.speeds.bytes_a_microsecond
+        levels, added = 0, 0.0
     steps = whole * depth + share
     return Load(resident, steps, begun, levels, added, saving, spread, later=later)
 
@@ -297,9 +299,9 @@ def _fullest(blocks: int, multiprocessors: int, most: int) -> int:
     return max(dealt, -(-blocks // multiprocessors))
 
 
-def _saving(tile: Tile, parts: int) -> float:
+def _saving(tiled: Tiling, parts: int) -> float:
     """Return the microseconds to write and read the sums of some parts of tiles."""
-    return 8.0 * tile.bm * tile.bn * parts / BYTES_A_MICROSECOND
+    return 8.0 * tiled.tile.bm * tiled.tile.bn * parts / tiled.speeds.bytes_a_microsecond
 
 
 @functools.lru_cache(maxsize=1024)
@@ -324,7 +326,8 @@ def predict_load(load: Load, tiled: Tiling, rates: Rates) -> Prediction:
     if tiled.single:
         memory += tiled.single * rates.scattered
         ends += rates.single
-    skew = rates.skew * min(1.0, tiled.memory * BYTES_A_MICROSECOND / (2.0 * CACHED_BYTES))
+    bytes_a_microsecond, _, _, cached_bytes = tiled.speeds
+    skew = rates.skew * min(1.0, tiled.memory * bytes_a_microsecond / (2.0 * cached_bytes))
     if spread == steps:
         skew *= SKEWED_ALONE
     work = (steps + skew * spread) * step + ends * tiles * max(1.0, resident * rates.overlap)
@@ -363,10 +366,11 @@ def predict(
     schedule: Schedule,
     multiprocessors: int,
     alignment: Alignment | None = None,
+    table: RateTable = SHIPPED,
 ) -> Prediction:
     """Predict a candidate's time."""
-    tiled = tiling_of(kernel, problem, traffic(problem, alignment), alignment)
-    return predict_tiling(tiled, schedule, rates_of(kernel), multiprocessors)
+    tiled = tiling_of(kernel, problem, traffic(problem, alignment, table.speeds), alignment)
+    return predict_tiling(tiled, schedule, rates_of(kernel, table), multiprocessors)
 
 
 def lower_bound(tiled: Tiling, rates: Rates, multiprocessors: int) -> float:
@@ -378,7 +382,7 @@ def lower_bound(tiled: Tiling, rates: Rates, multiprocessors: int) -> float:
     The same with further levels, each below the last one a full fan: then one block adds p / fan
     of such sums, or p / fan**2 of theirs. Persistent blocks leave that to a launch of its own.
     """
-    tile, tiles, blocks_of_k, copies, memory, single, again, before, reading, unused, _ = tiled
+    tile, tiles, blocks_of_k, copies, memory, single, again, before, reading, unused, *_ = tiled
     if not blocks_of_k:
         return (DEFAULT.launch + memory) * ROUNDING
     depth = blocks_of_k - unused
@@ -429,23 +433,17 @@ def compute_bound(problem: Problem, kernel: Kernel, rates: Rates, multiprocessor
     ) * ROUNDING
 
 
-def is_fitted(kernel: Kernel) -> bool:
+def is_fitted(kernel: Kernel, table: RateTable = SHIPPED) -> bool:
     """Tell whether there are numbers of a kernel in its tile and layout."""
-    return name_of(kernel) in RATES
+    return table.find(kernel) is not None
 
 
-def rates_of(kernel: Kernel) -> Rates:
+def rates_of(kernel: Kernel, table: RateTable = SHIPPED) -> Rates:
     """Return the numbers of a kernel in its tile and layout.
 
     They were fitted to float32. Of three products of halves two are left for other types.
     """
-    found = RATES.get(name_of(kernel), DEFAULT)
+    found = table.find(kernel) or DEFAULT
     if kernel.types == FLOATS:
         return found
     return found._replace(step=found.step * 2.0 / 3.0, crowded=found.crowded * 2.0 / 3.0)
-
-
-def name_of(kernel: Kernel) -> str:
-    """Return how a kernel in a tile and layout is called in rates.csv."""
-    tile = kernel.tile
-    return f"{kernel.name} {kernel.layout} {tile.block_tile}:{tile.tm}x{tile.tn}"

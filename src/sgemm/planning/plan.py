@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from sgemm.errors import ArgumentError, RequirementError
+from sgemm.kernels.gpus import Figures
 from sgemm.kernels.kernel import Alignment, Kernel
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule, Workspace
@@ -28,6 +29,10 @@ class Target(Protocol):
     def multiprocessors(self) -> int:
         """How many multiprocessors share the blocks of a launch."""
 
+    @property
+    def figures(self) -> Figures | None:
+        """What a GPU tells of itself; None for a machine that is none."""
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Plan:
@@ -35,7 +40,8 @@ class Plan:
 
     ``name`` is that of the rule that chose, or of the kernel where it was asked for. The kernel is
     to be built for ``architecture``, a compute capability times ten. ``reason`` is for people: the
-    comparison that was made, and what was refused.
+    comparison that was made, and what was refused. So is ``rates``: where the rates of the
+    comparison come from, empty where none was made.
     """
 
     name: str
@@ -46,12 +52,14 @@ class Plan:
     reason: str
     schedule: Schedule = dataclasses.field(default_factory=Schedule)
     workspace: Workspace = dataclasses.field(default_factory=Workspace)
+    rates: str = ""
 
     def __str__(self) -> str:
-        return (
+        text = (
             f"{self.problem}: {self.kernel.name} on sm_{self.architecture}, "
             f"{self.launch}; {self.name}: {self.reason}"
         )
+        return f"{text}; rates {self.rates}" if self.rates else text
 
 
 def planned(
@@ -62,13 +70,14 @@ def planned(
     reason: str,
     schedule: Schedule | None = None,
     alignment: Alignment | None = None,
+    rates: str = "",
 ) -> Plan:
     """Return the plan to compute a problem with a kernel in its layout, by default its schedule."""
     schedule = schedule or kernel.schedule(problem, target.multiprocessors)
     launch = kernel.launch(problem, alignment, schedule)
     workspace = kernel.workspace(problem, schedule)
     architecture = target.architecture
-    return Plan(name, problem, kernel, launch, architecture, reason, schedule, workspace)
+    return Plan(name, problem, kernel, launch, architecture, reason, schedule, workspace, rates)
 
 
 class Refusal(NamedTuple):
@@ -105,9 +114,5 @@ def refusals(
         found = kernel.violations(problem, alignment, schedule)
     except ArgumentError as error:  # a schedule that this kernel does not know, or not here
         found = [str(error)]
-    if not kernel.runs_on(target.architecture):
-        which = "exactly " if kernel.architecture_specific else ""
-        found.insert(
-            0, f"it needs {which}sm_{kernel.architecture}, this is sm_{target.architecture}"
-        )
-    return found
+    lacking = kernel.lacking(target.architecture)
+    return found if lacking is None else [lacking, *found]

@@ -1,13 +1,19 @@
-"""The numbers of the planner's model, fitted to measurements on an H200.
+"""The numbers of the planner's model: those that ship, fitted to measurements on an H200.
 
 They stand in rates.csv, written by sgemm fit from results/h200/tiles.parquet and not edited by
 hand. A kernel without numbers there has the default ones, which make it slower than all others.
+Which numbers hold for a GPU, these or others, is for known.py to say.
 """
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
+
+from sgemm.kernels.gpus import H200
+from sgemm.kernels.kernel import Kernel
 
 
 class Rates(NamedTuple):
@@ -36,6 +42,21 @@ class Rates(NamedTuple):
 
 DEFAULT = Rates(8.0, 4.0, 4.0, 4.0, 1.0, 4.0, 1.0, 2.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1)
 
+
+class Speeds(NamedTuple):
+    """What all kernels have in common on a GPU: how fast its memory is, and what stays near."""
+
+    bytes_a_microsecond: float  # of a kernel that only moves data, both directions together
+    packed: float  # the same for a pre-kernel that packs rows of any alignment
+    split: float  # and for those that split operands for tensor cores
+    # What the L2 cache holds, in bytes. Measurements begin with a cache full of dirty lines, which
+    # are written back: a kernel that moves so much moves twice as much.
+    cached_bytes: float
+
+
+SPEEDS = Speeds(4.2e6, 3.4e6, 4.0e6, 5e7)
+"""Those of an H200."""
+
 FITTED = Path(__file__).with_suffix(".csv")
 """One line for each kernel, layout and tile, written by sgemm fit."""
 
@@ -53,3 +74,28 @@ def read(path: Path) -> dict[str, Rates]:
 
 
 RATES = read(FITTED)
+
+
+def name_of(kernel: Kernel) -> str:
+    """Return how a kernel in a tile and layout is called in rates.csv."""
+    tile = kernel.tile
+    return f"{kernel.name} {kernel.layout} {tile.block_tile}:{tile.tm}x{tile.tn}"
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class RateTable:
+    """The numbers of all kernels on one GPU, and where they come from.
+
+    ``find`` returns those of a kernel in its tile and layout, None where there are none. ``source``
+    is for people: one line.
+    """
+
+    find: Callable[[Kernel], Rates | None]
+    speeds: Speeds
+    source: str
+
+
+SHIPPED = RateTable(
+    lambda kernel: RATES.get(name_of(kernel)), SPEEDS, f"shipped, fitted on an {H200.name}"
+)
+"""The numbers that ship."""

@@ -41,8 +41,8 @@ SYMBOLS = (
     "m-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z",  # a circle
     "m-3-3h6v6h-6z",  # a square
     "m0-4l4 7h-8z",  # a triangle
-    "m0-4.5l4 4.5l-4 4.5l-4-4.5z",  # a diamond
-    "m-4-1.3h2.7v-2.7h2.6v2.7h2.7v2.6h-2.7v2.7h-2.6v-2.7h-2.7z",  # a plus
+    "m0-4.5l4 4.5-4 4.5-4-4.5z",  # a diamond
+    "m-4-1h3v-3h2v3h3v2h-3v3h-2v-3h-3z",  # a plus
     "m-4-2.5h8l-4 7z",  # a triangle on its tip
 )
 DASHES = "6 3"
@@ -189,7 +189,7 @@ def _curve(
     ink = _colour(index)
     step = max(1, math.ceil(len(found) / MARKED)) if line else 1
     if line:
-        way = "L".join(f"{px:.1f} {py:.1f}" for _, px, py in found)
+        way = "L".join(f"{_short(px)} {_short(py)}" for _, px, py in found)
         yield (
             f'<path class="at line" d="M{way}" fill="none" stroke="{ink}" stroke-width="1.8" '
             f'stroke-linejoin="round"{_dashes(series.dashed)}/>'
@@ -198,13 +198,19 @@ def _curve(
     for p, px, _ in found[::step]:
         if p.low is not None and p.high is not None:
             low, high = (_within(y.position(end), box) for end in (p.low, p.high))
-            whiskers += f"M{px:.1f} {low:.1f}V{high:.1f}"
+            whiskers += f"M{_short(px)} {_short(low)}V{_short(high)}"
     if whiskers:
         yield f'<path d="{whiskers}" stroke="{ink}" stroke-opacity=".6"/>'
     if series.marks:
-        way = "".join(f"M{px:.1f} {py:.1f}{_symbol(index)}" for _, px, py in found[::step])
+        symbol = _symbol(index)
+        way = "".join(f"M{_short(px)} {_short(py)}{symbol}" for _, px, py in found[::step])
         at, edge = ("", "") if line else ("at ", ' stroke="var(--page)" stroke-width=".6"')
         yield f'<path class="{at}marks" d="{way}" fill="{ink}"{edge}/>'
+
+
+def _short(length: float) -> str:
+    """Write a length with a tenth of a pixel where there is one: pages have thousands of them."""
+    return f"{length:.1f}".removesuffix(".0")
 
 
 def _labels(found: Found, placed: list[tuple[float, float]]) -> Iterator[str]:

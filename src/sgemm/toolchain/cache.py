@@ -28,13 +28,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from sgemm.folders import user_folder
 from sgemm.toolchain import waiting
-from sgemm.toolchain.private import (
-    NotPrivateError,
-    home_folder,
-    open_private_folder,
-    read_private_file,
-)
+from sgemm.toolchain.private import NotPrivateError, open_private_folder, read_private_file
 
 Key = tuple[str | bytes, ...]
 """What an entry is found by: its parts."""
@@ -73,7 +69,7 @@ class Cache:
     def __init__(
         self, name: str, limit_bytes: int = DEFAULT_LIMIT_BYTES, root: Path | None = None
     ) -> None:
-        base = _default_root() if root is None else root
+        base = user_folder("SGEMM_CACHE_DIR", "XDG_CACHE_HOME", ".cache") if root is None else root
         self._path = None if base is None else base / name
         self._limit_bytes = limit_bytes
         self._enabled = base is not None and os.environ.get("SGEMM_CACHE_DISABLE", "") in ("", "0")
@@ -207,22 +203,6 @@ def _files(folder: int) -> Iterator[tuple[int, int, str]]:
             with contextlib.suppress(OSError):
                 status = entry.stat(follow_symlinks=False)
                 yield status.st_mtime_ns, status.st_size, entry.name
-
-
-def _default_root() -> Path | None:
-    chosen = os.environ.get("SGEMM_CACHE_DIR", "")
-    base = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    home = home_folder()
-    if chosen:
-        is_at_home = chosen.partition("/")[0] == "~"
-        try:
-            return None if is_at_home and home is None else Path(chosen).expanduser()
-        except RuntimeError:  # "~nobody"
-            return None
-    # The XDG rules: a relative path is not valid and is ignored.
-    if base.is_absolute():
-        return base / "sgemm"
-    return None if home is None else home / ".cache" / "sgemm"
 
 
 def digest(parts: Sequence[str | bytes]) -> bytes:

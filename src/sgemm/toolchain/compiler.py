@@ -55,7 +55,7 @@ def build(kernel: Kernel, architecture: int, *, ptx: bool = True, cubin: bool = 
         )
     if not ptx and not cubin:
         raise ArgumentError("ptx = False, cubin = False: one of them is to be made")
-    if not kernel.runs_on(architecture):
+    if not kernel.has_instructions(architecture):
         later = "" if kernel.architecture_specific else " or later"
         raise RequirementError(
             f"{kernel.name} needs sm_{kernel.architecture}{later}, not sm_{architecture}"

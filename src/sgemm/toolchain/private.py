@@ -14,6 +14,8 @@ import os
 import stat
 from pathlib import Path
 
+from sgemm.folders import home_folder
+
 ROOT = 0
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 FOLDER = os.O_DIRECTORY | os.O_NOFOLLOW
@@ -65,15 +67,6 @@ def read_private_file(name: str, folder: int) -> bytes:
             return file.read()
     finally:
         os.close(descriptor)
-
-
-def home_folder() -> Path | None:
-    """Return the home folder; None where there is none, or HOME is not an absolute path."""
-    try:
-        home = Path.home()
-    except RuntimeError:
-        return None
-    return home if Path(os.environ.get("HOME", home)).is_absolute() else None
 
 
 def _start(real: Path) -> Path:

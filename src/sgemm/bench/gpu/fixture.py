@@ -84,6 +84,7 @@ def open_gpu_fixture(
             device=_device(machine, nvml),
             cublas=None if default is None else default.version,
             recorded=recorded,
+            nvml=nvml,
             clock_regime=NOT_LOCKED if lock_mhz is None else f"locked at {lock_mhz} MHz",
         )
 

@@ -1,0 +1,262 @@
+#!/usr/bin/env python3
+"""What tuning and scaling are worth on the GPU that is here, in one run of eight minutes at most.
+
+python3 scripts/tuning_proof.py --output output/tuning-proof
+
+It measures, each beside what auto takes with the rates that ship for this GPU (or are scaled to it)
+and beside cuBLAS, in turns and checked against float64, over every so manyth problem of the named
+sets:
+
+- ``law``: auto by the law of blind_rates.py, which knows no tile;
+- ``law, tuned``: auto by what sgemm tune makes of that law on this GPU;
+- ``tuned``: auto by what it makes of the rates that ship or are scaled, from the same times;
+- ``sm_80``, ``sm_86``, ``sm_89``: auto for a GPU of that architecture. Its kernels are compiled to
+  PTX for that architecture, which the driver compiles for the GPU that is here.
+
+results.jsonl has every sample, tuned.jsonl the times that rates were fitted to, and proof.csv the
+geometric mean of speeds for each set, as a multiple of the first. A problem of which two have the
+same plan counts as 1 and is not measured twice.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import dataclasses
+import statistics
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from blind_rates import blind
+
+from sgemm.bench import campaign, results
+from sgemm.bench.campaign import Job, SetRun
+from sgemm.bench.contenders import PlanContender
+from sgemm.bench.fixture import Fixture, open_fixture
+from sgemm.bench.kernel_pool import KernelPool
+from sgemm.bench.measurement import Measurement
+from sgemm.bench.refitting import by_name
+from sgemm.bench.sets import MEASURABLE, problems_of
+from sgemm.bench.stopping import Settings
+from sgemm.bench.tuning import Tuning, failures_of
+from sgemm.errors import MachineError, SgemmError
+from sgemm.kernels.gpus import H200, Figures
+from sgemm.kernels.kernel import Kernel
+from sgemm.machines.interface import LoadedKernel, Machine
+from sgemm.machines.select import select_machine
+from sgemm.planning import known, plan
+from sgemm.planning.plan import Plan
+from sgemm.planning.rates import SHIPPED, RateTable
+from sgemm.planning.scaling import scaled
+from sgemm.problem import Problem
+from sgemm.toolchain.compiler import build
+
+FIRST = "auto"
+SEEN_AS = (80, 86, 89)
+LEFT_OUT = ("sustained", "accuracy")
+TUNING_SECONDS, SECONDS = 200.0, 460.0
+EVERY, EVERY_SEEN = 6, 16  # problems of a set: with other rates, and as other architectures
+FIELDS = "gpu", "set", "seen", "problems", "same", "measured", "failed", "of_auto"
+LEAST = 8  # problems of a set, if it has so many
+
+
+@dataclasses.dataclass(frozen=True)
+class Target:
+    """A GPU that plans are made for."""
+
+    figures: Figures
+    name: str = "cuda"
+
+    @property
+    def architecture(self) -> int:
+        """Compute capability times ten."""
+        return self.figures.architecture
+
+    @property
+    def multiprocessors(self) -> int:
+        """How many there are."""
+        return self.figures.multiprocessors
+
+
+class OlderPool(KernelPool):
+    """Kernels as PTX of an older architecture, which the driver compiles."""
+
+    def __init__(self, machine: Machine, architecture: int) -> None:
+        super().__init__(machine)
+        self._architecture = architecture
+        self._compiled: dict[Kernel, LoadedKernel | SgemmError] = {}
+
+    def loaded(self, kernel: Kernel) -> LoadedKernel:
+        """Return a kernel ready to launch; what could not be built or loaded fails again."""
+        if kernel not in self._compiled:
+            try:
+                made = build(kernel, self._architecture, cubin=False)
+                self._compiled[kernel] = self.machine.load(made)
+            except SgemmError as error:
+                self._compiled[kernel] = error
+        found = self._compiled[kernel]
+        if isinstance(found, SgemmError):
+            raise found
+        return found
+
+
+class Seen:
+    """Auto by certain rates, for a certain GPU."""
+
+    def __init__(self, name: str, pool: KernelPool, target: Target, table: RateTable) -> None:
+        self.name, self.pool, self.target, self.table = name, pool, target, table
+        self._plans: dict[Problem, Plan] = {}
+
+    def planned(self, problem: Problem) -> Plan:
+        """Return its plan, which is made once."""
+        if problem not in self._plans:
+            self._plans[problem] = plan(problem, self.target, table=self.table)
+        return self._plans[problem]
+
+    @property
+    def contender(self) -> PlanContender:
+        """What takes part in a benchmark."""
+        return PlanContender(self.pool, self.name, self.planned, True)
+
+
+def sample(of_set: str, every: int) -> tuple[Problem, ...]:
+    """Return every so manyth problem of a set, and some at least."""
+    problems = problems_of(of_set)
+    return tuple(problems[:: max(1, min(every, len(problems) // LEAST))])
+
+
+def measured_tuning(fixture: Fixture, target: Target, path: Path, until: float) -> list[Tuning]:
+    """Measure as sgemm tune does, beginning with the law; return what can be fitted to that."""
+    starts = blind(target.figures), known.base_for(target.figures)
+    first, second = (Tuning(target, start, path, until) for start in starts)
+    for run in first.runs:
+        jobs = first.jobs_of(fixture, run)
+        with results.open_to_add(path, fixture.environment(), "add") as file:
+            for outcome in campaign.run(fixture, jobs, run.settings, file, until=until):
+                for words in failures_of(outcome.measurements):
+                    print(words, flush=True)
+        print(f"{run.name}: {len(jobs)} problems", flush=True)
+    return [first, second]
+
+
+def of_rates(fixture: Fixture, target: Target, path: Path, until: float) -> list[Seen]:
+    """Return auto by the rates of this GPU, and by the others."""
+    tunings = measured_tuning(fixture, target, path, until)
+    tables = {FIRST: known.base_for(target.figures), "law": tunings[0].known}
+    for name, each in zip(("law, tuned", "tuned"), tunings, strict=True):
+        tables[name] = by_name(each.fitted(each.rows()), each.known)
+    return [Seen(name, fixture.kernel_pool, target, each) for name, each in tables.items()]
+
+
+def as_others(fixture: Fixture, target: Target) -> Iterator[Seen]:
+    """Yield auto as older architectures have it."""
+    for architecture in SEEN_AS:
+        figures = target.figures._replace(architecture=architecture)
+        pool = OlderPool(fixture.machine, architecture)
+        table = scaled(SHIPPED, H200, figures)
+        yield Seen(f"sm_{architecture}", pool, Target(figures), table)
+
+
+def jobs_of(fixture: Fixture, problems: Sequence[Problem], seen: Sequence[Seen]) -> list[Job]:
+    """Return what has to be measured: problems of which two have other plans."""
+    baseline = [fixture.libraries[fixture.baseline]] if fixture.baseline is not None else []
+    jobs = []
+    for problem in problems:
+        first = seen[0].planned(problem)
+        others = [each for each in seen[1:] if _differs(each, first)]
+        if others:
+            contenders = (*baseline, *(each.contender for each in (seen[0], *others)))
+            jobs.append(Job(problem, contenders, ()))
+    fixture.kernel_pool.prepare(
+        each.planned(job.problem).kernel
+        for job in jobs
+        for each in seen
+        if each.pool is fixture.kernel_pool
+    )
+    return jobs
+
+
+def _differs(each: Seen, first: Plan) -> bool:
+    """Whether another kernel, tile or schedule runs, or the same as other code."""
+    own = each.planned(first.problem)
+    same = (own.kernel, own.schedule) == (first.kernel, first.schedule)
+    return not same or isinstance(each.pool, OlderPool)
+
+
+def rows_of(
+    of_set: str,
+    problems: Sequence[Problem],
+    seen: Sequence[Seen],
+    measured: Mapping[tuple[str, str], Measurement],
+) -> Iterator[list[object]]:
+    """Yield the mean of each but the first over a set."""
+    for each in seen[1:]:
+        ratios, same, wrong = [], 0, 0
+        for problem in problems:
+            if not _differs(each, seen[0].planned(problem)):
+                same += 1
+                ratios.append(1.0)
+                continue
+            pair = [measured.get((str(problem), one.name)) for one in (seen[0], each)]
+            times = [one.typical_seconds for one in pair if one is not None]
+            wrong += any(one is not None and one.failure is not None for one in pair)
+            if len(times) == 2 and None not in times:
+                ratios.append(times[0] / times[1])
+        mean = f"{statistics.geometric_mean(ratios):.4f}" if ratios else ""
+        yield [of_set, each.name, len(problems), same, len(ratios) - same, wrong, mean]
+
+
+def measured_set(
+    fixture: Fixture, run: SetRun, seen: Sequence[Seen], path: Path, until: float
+) -> dict[tuple[str, str], Measurement]:
+    """Measure a set, and return the times by problem and contender."""
+    jobs, found = jobs_of(fixture, run.problems, seen), {}
+    with results.open_to_add(path, fixture.environment(), "add") as file:
+        for outcome in campaign.run(fixture, jobs, run.settings, file, until=until):
+            for one in outcome.measurements:
+                found[str(one.problem), one.kernel] = one
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, and write what came out."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--output", type=Path, required=True, help="a folder")
+    parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--tuning-seconds", type=float, default=TUNING_SECONDS)
+    parser.add_argument("--every", type=int, default=EVERY)
+    parser.add_argument("--every-seen", type=int, default=EVERY_SEEN)
+    asked = parser.parse_args(arguments)
+    begin = time.monotonic()
+    asked.output.mkdir(parents=True, exist_ok=True)
+    machine = select_machine("cuda")
+    if machine.figures is None:
+        raise MachineError("it measures a GPU")
+    target, settings = Target(machine.figures), Settings(campaign.RULE, 0, campaign.WARM_UP_SECONDS)
+    failed, rows = 0, []
+    with open_fixture(machine) as fixture:
+        until = begin + asked.tuning_seconds
+        rates = of_rates(fixture, target, asked.output / "tuned.jsonl", until)
+        others = [rates[0], *as_others(fixture, target)]
+        for seen, every in ((others, asked.every_seen), (rates, asked.every)):
+            for of_set in (each for each in MEASURABLE if each not in LEFT_OUT):
+                run = SetRun(of_set, sample(of_set, every), settings)
+                path = asked.output / "results.jsonl"
+                found = measured_set(fixture, run, seen, path, begin + asked.seconds)
+                wrong = failures_of(found.values())
+                failed += len(wrong)
+                print(*wrong, sep="\n", end="\n" * bool(wrong))
+                for row in rows_of(of_set, run.problems, seen, found):
+                    rows.append([target.figures.name, *row])
+                    print(*row, f"{time.monotonic() - begin:.0f} s", flush=True)
+                with (asked.output / "proof.csv").open("w", newline="") as file:
+                    csv.writer(file, lineterminator="\n").writerows([FIELDS, *rows])
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,36 @@
+"""Where a user's files lie: caches and data, by the rules of the XDG base directories."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def home_folder() -> Path | None:
+    """Return the home folder; None where there is none, or HOME is not an absolute path."""
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return None
+    return home if Path(os.environ.get("HOME", home)).is_absolute() else None
+
+
+def user_folder(own: str, xdg: str, at_home: str) -> Path | None:
+    """Return the folder for one kind of files; None where there is no home folder.
+
+    The variable ``own`` names it. Else it is ``sgemm`` in what the variable ``xdg`` names, or in
+    the folder ``at_home`` of the home folder.
+    """
+    chosen = os.environ.get(own, "")
+    base = Path(os.environ.get(xdg, ""))
+    home = home_folder()
+    if chosen:
+        is_at_home = chosen.partition("/")[0] == "~"
+        try:
+            return None if is_at_home and home is None else Path(chosen).expanduser()
+        except RuntimeError:  # "~nobody"
+            return None
+    # The XDG rules: a relative path is not valid and is ignored.
+    if base.is_absolute():
+        return base / "sgemm"
+    return None if home is None else home / at_home / "sgemm"

@@ -1,0 +1,64 @@
+"""Which rates hold for a GPU: tuned here, shipped for its model, or scaled from those of another.
+
+A process keeps the rates that it found first: the same problem has the same plan in all of it.
+"""
+
+from __future__ import annotations
+
+import functools
+
+from sgemm.kernels.gpus import H200, Figures
+from sgemm.kernels.kernel import Kernel
+from sgemm.planning import tuned
+from sgemm.planning.plan import Target
+from sgemm.planning.rates import SHIPPED, Rates, RateTable, name_of
+from sgemm.planning.scaling import scaled
+
+ELSEWHERE = RateTable(
+    SHIPPED.find, SHIPPED.speeds, f"{SHIPPED.source}, as which this machine plans"
+)
+"""What a machine that is no GPU plans with."""
+
+
+def rates_for(target: Target) -> RateTable:
+    """Return the rates that plans on a target are made with: tuned ones, where there are."""
+    figures = target.figures
+    return ELSEWHERE if figures is None else _known(figures)
+
+
+def untuned_rates_for(target: Target) -> RateTable:
+    """Return the same without what was tuned here, for choices that tuning must not change."""
+    figures = target.figures
+    return ELSEWHERE if figures is None else base_for(figures)
+
+
+@functools.lru_cache(maxsize=64)
+def base_for(figures: Figures) -> RateTable:
+    """Return the rates that ship for a GPU, or are scaled to it."""
+    of_h200 = figures.name, figures.architecture, figures.multiprocessors
+    if of_h200 == (H200.name, H200.architecture, H200.multiprocessors):
+        return SHIPPED
+    return scaled(SHIPPED, H200, figures)
+
+
+@functools.lru_cache(maxsize=64)
+def _known(figures: Figures) -> RateTable:
+    base, (found, notes) = base_for(figures), tuned.find(figures)
+    if found is not None:
+        return table_of(found, base)
+    return RateTable(base.find, base.speeds, "; ".join((base.source, *notes)))
+
+
+def table_of(found: tuned.Tuned, base: RateTable) -> RateTable:
+    """Return tuned rates as a table; kernels that they do not have keep those of another one."""
+
+    def find(kernel: Kernel) -> Rates | None:
+        return found.rates.get(name_of(kernel)) or base.find(kernel)
+
+    marks = f"; {'; '.join(found.marks)}" if found.marks else ""
+    return RateTable(find, found.speeds, f"tuned here on {found.date}, {found.figures.name}{marks}")
+
+
+def forget() -> None:
+    """Let this process look again: for what tunes, and for tests."""
+    _known.cache_clear()

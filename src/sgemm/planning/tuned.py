@@ -1,0 +1,205 @@
+"""Rates that were tuned on this computer's GPUs, in the user's folder for data.
+
+There is one file for each model of GPU, version of its driver and version of sgemm, because rates
+of another one are not right. It is written whole and renamed, so that a reader sees all of it or
+nothing. A checksum tells a damaged one, which is set aside.
+
+The folder is ``SGEMM_DATA_DIR``, else ``$XDG_DATA_HOME/sgemm``, else ``~/.local/share/sgemm``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import math
+import re
+import warnings
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sgemm.folders import user_folder
+from sgemm.kernels.gpus import Figures
+from sgemm.planning.rates import Rates, Speeds
+from sgemm.version import __version__
+from sgemm.visible import visible
+
+FORMAT = "sgemm tuned rates 1"
+SUFFIX = ".json"
+DAMAGED = ".damaged"  # what a file that was set aside ends in
+MOST_NOTES = 2  # of rates that are not used, in the line that says which ones are
+LARGEST = 1e6  # of a rate: a second, where it is in microseconds
+
+
+class Tuned(NamedTuple):
+    """Rates with what they belong to, and what is to be known of them."""
+
+    figures: Figures  # of the GPU
+    version: str  # of sgemm
+    date: str  # when they were fitted: ``"2026-11-24"``
+    problems: int  # how many were measured, and how many times there are
+    times: int
+    marks: tuple[str, ...]  # what disturbed the measurement, in words
+    speeds: Speeds
+    rates: Mapping[str, Rates]
+
+    def objection(self, figures: Figures) -> str | None:
+        """Say why they are not used for a GPU here and now; None where they are."""
+        own = self.figures
+        if (own.name, own.multiprocessors) != (figures.name, figures.multiprocessors):
+            one = f"for an {own.name} with {own.multiprocessors} multiprocessors"
+            other = f"an {figures.name} with {figures.multiprocessors}"
+        elif own.driver != figures.driver:
+            one, other = f"with driver {own.driver}", f"driver {figures.driver}"
+        elif self.version != __version__:
+            one, other = f"by sgemm {self.version}", f"sgemm {__version__}"
+        else:
+            return None
+        return f"those tuned {one} are not used, as this is {other}"
+
+
+class Found(NamedTuple):
+    """What the folder has for a GPU: its rates, and what to say of others, if anything."""
+
+    tuned: Tuned | None
+    notes: tuple[str, ...] = ()
+
+
+def folder() -> Path | None:
+    """Return the folder of tuned rates; None where there is no home folder."""
+    base = user_folder("SGEMM_DATA_DIR", "XDG_DATA_HOME", ".local/share")
+    return None if base is None else base / "tuned"
+
+
+def place_of(figures: Figures) -> Path | None:
+    """Return the file that is for a GPU here and now."""
+    where = folder()
+    name = _joined(figures.name, str(figures.multiprocessors), figures.driver, __version__)
+    return None if where is None else where / f"{name}{SUFFIX}"
+
+
+def measured_beside(place: Path) -> Path:
+    """Return the file of results that rates are fitted to."""
+    return place.with_suffix(".jsonl")
+
+
+def forget(figures: Figures | None = None) -> int:
+    """Remove all that is kept for a model of GPU, or for all; return how many rates there were."""
+    where, removed = folder(), 0
+    if where is None or not where.is_dir():
+        return 0
+    begin = "" if figures is None else _joined(figures.name, str(figures.multiprocessors), "")
+    for path in sorted(where.iterdir()):
+        if path.name.startswith(begin) and path.is_file():
+            path.unlink(missing_ok=True)
+            removed += path.suffix == SUFFIX
+    return removed
+
+
+def _joined(*parts: str) -> str:
+    return "_".join(re.sub(r"[^A-Za-z0-9.]+", "-", part) for part in parts)
+
+
+def find(figures: Figures) -> Found:
+    """Return the rates that were tuned for a GPU here and now, if there are."""
+    with contextlib.suppress(OSError):  # a folder that cannot be read is none
+        return _found(figures)
+    return Found(None)
+
+
+def _found(figures: Figures) -> Found:
+    place = place_of(figures)
+    if place is None:
+        return Found(None)
+    notes = []
+    for path in files():
+        read = read_or_set_aside(path)
+        if read is not None:
+            objection = read.objection(figures)
+            if objection is None:
+                return Found(read)
+            notes.append(objection)
+    if set_aside(place).exists():
+        notes.insert(0, "those tuned here were damaged: sgemm tune makes them again")
+    if len(notes) > MOST_NOTES:
+        notes[MOST_NOTES:] = [f"nor are {len(notes) - MOST_NOTES} others"]
+    return Found(None, tuple(notes))
+
+
+def files() -> Iterator[Path]:
+    """Yield the files of tuned rates, in the order of their names."""
+    where = folder()
+    if where is not None and where.is_dir():
+        yield from sorted(where.glob(f"*{SUFFIX}"))
+
+
+def set_aside(path: Path) -> Path:
+    """Return where a damaged file goes."""
+    return path.with_name(path.name + DAMAGED)
+
+
+def read_or_set_aside(path: Path) -> Tuned | None:
+    """Read a file of tuned rates; rename it where it is damaged, and say so in a line."""
+    try:
+        return parsed(path.read_bytes())
+    except OSError:
+        return None  # nothing that can be read: as if there were none
+    except (ValueError, TypeError, KeyError) as error:
+        aside = set_aside(path)
+        try:
+            path.replace(aside)
+            words = f"set aside as {visible(aside)}"
+        except OSError:
+            words = "not used"
+        warnings.warn(
+            f"tuned rates are damaged ({visible(str(error))}) and were {words}; sgemm tune makes "
+            "them again",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+        return None
+
+
+def content_of(tuned: Tuned) -> bytes:
+    """Return what a file of tuned rates has in it."""
+    fields = tuned._asdict() | {"format": FORMAT, "rates": dict(sorted(tuned.rates.items()))}
+    return json.dumps(fields | {"checksum": _checksum(fields)}, indent=1).encode() + b"\n"
+
+
+def parsed(content: bytes) -> Tuned:
+    """Read such content; ValueError, TypeError or KeyError where anything is not as it should be.
+
+    The checksum tells what a disk has done; the ranges what people have.
+    """
+    fields = json.loads(content)
+    if not isinstance(fields, dict) or fields.get("format") != FORMAT:
+        raise ValueError(f"its format is not {FORMAT!r}")
+    checksum = fields.pop("checksum", None)
+    if checksum != _checksum(fields):
+        raise ValueError("its checksum is another one")
+    fields.pop("format")
+    fields["figures"] = Figures(*fields["figures"])
+    fields["speeds"] = Speeds(*map(_positive, fields["speeds"]))
+    fields["rates"] = {name: _rates(numbers) for name, numbers in fields["rates"].items()}
+    fields["marks"] = tuple(map(str, fields["marks"]))
+    return Tuned(**fields)
+
+
+def _checksum(fields: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(fields, sort_keys=True).encode()).hexdigest()
+
+
+def _rates(numbers: list[Any]) -> Rates:
+    *others, together = numbers
+    if not all(isinstance(each, int | float) and 0.0 <= each <= LARGEST for each in others):
+        raise ValueError(f"rates {others} are not all from 0 to {LARGEST:.0e}")
+    if not isinstance(together, int) or not 1 <= together <= 64:
+        raise ValueError(f"together = {together}: 1 to 64 blocks are held at once")
+    return Rates._make([*map(float, others), together])
+
+
+def _positive(number: Any) -> float:
+    if not 0.0 < float(number) < math.inf:
+        raise ValueError(f"a speed is {number}")
+    return float(number)

@@ -1,0 +1,220 @@
+"""``sgemm tune``: measured once, kept for this GPU, and gone on with after an interruption.
+
+The GPU is one that only tells figures; what it would have measured comes from rates that the
+command does not know.
+"""
+
+import fcntl
+import json
+import math
+
+import pytest
+
+from sgemm.bench import campaign, results, tuning
+from sgemm.machines.cpu import CpuMachine
+from sgemm.planning import known, model, plan, tuned
+from sgemm.planning.rates import RATES
+from sgemm.problem import Problem
+from sgemm.report.tables import significant
+from tuned_rates import A10, HERE, tuned_for
+from tuning_fakes import FASTER, TRUE, Gpu
+
+SMALL = Problem(300, 300, 300)
+
+
+@pytest.fixture(autouse=True)
+def gpu(monkeypatch, tmp_path):
+    found = Gpu()
+    monkeypatch.setenv("SGEMM_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setattr("sgemm.cli.tune.options.make_machine", lambda name: found.machine)
+    monkeypatch.setattr("sgemm.cli.tune.open_fixture", found.open_fixture)
+    monkeypatch.setattr("sgemm.cli.tune.IDLE_SECONDS", 0.0)
+    monkeypatch.setattr(campaign, "run", found.run)
+    monkeypatch.setattr(tuning, "prepare_kernels", lambda *_: None)
+    monkeypatch.setattr(tuning, "PROBLEMS", {"general": 18, "long_k": 2})
+    monkeypatch.setattr(tuning, "ROUNDS", 2)
+    known.forget()
+    yield found
+    known.forget()
+
+
+def test_what_was_measured_is_what_later_processes_plan_with(call, document, gpu):
+    before = plan(SMALL, gpu.machine)
+    assert before.kernel.name != "any_layout"
+    result = call("tune")
+    assert result.exit_code == 0, result.output
+    words = " ".join(result.stdout.split())
+    assert "tuned on 20" in words and "round 1 of 2: 10 tasks, 10 of them to do" in words
+    assert len(gpu.measured) == 20 and "marked" not in words
+    # This process keeps the rates that it found first; a later one looks again.
+    assert plan(SMALL, gpu.machine) == before
+    known.forget()
+    after = plan(SMALL, gpu.machine)
+    assert after.kernel.name == "any_layout" and after.rates.startswith("tuned here on 20")
+    table = known.rates_for(gpu.machine)
+    for kernel in (after.kernel, before.kernel):
+        at = SMALL, kernel, kernel.schedule(SMALL, 132), 132
+        truth = model.predict(*at, table=TRUE).total
+        assert model.predict(*at, table=table).total == pytest.approx(truth, rel=0.25)
+    explained = document("explain", 300, 300, 300)
+    assert explained["rates"] == after.rates
+    assert explained["chosen"]["kernel"] == "any_layout"
+    text = " ".join(call("explain", 300, 300, 300, "--plan").stdout.split())
+    assert f"rates: {after.rates}" in text
+
+
+def test_an_interrupted_tuning_goes_on_and_ends_with_the_same_rates(call, document, gpu):
+    whole = document("tune")["tuned"]["rates"]
+    call("tune", "--forget")
+    first, gpu.measured, gpu.stop_after = gpu.measured, [], 4
+    result = call("tune")
+    assert result.exit_code == 130 and "sgemm tune goes on from there" in result.stdout
+    assert list(tuned.files()) == [] and len(gpu.measured) == 4
+    gpu.stop_after = math.inf
+    found = document("tune")
+    assert gpu.measured == first and found["left"] == 0
+    assert found["tuned"]["times"] > 20
+    # After the first round the same is known, and the second asks the same.
+    assert found["tuned"]["rates"] == whole
+    call("tune")
+    assert gpu.measured == first, "nothing is measured twice"
+    call("tune", "--force")
+    assert gpu.measured == first * 2
+
+
+def test_a_budget_that_is_spent_is_gone_on_with(call, document, gpu, monkeypatch):
+    found = document("tune", "--budget", 0, status=1)
+    assert (found["left"], found["tuned"], gpu.measured) == (20, None, [])
+    assert "too little was measured" in call("tune", "--budget", 0).stdout
+    monkeypatch.setattr(tuning, "LEAST_PROBLEMS", 5)
+    gpu.stop_after = 9
+    call("tune")
+    found = document("tune", "--budget", 0)
+    assert found["left"] == 11 and found["tuned"]["problems"] == 9
+    assert "11 problems are left" in " ".join(call("tune", "--budget", 0).stdout.split())
+
+
+def results_file():
+    return tuned.measured_beside(tuned.place_of(HERE))
+
+
+def test_damaged_rates_are_made_again_without_measuring(call, gpu, document):
+    before = document("tune")["tuned"]
+    place, count = tuned.place_of(HERE), len(gpu.measured)
+    place.write_bytes(place.read_bytes()[:-100])
+    result = call("explain", 9, 9, 9)
+    assert "those tuned here were damaged" in " ".join(result.stdout.split())
+    assert result.stderr.count("\n") == 1 and "sgemm tune makes them again" in result.stderr
+    after = document("tune")["tuned"]
+    assert after == before and len(gpu.measured) == count
+    assert not tuned.set_aside(place).exists()
+
+
+@pytest.mark.parametrize(
+    ("damage", "again", "words"),
+    [
+        (lambda text: text[:-30], 0, "damaged lines of what was measured before are left out: 1"),
+        (lambda text: text[:40], 20, "cannot be read, and is measured again"),
+        (
+            lambda text: text.replace('"logical_cores":', '"logical_cores":9', 1),
+            20,
+            "was measured with other software, and is measured again",
+        ),
+    ],
+)
+def test_damaged_measurements_are_left_out(call, gpu, damage, again, words):
+    call("tune")
+    path = results_file()
+    path.write_text(damage(path.read_text()))
+    gpu.measured.clear()
+    result = call("tune")
+    assert result.exit_code == 0, result.output
+    assert words in " ".join(result.stdout.split()) and len(gpu.measured) == again
+    assert len({str(one.problem) for one in results.read(path).measurements}) == 20
+
+
+def test_two_at_the_same_time_do_not_mix(call, refused):
+    call("tune")
+    with results_file().open("ab") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        result = call("tune")
+    assert result.exit_code == 2 and "is being written by another process" in result.stderr
+
+
+class Shared:
+    """The monitor of a GPU that others use."""
+
+    def other_processes(self):
+        return 2
+
+    def busy(self):
+        return 0.4
+
+
+def test_a_gpu_that_throttles_or_is_shared_marks_its_rates(call, gpu, document):
+    gpu.throttling, gpu.nvml, gpu.stop_after = "power limit", Shared(), 15
+    assert "the GPU is not ours alone" in call("tune").stdout
+    # Once it was noticed it stays, though nobody is there any more when the rest is measured.
+    gpu.throttling, gpu.nvml, gpu.stop_after = "", None, math.inf
+    marks = document("tune")["tuned"]["marks"]
+    assert marks == [
+        "shared: 2 other processes on the GPU, busy for 40% of the time before anything was "
+        "measured",
+        "throttled in 75% of the readings: power limit",
+    ]
+    assert "marked: throttled in 75%" in " ".join(call("tune", "--show").stdout.split())
+    known.forget()
+    assert marks[1] in document("explain", 9, 9, 9)["rates"]
+
+
+def keep(found):
+    place = tuned.place_of(found.figures)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_bytes(tuned.content_of(found))
+    return place
+
+
+def test_show_and_forget(call, document, gpu):
+    assert "no rates were tuned for this GPU" in call("tune", "--show").stdout
+    keep(tuned_for(rates=RATES | FASTER))
+    other = keep(tuned_for(A10))
+    older = keep(tuned_for(HERE._replace(driver="570.9")))
+    words = " ".join(call("tune", "--show").stdout.split())
+    own = RATES["any_layout nn 64x128x16:8x4"]
+    launch = significant(own.launch)
+    for part in (
+        "tuned on 2026-11-24 for an NVIDIA H200 with 132 multiprocessors, driver 580.1",
+        f"any_layout 64x128x16 {launch} ({launch}) {significant(own.step / 4)} "
+        f"({significant(own.step)})",
+        "before: shipped, fitted on an NVIDIA H200",
+        "those tuned with driver 570.9 are not used, as this is driver 580.1",
+        "those tuned for an NVIDIA A10 with 72 multiprocessors are not used",
+    ):
+        assert part in words
+    everything = document("tune", "--show")["tuned"]
+    assert [each["figures"]["name"] for each in everything] == ["NVIDIA A10"] + 2 * ["NVIDIA H200"]
+    assert not gpu.measured
+    assert "of an NVIDIA H200 that were dropped: 2" in call("tune", "--forget").stdout
+    assert list(tuned.files()) == [other] and not older.exists()
+    # Without a GPU all are shown, and all are dropped.
+    gpu.machine = CpuMachine(threads=1)
+    words = " ".join(call("tune", "--show").stdout.split())
+    assert "NVIDIA A10" in words and "before: scaled from" in words
+    assert document("tune", "--forget")["forgotten"] == 1
+    assert list(tuned.folder().iterdir()) == []
+
+
+def test_refusals(refused, gpu, monkeypatch):
+    assert "one prints what the other drops" in refused("tune", "--show", "--forget")
+    assert "--budget" in refused("tune", "--budget", 301)
+    monkeypatch.delenv("SGEMM_DATA_DIR")
+    monkeypatch.setenv("HOME", "nowhere")
+    monkeypatch.setenv("XDG_DATA_HOME", "")
+    assert "set SGEMM_DATA_DIR to one of yours" in refused("tune")
+    gpu.machine = CpuMachine(threads=1)
+    assert "measures a GPU, and there is none here" in refused("tune")
+
+
+def test_the_document_is_plain_json(document):
+    found = document("tune", "--show")
+    assert json.dumps(found) and found["command"] == "tune"

@@ -1,0 +1,235 @@
+"""Which rates a GPU plans with: tuned, shipped or scaled; and what of the folder is not used."""
+
+import threading
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_automatic import problems
+
+from sgemm.bench.files import find_output, write_outputs
+from sgemm.kernels.catalogue import find
+from sgemm.kernels.gpus import ARCHITECTURES, H200, Figures
+from sgemm.planning import known, plan, tuned
+from sgemm.planning.automatic import automatic
+from sgemm.planning.rates import RATES, SHIPPED, SPEEDS, name_of
+from sgemm.planning.scaling import scaled
+from sgemm.problem import Problem
+from tuned_rates import A10, HERE, Gpu, tuned_for
+
+LARGE = Problem(4096, 4096, 1024)
+SLOW = {
+    name: rates._replace(step=50.0 * rates.step, crowded=50.0 * rates.crowded)
+    for name, rates in RATES.items()
+    if not name.startswith("any_layout ")
+}
+OTHERS_SLOW = RATES | SLOW
+"""Rates by which any_layout is the fastest kernel of all, whatever is true."""
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path_factory, monkeypatch):
+    folder = tmp_path_factory.mktemp("data")
+    monkeypatch.setenv("SGEMM_DATA_DIR", str(folder))
+    known.forget()
+    yield folder
+    known.forget()
+
+
+def keep(found, figures=None):
+    """Write tuned rates as sgemm tune does, and let this process look again."""
+    place = tuned.place_of(figures or found.figures)
+    write_outputs({find_output(place): tuned.content_of(found)})
+    known.forget()
+    return place
+
+
+def test_an_h200_has_the_rates_that_ship_and_another_gpu_has_them_scaled():
+    assert known.rates_for(Gpu()).source == "shipped, fitted on an NVIDIA H200"
+    assert known.rates_for(Gpu()).find is SHIPPED.find
+    source = plan(LARGE, Gpu(A10)).rates
+    assert source.startswith("scaled from those of an NVIDIA H200 to this NVIDIA A10 (72 ")
+    assert "\n" not in source and "sgemm tune measures this GPU" in source
+
+
+gpus = st.builds(
+    Figures,
+    name=st.just("GPU"),
+    architecture=st.sampled_from(sorted(ARCHITECTURES)),
+    multiprocessors=st.integers(1, 300),
+    clock_mhz=st.one_of(st.just(0.0), st.floats(300.0, 4000.0)),
+    memory_gbytes=st.one_of(st.just(0.0), st.floats(50.0, 2e4)),
+    l2_bytes=st.one_of(st.just(0), st.integers(2**18, 2**28)),
+    driver=st.just("1.0"),
+)
+
+
+@given(gpus, problems())
+def test_any_gpu_has_a_plan_of_what_it_can_run_and_always_the_same(figures, problem):
+    target = Gpu(figures)
+    chosen = plan(problem, target)
+    assert chosen.kernel.runs_on(figures.architecture)
+    assert chosen == plan(problem, target, table=scaled(SHIPPED, H200, figures))
+
+
+@given(gpus)
+def test_a_slower_gpu_has_no_rate_that_is_lower(figures):
+    """Figures below those of an H200 make work longer, memory slower and blocks fewer."""
+    clock, memory = min(figures.clock_mhz, 1980.0), min(figures.memory_gbytes, H200.memory_gbytes)
+    below = figures._replace(clock_mhz=clock, memory_gbytes=memory)
+    table = scaled(SHIPPED, H200, below)
+    assert memory == 0.0 or table.speeds.bytes_a_microsecond <= SPEEDS.bytes_a_microsecond
+    for name in ("split_k", "any_layout", "stream_k_tma"):
+        kernel = find(name)
+        then, now = RATES[name_of(kernel)], table.find(kernel)
+        assert all(a >= b * (1 - 1e-12) for a, b in zip(now[:-1], then[:-1], strict=True))
+        assert 1 <= now.together <= then.together
+
+
+def test_the_same_figures_scale_to_the_same_rates():
+    for name in ("split_k", "fp16x3", "skinny"):
+        kernel = find(name)
+        assert scaled(SHIPPED, H200, H200).find(kernel) == pytest.approx(RATES[name_of(kernel)])
+
+
+def test_half_the_lanes_take_twice_the_arithmetic_longer():
+    kernel = find("split_k")
+    tile = kernel.tile
+    figures = H200._replace(architecture=80)
+    now, then = scaled(SHIPPED, H200, figures).find(kernel), RATES[name_of(kernel)]
+    arithmetic = tile.bm * tile.bn * tile.bk / 128 / 1980.0
+    assert now.crowded - then.crowded == pytest.approx(arithmetic)
+
+
+def test_tuned_rates_are_those_that_plans_are_made_with():
+    before = plan(LARGE, Gpu())
+    keep(tuned_for(rates=OTHERS_SLOW, marks=("throttled in 9% of the readings: power limit",)))
+    after = plan(LARGE, Gpu())
+    assert (before.kernel.name, after.kernel.name) != (after.kernel.name, before.kernel.name)
+    assert after.kernel.name == "any_layout"
+    words = "tuned here on 2026-11-24, NVIDIA H200; throttled in 9% of the readings: power limit"
+    assert after.rates == words and str(after).endswith(f"; rates {words}")
+    # A plan is a function of problem, GPU and rates: nothing else was asked.
+    assert automatic(LARGE, Gpu(), table=known.rates_for(Gpu())) == after
+    assert automatic(LARGE, Gpu(), table=SHIPPED) == before
+    # What the file does not have keeps the rates that ship.
+    keep(tuned_for(rates={}))
+    assert plan(LARGE, Gpu()).kernel == before.kernel
+
+
+@settings(max_examples=40)
+@given(problems())
+def test_tuning_changes_no_plan_that_bits_were_promised_of(problem):
+    """docs/split.md promises them for precision="split"; kernels asked for by name have them."""
+    names = ("split", "split_or_ieee", "any_layout")
+    tuned.forget()
+    known.forget()
+    before = [plan(problem, Gpu(), name) for name in names]
+    keep(tuned_for(rates=OTHERS_SLOW))
+    assert [plan(problem, Gpu(), name) for name in names] == before
+
+
+@pytest.mark.parametrize(
+    ("other", "words"),
+    [
+        (tuned_for(HERE._replace(driver="570.9")), "with driver 570.9 are not used, as this is dr"),
+        (tuned_for(version="0.0.9"), "by sgemm 0.0.9 are not used, as this is sgemm 0.1.0"),
+        (tuned_for(A10), "for an NVIDIA A10 with 72 multiprocessors are not used, as this is an N"),
+        (tuned_for(HERE._replace(multiprocessors=60)), "for an NVIDIA H200 with 60 multi"),
+    ],
+)
+def test_rates_of_another_gpu_driver_or_version_are_not_used_and_that_is_said(other, words):
+    fields = other._replace(rates=OTHERS_SLOW)
+    place = keep(fields)
+    if other.version != tuned_for().version:
+        place.rename(place.with_name("x.json"))
+        known.forget()
+    chosen = plan(LARGE, Gpu())
+    assert chosen.kernel == plan(LARGE, Gpu(), table=SHIPPED).kernel
+    assert chosen.rates.startswith("shipped, ") and f"those tuned {words}" in chosen.rates
+    # Under the name of those that hold, too.
+    place = keep(fields, HERE)
+    assert plan(LARGE, Gpu()).kernel.name != "any_layout"
+    for number in range(4):
+        place.with_name(f"{number}.json").write_bytes(tuned.content_of(fields))
+    known.forget()
+    assert known.rates_for(Gpu()).source.count("those tuned") == tuned.MOST_NOTES
+
+
+CONTENT = tuned.content_of(tuned_for(rates=dict(list(OTHERS_SLOW.items())[:5])))
+
+
+@given(st.data())
+def test_a_damaged_file_is_never_taken_for_rates(data):
+    at = data.draw(st.integers(0, len(CONTENT) - 2))
+    if data.draw(st.booleans()):
+        damaged = CONTENT[:at]
+    else:
+        damaged = CONTENT[:at] + bytes([data.draw(st.integers(0, 255))]) + CONTENT[at + 1 :]
+    try:
+        found = tuned.parsed(damaged)
+    except (ValueError, TypeError, KeyError):
+        return
+    assert found == tuned.parsed(CONTENT)
+
+
+@pytest.mark.parametrize("numbers", [{"step": -1.0}, {"step": 1e9}, {"together": 0}, {"tile": "a"}])
+def test_rates_that_nothing_could_take_are_damage(numbers):
+    rates = RATES[name_of(find("skinny"))]._replace(**numbers)
+    with pytest.raises((ValueError, TypeError)):
+        tuned.parsed(tuned.content_of(tuned_for(rates={"skinny": rates})))
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"{}", b"\xff\xfe", CONTENT[:-40], CONTENT * 2])
+def test_a_damaged_file_is_set_aside_and_said_in_a_line(content):
+    place = keep(tuned_for(rates=OTHERS_SLOW))
+    place.write_bytes(content)
+    with pytest.warns(RuntimeWarning, match="tuned rates are damaged .*; sgemm tune makes") as said:
+        chosen = plan(LARGE, Gpu())
+    assert len(said) == 1 and "\n" not in str(said[0].message)
+    assert chosen.kernel.name != "any_layout"
+    assert not place.exists() and tuned.set_aside(place).read_bytes() == content
+    # Later processes need not say it again as a warning: the line about the rates does.
+    known.forget()
+    assert "those tuned here were damaged" in plan(LARGE, Gpu()).rates
+
+
+def refused():
+    raise PermissionError(13, "Permission denied")
+
+
+def test_a_folder_that_cannot_be_read_is_none(data_folder, monkeypatch):
+    (data_folder / "tuned").write_text("no folder")
+    assert known.rates_for(Gpu()).source.startswith("shipped")
+    assert tuned.forget() == 0
+    monkeypatch.setattr(tuned, "files", refused)
+    known.forget()
+    assert known.rates_for(Gpu()).source == "shipped, fitted on an NVIDIA H200"
+    monkeypatch.delenv("SGEMM_DATA_DIR")
+    monkeypatch.setenv("HOME", "nowhere")
+    monkeypatch.setenv("XDG_DATA_HOME", "relative")
+    assert tuned.folder() is None and tuned.find(HERE) == tuned.Found(None)
+    monkeypatch.setenv("XDG_DATA_HOME", str(data_folder / "xdg"))
+    assert tuned.folder() == data_folder / "xdg/sgemm/tuned"
+
+
+def test_writers_at_the_same_time_leave_whole_files():
+    """Each writes a file of its own and renames it: a reader has one of them, never a mixture."""
+    versions = [tuned_for(rates=OTHERS_SLOW, times=times) for times in range(1, 5)]
+    place = keep(versions[0])
+    output = find_output(place)
+
+    def write(version):
+        for _ in range(10):
+            write_outputs({output: tuned.content_of(version)})
+
+    threads = [threading.Thread(target=write, args=(each,)) for each in versions]
+    for thread in threads:
+        thread.start()
+    seen = set()
+    while any(thread.is_alive() for thread in threads):
+        seen.add(tuned.find(HERE).tuned.times)
+    for thread in threads:
+        thread.join()
+    assert seen <= {1, 2, 3, 4}
+    assert [path.name for path in place.parent.iterdir()] == [place.name]

@@ -1,0 +1,89 @@
+"""The study of sgemm tune, and the proof of it, without a GPU."""
+
+import csv
+import sys
+from pathlib import Path
+
+import pytest
+
+from sgemm.bench import campaign, tuning
+from sgemm.bench.kernel_pool import KernelPool
+from sgemm.kernels.catalogue import TENSOR_CORES, find
+from tuning_fakes import Gpu
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "scripts"))
+
+import tuning_proof  # noqa: E402
+import tuning_study  # noqa: E402
+
+STUDY = ROOT / "results/h200/tuning-study.csv"
+
+
+def rows_of(path):
+    with path.open() as file:
+        return list(csv.DictReader(file))
+
+
+def test_the_study_judges_choices_by_what_the_surveys_measured(tmp_path):
+    """Of two surveys; the committed file has all of them."""
+    surveys = ROOT / "results/h200/tiles.parquet"
+    names = surveys / "mid.jsonl", surveys / "small-1.jsonl"
+    output = tmp_path / "study.csv"
+    more = ("--counts", "80", "--seeds", "1", "--no-sets", "--output", output)
+    tuning_study.main(list(map(str, (*names, *more))))
+    found = {(row["start"], row["problems"]): float(row["of_shipped"]) for row in rows_of(output)}
+    assert found["shipped", "0"] == 1.0
+    assert found["law", "0"] < found["law", "80"] < found["shipped", "80"] < 1.0
+
+
+def test_four_hundred_problems_are_enough_by_the_committed_study():
+    """The measured times say so, from rates that know no tile."""
+    found = rows_of(STUDY)
+    enough = [row for row in found if row["part"] == "surveys" and row["problems"] == "400"]
+    assert {row["start"] for row in enough} == {"law", "shipped"} and len(enough) == 6
+    assert all(float(row["of_shipped"]) > 0.985 for row in enough)
+    assert sum(tuning.PROBLEMS.values()) >= 400
+    assert tuple(found[0]) == tuning_study.FIELDS
+
+
+def test_the_law_knows_no_tile_but_what_it_computes():
+    table = tuning_study.STARTS["law"]
+    assert all(table.find(find(name)) is None for name in TENSOR_CORES)
+    large, small = (table.find(find("split_k").specialised(tile=tile)) for tile in _tiles())
+    assert large.crowded > small.crowded and large.launch == small.launch
+
+
+def _tiles():
+    tiles = find("split_k").tiles
+    return max(tiles, key=lambda tile: tile.bm * tile.bn), min(tiles, key=lambda t: t.bm * t.bn)
+
+
+@pytest.fixture
+def gpu(monkeypatch):
+    found = Gpu()
+    monkeypatch.setattr(tuning_proof, "select_machine", lambda _: found.machine)
+    monkeypatch.setattr(tuning_proof, "open_fixture", found.open_fixture)
+    monkeypatch.setattr(campaign, "run", found.run)
+    monkeypatch.setattr(tuning, "prepare_kernels", lambda *_: None)
+    monkeypatch.setattr(KernelPool, "prepare", lambda *_: None)
+    monkeypatch.setattr(tuning, "PROBLEMS", {"general": 20})
+    monkeypatch.setattr(tuning, "ROUNDS", 1)
+    monkeypatch.setattr(tuning_proof, "MEASURABLE", ("irregular", "sustained"))
+    return found
+
+
+def test_the_proof_compares_rates_and_architectures(gpu, tmp_path):
+    assert tuning_proof.main(["--output", str(tmp_path / "proof")]) == 0
+    found = rows_of(tmp_path / "proof/proof.csv")
+    assert [row["seen"] for row in found] == [
+        "sm_80", "sm_86", "sm_89", "law", "law, tuned", "tuned",
+    ]  # fmt: skip
+    assert {row["set"] for row in found} == {"irregular"}
+    for row in found:
+        counts = [int(row[name]) for name in ("problems", "same", "measured", "failed")]
+        assert counts[0] == counts[1] + counts[2] and counts[3] == 0
+    # On the stand-in any_layout is faster than the rates that ship know, which tuning finds out.
+    speeds = {row["seen"]: float(row["of_auto"]) for row in found}
+    assert speeds["law"] < 1.0 < min(speeds["law, tuned"], speeds["tuned"])
+    assert all(int(row["same"]) == 0 for row in found[:3])
