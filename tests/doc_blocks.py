@@ -83,7 +83,7 @@ def run(*arguments: str) -> str:
 def run_programs(programs: list[str], *options: str) -> None:
     """Run the programs of a page one after the other, each with names of its own."""
     code = "\n".join(
-        f"exec(compile({program!r}, 'block {number} of the page', 'exec'), {{'__name__': 'block'}})"
+        f"exec(compile({program!r}, 'block {number} of the page', 'exec'), {{'__name__': '__main__'}})"
         for number, program in enumerate(programs, 1)
     )
     run(*options, "-c", code)

@@ -26,7 +26,8 @@ SMALL = Problem(300, 300, 300)
 def gpu(monkeypatch, tmp_path):
     found = Gpu()
     monkeypatch.setenv("SGEMM_DATA_DIR", str(tmp_path / "data"))
-    monkeypatch.setattr("sgemm.cli.tune.options.make_machine", lambda name: found.machine)
+    for place in ("options", "explain"):  # which has a name of its own for it
+        monkeypatch.setattr(f"sgemm.cli.{place}.make_machine", lambda *_: found.machine)
     monkeypatch.setattr("sgemm.cli.tune.open_fixture", found.open_fixture)
     monkeypatch.setattr("sgemm.cli.tune.IDLE_SECONDS", 0.0)
     monkeypatch.setattr(campaign, "run", found.run)

@@ -72,6 +72,13 @@ MOST_SLABS, LEAST_SLAB = 16, 128
 WHOLE_ROWS, MOST_WHOLE_K = 8, 2048
 """How many rows a block looks at and splits as wholes, up to which k: one launch instead of two."""
 
+MOST_WHOLE_BYTES, READS_OF_COLUMNS = 2**25, 4
+"""How often, in effect, an operand is read that has more bytes, is not K-major, and has a short k.
+
+Eight of its columns are 32 bytes of a row, half of what memory gives at once. By 256x100000x256,
+which took 277 us where 190 were predicted.
+"""
+
 LEAST_K_OF = {16: 64, 32: 64, 64: 256}
 """By the interval of promotion: shorter sums are left to multiply-adds.
 
@@ -233,11 +240,14 @@ def moved(parts: int, problem: Problem, tile: Tile) -> int:
     if not is_split(problem, tile):
         return 0
     nbytes = 0
-    for size, type_, each in zip(
-        (problem.m, problem.n), problem.types, operands_of(problem), strict=True
+    are_columns = problem.trans_a, not problem.trans_b
+    for size, type_, each, columns in zip(
+        (problem.m, problem.n), problem.types, operands_of(problem), are_columns, strict=True
     ):
         if each.is_split_by(parts):
-            nbytes += 2 * ITEM_BYTES[type_] * problem.k * size * each.matrices
+            read = ITEM_BYTES[type_] * problem.k * size * each.matrices
+            is_slow = columns and problem.k <= MOST_WHOLE_K and read > MOST_WHOLE_BYTES
+            nbytes += (READS_OF_COLUMNS if is_slow else 2) * read
             nbytes += each.parts_bytes(parts_of(parts, type_))
     return nbytes
 
