@@ -22,6 +22,8 @@ TEXTS = {page: page.read_text() for page in PAGES}
 PLACES = {"torch", "jax", "gpu, torch", "gpu, cupy"}
 """What blocks of the kind ``py`` may ask for."""
 
+NAMES = {"__name__": "__main__"}  # what a program begins with; torch.compile looks for its module
+
 MARKED = re.compile(
     r"(?:^<!-- runs: (?P<place>[^\n]*?)(?: -->|\n(?P<before>.*?)\n-->)\n\n)?"
     r"^```py\n(?P<code>.*?)^```$",
@@ -83,7 +85,7 @@ def run(*arguments: str) -> str:
 def run_programs(programs: list[str], *options: str) -> None:
     """Run the programs of a page one after the other, each with names of its own."""
     code = "\n".join(
-        f"exec(compile({program!r}, 'block {number} of the page', 'exec'), {{'__name__': '__main__'}})"
+        f"exec(compile({program!r}, 'block {number} of the page', 'exec'), {NAMES!r})"
         for number, program in enumerate(programs, 1)
     )
     run(*options, "-c", code)
