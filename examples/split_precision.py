@@ -14,7 +14,7 @@ import sgemm
 on_gpu = sgemm.select_machine().name == "cuda"
 batch, width = (2048, 4096) if on_gpu else (64, 256)
 # Small products are left to multiply-adds: without a GPU the kernel on tensor cores is named.
-split = {"precision": "split"} if on_gpu else {"plan": "fp16x3:bm=64:bn=64"}
+split = {"precision": "split"} if on_gpu else {"plan": "fp16x3:bm=64:bn=64:bk=16"}
 
 rng = np.random.default_rng(1)
 weights = rng.standard_normal((width, width), dtype=np.float32)
