@@ -41,7 +41,7 @@ KERNELS_OF = {NAME: LIBRARY} | dict.fromkeys((SPLIT_RULE, SPLIT_OR_IEEE), LIBRAR
 """Names of these rules -> those of the kernels that they choose from."""
 
 
-TENSOR_CORES_GAIN = 1.2
+TENSOR_CORES_GAIN = 1.25
 """How many times as fast a kernel on tensor cores is predicted to be where a rule takes it.
 
 Predictions of both kinds of kernels are off by some per cent, for some shapes by a tenth and more.
