@@ -53,6 +53,7 @@ HOMES = {
 
 EXCEPTIONS = {
     ("cli/doctor.py", "llvmlite"),  # sgemm doctor tells its version
+    ("jax/entry_point.py", "llvmlite"),  # XLA enters Python through machine code
     ("machines/compiling_forks.py", "llvmlite"),  # its lock is held over a fork
 }
 

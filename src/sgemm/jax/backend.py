@@ -24,6 +24,7 @@ from sgemm.blas.run import compute, machine_for, prepare
 from sgemm.errors import ArgumentError, MachineError, RequirementError
 from sgemm.jax import call_frame
 from sgemm.jax.call_frame import CallFrame
+from sgemm.jax.entry_point import EntryPoints
 from sgemm.kernels.schedule import Workspace
 from sgemm.machines.interface import Machine
 from sgemm.machines.workspaces import Workspaces
@@ -221,5 +222,8 @@ _HANDLERS = {
 }
 """By XLA's names of the platforms."""
 
-for _platform, _handler in _HANDLERS.items():
-    jax.ffi.register_ffi_target(TARGET, jax.ffi.pycapsule(_handler), platform=_platform)
+_ENTRY_POINTS = EntryPoints(_HANDLERS)
+
+for _platform in _HANDLERS:
+    _entry_point = jax.ffi.pycapsule(_ENTRY_POINTS[_platform])
+    jax.ffi.register_ffi_target(TARGET, _entry_point, platform=_platform)

@@ -202,6 +202,15 @@ class CallFrame(ctypes.Structure):
             raise RuntimeError("XLA does not tell on which stream and device it calls")
 
 
+def places_of_errors() -> dict[str, int]:
+    """Return the size of an error's description, and the byte offsets by which one is made."""
+    return {
+        "size": ctypes.sizeof(_ErrorArguments),
+        "interface": CallFrame.interface.offset,
+        "create_error": _Interface.create_error.offset,
+    }
+
+
 def handler(function: Callable[[CallFrame], int | None]) -> Any:
     """Return a function as XLA calls it; keep it for as long as the process lives."""
 
