@@ -18,9 +18,11 @@ from reference_interpreter import Interpreter, Memory, Texture
 from sgemm.executor.compiler import NativeKernel, compile_kernel
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap
-from sgemm.executor.plan import ExecutionPlan, make_plan
+from sgemm.executor.plan import ExecutionPlan
+from sgemm.executor.plan_choice import make_plan
 from sgemm.ptx.affine_analysis import lanes_fit
 from sgemm.ptx.parser import parse
+from sgemm.ptx.syntax import Entry
 
 LANES = (1, 8, 16, 32, 64, 128)
 UNTOUCHED = 0xA5
@@ -109,10 +111,15 @@ def run_on_executor(
 
 
 def interpreted(
-    program: Program, data: NDArray[np.uint8], textures: dict[int, Texture] | None = None
+    program: Program,
+    data: NDArray[np.uint8],
+    textures: dict[int, Texture] | None = None,
+    entry: Entry | None = None,
 ) -> tuple[Interpreter, bytearray]:
-    """Return an interpreter of a program, and the memory of its output."""
+    """Return an interpreter of a program, or of another entry, and the memory of its output."""
     module = parse(program.ptx, "random.ptx")
+    if entry is not None:
+        module = dataclasses.replace(module, entries={"k": entry})
     result = bytearray([UNTOUCHED]) * (math.prod(program.grid) * BLOCK_BYTES)
     # Addresses as an allocator gives them; no kernel looks at their other bits.
     memory = Memory([(0x7F0000000000, bytearray(data.tobytes())), (0x7F0010000000, result)])

@@ -124,7 +124,7 @@ def check_forms(program: Program, lanes: int) -> int:
     """Run a program in lane groups and check all forms; return how many writes were checked."""
     plan = plan_of(program.ptx, program.threads, lanes)
     blocks = math.prod(program.grid)
-    interpreter, _ = interpreted(program, input_bytes(0))
+    interpreter, _ = interpreted(program, input_bytes(0), entry=plan.entry)
     count = math.prod(program.threads)
     checked = 0
     x, y, _ = program.grid

@@ -71,7 +71,7 @@ def test_many_divergent_branches_keep_lane_groups_narrow(
         and.b32 %r10, %r4, {number + 1};
         setp.eq.u32 %p10, %r10, 0;
         @%p10 bra END{number};
-        add.u32 %r11, %r11, %r10;
+        div.u32 %r11, %r11, %r10;
     END{number}:
         bar.sync 0;"""
         for number in range(branches)

@@ -178,6 +178,46 @@ CASES: dict[str, str] = {
     B:
         bar.sync 0;
         {store(0, "%r10")}""",
+    "a_short_branch_over_an_access_and_what_it_needs": f"""
+        mov.u32 %r11, 7;
+        mov.u32 %r12, 9;
+        setp.lt.u32 %p10, %r4, 40;
+        @%p10 bra A;
+        mad.wide.u32 %rd10, %r4, 8, %rd0;
+        ld.global.u32 %r11, [%rd10];
+        add.u32 %r12, %r11, %r4;
+        {store(2, "%r12")}
+    A:
+        {store(0, "%r11")} {store(1, "%r12")}""",
+    "a_short_branch_that_changes_its_own_condition": f"""
+        setp.lt.u32 %p10, %r4, 40;
+        mov.u32 %r11, 7;
+        @%p10 bra A;
+        setp.lt.u32 %p10, %r4, 50;
+        add.u32 %r11, %r4, 3;
+    A:
+        selp.u32 %r12, 1, 2, %p10;
+        {store(0, "%r11")} {store(1, "%r12")}""",
+    "a_branch_over_two_labels": f"""
+        setp.lt.u32 %p10, %r4, 40;
+        mov.u32 %r11, 1;
+        @%p10 bra B;
+        add.u32 %r11, %r11, %r4;
+    A:
+        add.u32 %r11, %r11, 100;
+    B:
+        {store(0, "%r11")}""",
+    "a_branch_into_what_another_skips": f"""
+        setp.lt.u32 %p10, %r4, 40;
+        setp.lt.u32 %p11, %r4, 20;
+        mov.u32 %r11, 1;
+        @%p11 bra A;
+        add.u32 %r11, %r11, %r4;
+        @%p10 bra B;
+    A:
+        add.u32 %r11, %r11, 100;
+    B:
+        {store(0, "%r11")}""",
     "a_return_that_never_happens_before_a_barrier": f"""
         mov.u32 %r10, array;
         mad.lo.u32 %r10, %r4, 4, %r10;
