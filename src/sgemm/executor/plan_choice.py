@@ -15,7 +15,7 @@ from sgemm.executor.shared_layout import shared_layout
 from sgemm.executor.waits import is_poll, is_wait
 from sgemm.ptx.affine_analysis import BlockShape, lanes_fit
 from sgemm.ptx.divergence import analyse
-from sgemm.ptx.flow import ControlFlow, control_flow
+from sgemm.ptx.flow import control_flow
 from sgemm.ptx.syntax import Entry
 
 
@@ -43,16 +43,15 @@ def make_plan(
         raise PtxSyntaxError("an entry without instructions", where.file, where.line, where.text)
     shared = shared_layout(entry, architecture)
 
-    def plan_of(entry: Entry, flow: ControlFlow, count: int) -> ExecutionPlan:
-        analysis = analyse(entry, flow, BlockShape(threads, count), shared.symbols)
-        return ExecutionPlan(entry, threads, count, flow, analysis, shared, checked)
-
     def plan_with(count: int) -> ExecutionPlan:
-        plan = plan_of(entry, flow, count)
+        nonlocal entry, flow
+        analysis = analyse(entry, flow, BlockShape(threads, count), shared.symbols)
+        plan = ExecutionPlan(entry, threads, count, flow, analysis, shared, checked)
         converted = if_converted(entry, flow, plan.divergent)
         if converted is entry:
             return plan
-        return plan_of(converted, control_flow(converted, is_wait, is_poll), count)
+        entry, flow = converted, control_flow(converted, is_wait, is_poll)
+        return plan_with(count)
 
     if lanes is not None:
         if lanes < 1 or lanes & (lanes - 1) or not lanes_fit(threads, lanes):
@@ -79,7 +78,7 @@ def make_plan(
         or plan.needs_single_warps
         or plan.exits_diverge
         or plan.is_costly
-        or scattered_stores(plan.flow, plan.analysis) > MAX_SCATTERED_STORES
+        or scattered_stores(flow, plan.analysis) > MAX_SCATTERED_STORES
     ):
         # Warps may wait at different places; a lane group waits at one.
         plan = plan_with(choose_lanes(entry, flow, threads, vector_floats, most=WARP))

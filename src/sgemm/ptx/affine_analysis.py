@@ -233,11 +233,7 @@ def _written_and_constant(flow: ControlFlow) -> tuple[frozenset[str], frozenset[
     count: dict[str, int] = {}
     in_loop: set[str] = set()
     for index, block in enumerate(flow.blocks):
-        looping = any(
-            index in flow.reachable_between(successor, -1)
-            for successor in block.successors
-            if successor < len(flow.blocks)
-        )
+        looping = index in flow.in_loops
         for instruction in block.instructions:
             for name in registers_written(instruction):
                 count[name] = count.get(name, 0) + 1

@@ -85,7 +85,9 @@ def make_form(
     bits: int,
 ) -> AffineForm:
     """Return a form, its offsets wrapped and its bounds given up if they leave the width."""
-    lanes = tuple(as_signed(offset, bits) for offset in offsets)
+    lanes = tuple(offsets)
+    if min(lanes) < -(2 ** (bits - 1)) or max(lanes) >= 2 ** (bits - 1):
+        lanes = tuple(as_signed(offset, bits) for offset in lanes)
     if not 0 <= low <= high < 2**bits:
         low, high = 0, 2**bits - 1
     if low == high:

@@ -121,6 +121,7 @@ class ControlFlow:
     """The blocks that can be reached, each before its successors except along `back_edges`."""
     back_edges: frozenset[tuple[int, int]]
     """Edges (from, to) that go against `reverse_postorder`; every loop has one."""
+    in_loops: frozenset[int]  # blocks that can be reached from themselves
 
     @property
     def exit(self) -> int:
@@ -173,6 +174,7 @@ def control_flow(
             for target in successors[block]
             if target != len(blocks) and place[target] <= place[block]
         ),
+        in_loops=_in_loops(successors),
     )
 
 
@@ -215,6 +217,24 @@ def _successors(
     else:
         return (following,)
     return (target,) if last.guard is None else (target, following)
+
+
+def _in_loops(successors: Sequence[Sequence[int]]) -> frozenset[int]:
+    """Find the nodes that can be reached from themselves.
+
+    Sets of nodes are the bits of integers: what each reaches, by backward iteration.
+    """
+    reached = [0] * (len(successors) + 1)
+    changed = True
+    while changed:
+        changed = False
+        for node in reversed(range(len(successors))):
+            found = 0
+            for target in successors[node]:
+                found |= 1 << target | reached[target]
+            changed |= found != reached[node]
+            reached[node] = found
+    return frozenset(node for node in range(len(successors)) if reached[node] >> node & 1)
 
 
 # ---- dominators
