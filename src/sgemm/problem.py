@@ -123,6 +123,8 @@ class Problem:
     def _whole(self, name: str) -> int | None:
         """Return a field as Python's int, and keep it so; None where it is no whole number."""
         value = getattr(self, name)
+        if type(value) is int:  # as nearly all are: files of results have many problems
+            return value
         if isinstance(value, bool) or not isinstance(value, numbers.Integral):
             return None
         object.__setattr__(self, name, int(value))

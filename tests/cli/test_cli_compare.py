@@ -38,6 +38,17 @@ def test_tables(call, results):
     assert "naive" not in last
 
 
+def test_more_lines_than_somebody_reads_are_counted_unless_asked_for(call, tmp_path):
+    path = tmp_path / "many.jsonl"
+    write(path, ENVIRONMENT, [measured("async_copy", size, 1.05) for size in range(512, 713)])
+    short = call("compare", path)
+    assert "201 ratios to cublas fp32: --each prints them" in short.stdout
+    for asked in (("--each",), ("--kernel", "async_copy")):
+        whole = call("compare", path, *asked)
+        assert len(whole.stdout.splitlines()) == len(short.stdout.splitlines()) + 201 + 2
+        assert "600x600x600" in whole.stdout
+
+
 def test_document(document, results):
     found = document("compare", results.parent)
     assert found["results"][0]["measurements"] == 8

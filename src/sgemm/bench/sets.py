@@ -109,7 +109,7 @@ class Setting:
         """Whether the rows of all matrices, and the matrices of a batch, lie close as stored."""
         problem = self.problem
         scalars = problem.alpha, problem.beta
-        return problem == make_problem(self.shape, problem.layout, *scalars, batch=problem.batch)
+        return problem == _tight_problem(self.shape, problem.layout, *scalars, batch=problem.batch)
 
     @property
     def is_usual(self) -> bool:
@@ -133,6 +133,9 @@ class Setting:
         if self.inputs != DEFAULT_INPUT_CLASS:
             parts.append(self.inputs)
         return ", ".join(parts)
+
+
+_tight_problem = functools.cache(make_problem)  # many results are of few problems
 
 
 @functools.cache

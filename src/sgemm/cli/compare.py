@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 import click
 
@@ -25,9 +26,13 @@ from sgemm.report.compared import (
     sets_table,
     targets_table,
 )
-from sgemm.report.tables import interval
+from sgemm.report.tables import Table, interval
 
+Line = TypeVar("Line")
 Takes = Callable[[Setting, str], bool]  # whether a contender in a setting is asked for
+
+MOST_LINES = 200
+"""Lines of a table that somebody reads without having asked for them."""
 
 
 @click.command("compare")
@@ -39,6 +44,12 @@ Takes = Callable[[Setting, str], bool]  # whether a contender in a setting is as
 )
 @click.option("--kernel", "kernels", multiple=True, metavar="NAME", help="Only this contender.")
 @click.option("--set", "sets", multiple=True, type=click.Choice(SETS), help="Only this set.")
+@click.option(
+    "--each",
+    is_flag=True,
+    help=f"Print a line for each problem; without it, only up to {MOST_LINES} of them, or where "
+    "--set or --kernel choose.",
+)
 @click.option(
     "--fail-below",
     type=FiniteRange(min=0.0),
@@ -58,6 +69,7 @@ def command(
     baseline: str | None,
     kernels: tuple[str, ...],
     sets: tuple[str, ...],
+    each: bool,
     fail_below: float | None,
     fail_change_below: float | None,
     skip_damaged: bool,
@@ -91,7 +103,7 @@ def command(
     if as_json:
         print_json(compare_document(groups, found, failures))
     else:
-        _print(groups, found, failures)
+        _print(groups, found, failures, each or bool(sets or kernels))
     return 1 if failures else 0
 
 
@@ -115,6 +127,16 @@ def _compared(groups: tuple[ResultSet, ...], baseline: str | None, takes: Takes)
         raise ArgumentError(f"there is nothing to compare: no contender was timed {why}")
     mistakes = tuple(each for group in groups for each in wrong(group) if takes(*each[:2]))
     return Compared(baseline, ordered, summaries(ordered), changed, mistakes, summed)
+
+
+def _print_lines(
+    found: tuple[Line, ...], table: Callable[[tuple[Line, ...]], Table], heading: str, each: bool
+) -> None:
+    """Print a table of a line for each problem, or how many lines it would have."""
+    if each or len(found) <= MOST_LINES:
+        print_table(table(found), heading)
+    else:
+        print_text(f"{len(found):,} {heading}: --each prints them, --set and --kernel choose")
 
 
 def _failures(
@@ -155,15 +177,15 @@ def _failures(
     return failures
 
 
-def _print(groups: tuple[ResultSet, ...], found: Compared, failures: list[str]) -> None:
+def _print(groups: tuple[ResultSet, ...], found: Compared, failures: list[str], each: bool) -> None:
     print_skipped(words for group in groups for words in group.skipped)
     if found.pairs:
-        print_table(pairs_table(found.pairs), f"ratios to {found.baseline}")
+        _print_lines(found.pairs, pairs_table, f"ratios to {found.baseline}", each)
     for setting, contender, reason in found.wrong:
         print_text(f"wrong, and not timed: {contender} at {setting}: {reason}", style="bold red")
     if found.changes:
         print_text()
-        print_table(changes_table(found.changes), "changes between result sets")
+        _print_lines(found.changes, changes_table, "changes between result sets", each)
         for contender, (mean, count) in change_means(found.changes).items():
             words = f"{mean.value:.3f} ({interval(mean)}) over {count}"
             print_text(f"{contender}: geometric mean of the change {words}")
