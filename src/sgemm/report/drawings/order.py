@@ -11,8 +11,9 @@ from sgemm.report.drawings.canvas import LEFT, WIDTH, Canvas
 TITLE = "The pipeline, in the order of issue"
 
 WORDS = (
-    "What a thread issues, from left to right. The axis counts its instructions in the PTX, not "
-    "time: the assembler may still move them, and how long each takes is not in it. The picture "
+    "What a thread issues, from left to right, and at the right how many. Red through all rows: "
+    "there it waits. The axis counts its instructions in the PTX, not time: "
+    "the assembler may still move them, and how long each takes is not in it. The picture "
     "shows how much arithmetic stands between a load and its use, and where threads wait."
 )
 
