@@ -42,9 +42,9 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
         total = int(rows[-1][2]) + int(rows[-1][3])
         words = f"thread {thread}, which {rows[0][1]}: {total} of its instructions"
         _bands(canvas, words, rows, 0, total)
-        if total > NEAR:
-            # The wait that is nearest to the middle: the loop is in full swing there.
-            waits = [int(row[2]) for row in rows if row[4] == "wait"]
+        # The wait that is nearest to the middle: the loop is in full swing there.
+        waits = [int(row[2]) for row in rows if row[4] == "wait"]
+        if total > NEAR and waits:
             middle = min(waits, key=lambda each: abs(2 * each - total))
             start = max(0, min(middle - NEAR // 3, total - NEAR))
             words = f"the same, instructions {start} to {start + NEAR - 1}, each by itself"

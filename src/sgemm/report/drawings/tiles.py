@@ -10,11 +10,14 @@ from sgemm.report.drawings.canvas import LEFT, Canvas
 
 TITLE = "Tiles of block, warp and thread"
 
-WORDS = "The elements of C that one block stores: by warp, and those of one thread."
+WORDS = (
+    "The elements of C that one block stores: by warp, and those of one thread. All tiles are "
+    "drawn at one scale."
+)
 
-SMALL = 32  # rows and columns of tiles that are drawn larger
+SCALE = 4.5  # pixels of an element, the same for all tiles, so that they can be compared
 
-LARGE_SCALE, SCALE = 12.0, 3.0  # pixels of an element: one scale for rungs that are compared
+WIDEST = 640.0
 
 COLOURS = 8
 
@@ -27,11 +30,10 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
     of_thread = sum(_elements(row) for row in table if row[0] == "thread")
     canvas = Canvas(
         f"{name}: who stores what",
-        f"C of one block, {problem.m} x {problem.n}; {warps} warps, each in a shade; "
-        f"dark: the {of_thread} element{'s' * (of_thread > 1)} of thread {thread[1]}",
+        f"C of one block, {problem.m} x {problem.n}; {warps} warps, each in a shade\n"
+        f"dark: {of_thread} element{'s' * (of_thread > 1)} of thread {thread[1]}",
     )
-    scale = LARGE_SCALE if max(problem.m, problem.n) <= SMALL else SCALE
-    scale = min(scale, 640.0 / problem.n)
+    scale = min(SCALE, WIDEST / problem.n)
     left, top = LEFT + 34.0, canvas.y + 8
     for who, number, first, last, start, end in table:
         if who == "block":
@@ -44,7 +46,7 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
             (int(end) - int(start) + 1) * scale,
             (int(last) - int(first) + 1) * scale,
             fill,
-            "page" if scale > 6 and who == "warp" else "",
+            "page" if who == "warp" else "",
             opacity,
         )
     width, height = problem.n * scale, problem.m * scale
