@@ -27,7 +27,7 @@ COLOURS = {
     "store to global memory": "series-4",
 }
 
-NEAR = 120  # instructions of the part that is shown from near
+NEAR = 240  # instructions of the part that is shown from near: a wait, and what follows it
 
 _LABEL = 168.0
 _LEAST = 1.6  # pixels of a run
