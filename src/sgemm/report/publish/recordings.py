@@ -169,7 +169,7 @@ def _text(name: str, pictures: Mapping[tuple[str, str], Picture]) -> str:
     whose = f"the PTX of {compiler}" if compiler else "the PTX of the rung"
     words = f"Recorded by [the executor](../executor.md#what-an-observer-sees), which ran {whose}."
     if problem is None:
-        words = f"Read from the machine code of {compiler}; the executor runs the PTX alone."
+        words = f"Read from the machine code that {compiler} makes; the executor runs PTX alone."
     parts = [f"{words}\n"]
     for kind in SHOWN[name]:
         how = KINDS[kind]
