@@ -162,7 +162,7 @@ def test_python_blocks_run(page, programs):
 def test_every_block_runs_somewhere():
     assert set(elsewhere()) == PLACES
     found = {each for text in TEXTS.values() for each in re.findall(r"^```(\w*)", text, re.M)}
-    assert found == {"", "python", "py", "sh", "console", "math", "json", "diff", "cuda"}
+    assert found == {"", "python", "py", "sh", "console", "math", "json", "diff", "cuda", "ptx"}
 
 
 @pytest.mark.parametrize("words", commands(README, "console"), ids=" ".join)

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sgemm.machine_code import register_blocking
+from sgemm.machine_code.register_banks import OperandCache
 
 shapes = st.tuples(st.integers(1, 8).map(lambda n: 2 * n), st.integers(1, 4).map(lambda n: 4 * n))
 
@@ -34,19 +35,12 @@ class Multipliers:
     """Two banks, each read once a cycle, and what operands' positions keep of either."""
 
     def __init__(self) -> None:
-        self.kept: dict[tuple[int, int], int] = {}
+        self.cache = OperandCache()
         self.conflicts: list[int] = []
         self.issued = 0
 
     def issue(self, operands: tuple[int, ...], reuse: int) -> None:
-        reads = [0, 0]
-        for position, register in enumerate(operands):
-            bank = register % 2
-            if self.kept.pop((position, bank), None) != register:
-                reads[bank] += 1
-            if reuse >> position & 1:
-                self.kept[position, bank] = register
-        if max(reads) > 1:
+        if max(self.cache.read(operands, reuse)) > 1:
             self.conflicts.append(self.issued)
         self.issued += 1
 
@@ -59,9 +53,7 @@ def issued(places, pairs, registers, interrupted=frozenset()) -> Multipliers:
     ):
         multipliers.issue((*pair, registers[row][column]), reuse)
         if at in interrupted:
-            # A load's address, read in the first position.
-            for bank in range(2):
-                multipliers.kept.pop((0, bank), None)
+            multipliers.cache.displace()
     return multipliers
 
 

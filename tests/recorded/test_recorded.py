@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sgemm.kernels.catalogue import find
-from sgemm.recorded import banks, blocks, loads, order, tiles
-from sgemm.recorded.recording import record_blocks, record_tile
+from sgemm.machine_code import instruction as isa
+from sgemm.machine_code.register_banks import busiest_loop
+from sgemm.recorded import banks, blocks, loads, order, registers, sums, tiles
+from sgemm.recorded.recording import EDGE_ROWS, record_blocks, record_edge, record_tile
 
 FOLDER = Path(__file__).parents[2] / "results" / "recordings"
 
@@ -106,6 +108,47 @@ def test_stream_k_shares_the_work_evenly():
         work[block] = work.get(block, 0) + count
     assert work.keys() == {0, 1}
     assert max(work.values()) < 1.01 * min(work.values())
+
+
+@pytest.mark.parametrize("name", ["ptx_pipeline", "texture_loads"])
+def test_textures_are_read_beyond_the_last_row(name):
+    """Lane l reads four elements of row l // 2; pointers read the last row in place of others."""
+    found = loads.rows(record_edge(find(name), 90))
+    of_a = {row[1]: row[5:] for row in found if row[0] == "A" and row[2] == 0 and row[5]}
+    there = {row: (1, 2 * row) for row in range(EDGE_ROWS)}
+    if name == "texture_loads":
+        assert of_a == there | {row: (1, 2 * row) for row in range(EDGE_ROWS, 16)}
+    else:
+        assert of_a == there | {EDGE_ROWS - 1: (16 - EDGE_ROWS + 1, 2 * EDGE_ROWS - 2)}
+    assert set(committed(name, "edges")) == set(found)
+
+
+@pytest.mark.parametrize("name", ["conflict_free", "chunked_sums"])
+def test_sums_of_chunks_are_added_apart(name):
+    """In one chain the products up to a step are together; with chunks, those of its chunk."""
+    length = 512 if name == "chunked_sums" else sums.LENGTH
+    found = sums.rows(sums.record_sums(find(name), 90))
+    assert found == tuple(
+        (step, step % length + 1 if step % length else step + length) for step, _ in found
+    )
+    assert sums.joins(found) == set(range(length, sums.LENGTH, length))
+
+
+def test_the_patched_loop_reads_either_bank_less_than_once_for_a_multiply_add():
+    before = registers.totals(committed("chunked_sums", "registers"))
+    assert max(before[1:]) > before[0]
+    products, *reads = registers.totals(
+        registers.rows(registers.record_loop(find("patched_mainloop"), 90))
+    )
+    assert max(reads) < products
+
+
+def test_the_innermost_loop_with_most_multiply_adds_is_found():
+    product = isa.multiply_add(1, 2, 3, 1)
+    code = [product] * 9
+    for at, to in ((2, 1), (5, 3), (8, 0)):
+        code[at] = isa.branch(at, to)
+    assert busiest_loop(code) == code[3:6]
 
 
 @given(st.sets(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=1))

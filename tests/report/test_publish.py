@@ -9,7 +9,7 @@ from results_maker import ENVIRONMENT, judged, measured, write
 from sgemm.bench.files import find_output, write_outputs
 from sgemm.bench.parquet import write_lines
 from sgemm.errors import ArgumentError
-from sgemm.kernels.catalogue import LADDER
+from sgemm.kernels.catalogue import LADDER, PTX_LADDER
 from sgemm.problem import Problem
 from sgemm.report.places import read_places
 from sgemm.report.publish.__main__ import MARKER, PLOTS, main, publish, render, stale
@@ -88,7 +88,7 @@ def test_the_documentation_has_every_block():
         "split-sets",
         *split_tables(ROOT / "results"),
         *SPEED_TABLES,
-        *(f"rung-{name}" for name in LADDER),
+        *(f"rung-{name}" for name in LADDER + PTX_LADDER),
     }
 
 

@@ -2,7 +2,8 @@
 
 An observed kernel runs one thread at a time, as in checked mode. Before each access to memory, each
 fused multiply-add, each matrix instruction and each wait it appends an event: which instruction,
-which thread of which block, and the address. Other kernels have none of this code.
+which thread of which block, and the address; of a texel outside its texture, where it would lie.
+Other kernels have none of this code.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.lower.access import Access
 from sgemm.executor.lower.emitter import Locations
 from sgemm.executor.lower.per_lane import addresses_of
+from sgemm.executor.lower.textures import texture_of
 from sgemm.executor.observer import EVENT, OBSERVATION, WORDS, Observed
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.vector_function import VectorFunctionWriter
@@ -70,8 +72,10 @@ class ObservedFunctionWriter(VectorFunctionWriter):
             texture = next(
                 each for each in instruction.operands if isinstance(each, TextureAddress)
             )
-            texel = emitter.base(texture.coordinates[0], Type("u", 32))
-            address = self.builder.mul(self.builder.zext(texel, I64), integer(64, _TEXEL_BYTES))
+            with emitter.guarded_by(instruction.guard):
+                start, _ = texture_of(emitter, instruction, texture)
+            texel = self.builder.sext(emitter.base(texture.coordinates[0], Type("s", 32)), I64)
+            address = self.builder.add(start, self.builder.mul(texel, integer(64, _TEXEL_BYTES)))
             return [("texture", address, _TEXEL_BYTES)]
         if opcode not in OTHERS or (opcode == "fma" and "f32" not in instruction.modifiers):
             return []

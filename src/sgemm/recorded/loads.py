@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from sgemm.recorded.recording import FLOAT_BYTES, WARP, Recording, first_of_warp
+from sgemm.recorded.recording import FLOAT_BYTES, GLOBAL, WARP, Recording, first_of_warp
 
 COLUMNS = ("matrix", "row", "column", "threads", "warp", "lanes", "first_lane")
 """One row for each element that the block loads before its first multiply-add: how many of its
@@ -20,7 +20,7 @@ def rows(recording: Recording) -> tuple[Row, ...]:
     indices = [
         each.index
         for each in recording.launch.instructions
-        if each.space == "global" and each.opcode in ("ld", "cp")
+        if each.space in GLOBAL and each.opcode in ("ld", "cp", "tex")
     ]
     loads = events[[int(each) in indices for each in events["instruction"]]]
     threads: dict[tuple[str, int, int], set[int]] = defaultdict(set)

@@ -20,11 +20,16 @@ from sgemm.toolchain.compiler import build
 WARP = 32
 FLOAT_BYTES = 4
 
+GLOBAL = ("global", "texture")
+"""Spaces of instructions that access global memory."""
+
 CAPACITY = 1 << 23  # events: enough for four steps of the largest tile of the ladder
 
 STEPS = 4  # blocks of k that are recorded, so that a loop is seen to repeat
 
 LEAST_K = 8
+
+EDGE_ROWS, EDGE_STEPS = 10, 4  # of a tile that is not whole: of A, and of its last block of k
 
 TILES, MULTIPROCESSORS = 3, 2  # where the work of blocks is recorded
 
@@ -60,15 +65,26 @@ class Recording:
         return self.launch.instructions[int(event["instruction"])]
 
     def element(self, event: Any) -> tuple[str, int, int]:
-        """Return the matrix, row and column of the first float of an access to global memory."""
-        problem, address = self.problem, int(event["address"])
-        name = max(
-            (n for n, start in self.starts.items() if start <= address),
-            key=lambda each: self.starts[each],
-        )
+        """Return the matrix, row and column of the first float of an access to global memory.
+
+        An instruction accesses one matrix: that of its lowest address. Rows beyond the last one
+        are outside, as are columns after them; a column beyond the last one is the next row's.
+        """
+        problem, name = self.problem, self._matrices[int(event["instruction"])]
         row = {"A": problem.lda, "B": problem.ldb, "C": problem.ldc}[name]
-        place = (address - self.starts[name]) // FLOAT_BYTES
+        place = (int(event["address"]) - self.starts[name]) // FLOAT_BYTES
         return name, place // row, place % row
+
+    @functools.cached_property
+    def _matrices(self) -> dict[int, str]:
+        """The matrix of each instruction that accesses global memory."""
+        found = {}
+        for each in self.launch.instructions:
+            own = self.events["address"][self.events["instruction"] == each.index]
+            below = [n for n, start in self.starts.items() if len(own) and start <= int(own.min())]
+            if each.space in GLOBAL and below:
+                found[each.index] = max(below, key=lambda name: self.starts[name])
+        return found
 
     def variable(self, event: Any) -> str:
         """Return the shared variable that an access meets, as the source calls it."""
@@ -119,6 +135,15 @@ def record_tile(kernel: Kernel, architecture: int) -> Recording:
     return dataclasses.replace(found, events=found.events[found.events["block"] == 0])
 
 
+def record_edge(kernel: Kernel, architecture: int) -> Recording:
+    """Run a kernel on a part of a tile, some rows of A and a few steps of k."""
+    tile = kernel.tile
+    problem = Problem(EDGE_ROWS, tile.bn, tile.bk + EDGE_STEPS)
+    return _record(
+        kernel, problem, CpuMachine(architecture=architecture, observer=Observer(CAPACITY))
+    )
+
+
 def record_blocks(kernel: Kernel, architecture: int) -> Recording:
     """Run a kernel on three tiles, for two multiprocessors; return what first threads did."""
     tile = kernel.tile
@@ -135,8 +160,23 @@ def record_blocks(kernel: Kernel, architecture: int) -> Recording:
 
 def _record(kernel: Kernel, problem: Problem, machine: CpuMachine) -> Recording:
     assert machine.observer is not None
+    a, b = (np.ones(count, np.float32) for count in problem.elements[:2])
+    starts, _ = run(kernel, problem, machine, a, b)
+    launch = machine.observer.launches[0]
+    order = np.lexsort((launch.events["thread"], launch.events["block"]))
+    return Recording(kernel, problem, launch, starts, launch.events[order])
+
+
+def run(
+    kernel: Kernel,
+    problem: Problem,
+    machine: CpuMachine,
+    a: NDArray[np.float32],
+    b: NDArray[np.float32],
+) -> tuple[dict[str, int], NDArray[np.float32]]:
+    """Run a kernel once; return where A, B and C were, and the elements of C."""
     loaded = machine.load(build(kernel, machine.architecture, ptx=True))
-    a, b, c = (np.ones(count, np.float32) for count in problem.elements)
+    c = np.zeros(problem.elements[2], np.float32)
     with (
         machine.allocate(a.nbytes) as a_memory,
         machine.allocate(b.nbytes) as b_memory,
@@ -147,10 +187,8 @@ def _record(kernel: Kernel, problem: Problem, machine: CpuMachine) -> Recording:
         addresses = (a_memory.address, b_memory.address, c_memory.address)
         with bound_call(machine, kernel, problem, *addresses) as bound:
             machine.launch(loaded, *bound)
-    launch = machine.observer.launches[0]
-    order = np.lexsort((launch.events["thread"], launch.events["block"]))
-    starts = dict(zip("ABC", addresses, strict=True))
-    return Recording(kernel, problem, launch, starts, launch.events[order])
+        machine.copy_out(c, c_memory)
+    return dict(zip("ABC", addresses, strict=True)), c
 
 
 def first_of_warp(events: NDArray[Any]) -> NDArray[Any]:

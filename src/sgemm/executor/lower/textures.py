@@ -21,20 +21,8 @@ def read_texel(emitter: Emitter, instruction: Instruction) -> None:
     """Read a texel of 4 floats by its index; outside the texture, four zeros."""
     destination, source = instruction.operands
     assert isinstance(source, TextureAddress) and isinstance(destination, Vector)
-    if emitter.varies(source.texture):
-        raise emitter.refuse("lanes read from different textures")
     builder = emitter.builder
-    number = emitter.base(source.texture, Type("u", 64))
-    if emitter.plan.checked:
-        guard = emitter.guard_value(emitter.guard) if emitter.guard else ir.Constant(I1, 1)
-        with builder.if_then(guard):
-            for offset in (0, 8):
-                place = builder.add(number, integer(64, offset))
-                emitter.check_access(instruction, place, 8, "global")
-    handle = builder.inttoptr(number, POINTER)
-    address = builder.load(handle, typ=I64, align=8)
-    count_place = builder.gep(handle, [integer(64, 8)], source_etype=I8)
-    texels = builder.load(count_place, typ=I64, align=8)
+    address, texels = texture_of(emitter, instruction, source)
     index_type = Type("s", 32)
     (coordinate, *_) = source.coordinates
     # One element that is kept as a scalar means that all lanes read one texel.
@@ -58,6 +46,26 @@ def read_texel(emitter: Emitter, instruction: Instruction) -> None:
     for element, result in zip(destination.elements, results, strict=True):
         if not isinstance(element, Discard):
             emitter.write(element, builder.load(result, typ=vector_type(F32, emitter.lanes)))
+
+
+def texture_of(
+    emitter: Emitter, instruction: Instruction, source: TextureAddress
+) -> tuple[Value, Value]:
+    """Return the address of a texture and the number of its texels, the handle checked."""
+    if emitter.varies(source.texture):
+        raise emitter.refuse("lanes read from different textures")
+    builder = emitter.builder
+    number = emitter.base(source.texture, Type("u", 64))
+    if emitter.plan.checked:
+        guard = emitter.guard_value(emitter.guard) if emitter.guard else ir.Constant(I1, 1)
+        with builder.if_then(guard):
+            for offset in (0, 8):
+                place = builder.add(number, integer(64, offset))
+                emitter.check_access(instruction, place, 8, "global")
+    handle = builder.inttoptr(number, POINTER)
+    address = builder.load(handle, typ=I64, align=8)
+    count_place = builder.gep(handle, [integer(64, 8)], source_etype=I8)
+    return address, builder.load(count_place, typ=I64, align=8)
 
 
 def _read(emitter: Emitter, address: Value, texels: Value, index: Value) -> Value:

@@ -36,7 +36,7 @@ class Canvas:
     ) -> None:
         """Write words from a point on, around it or up to it."""
         self._parts.append(
-            f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" fill="{_colour(fill)}" '
+            f'<text x="{_number(x)}" y="{_number(y)}" font-size="{size:g}" fill="{_colour(fill)}" '
             f'text-anchor="{anchor}" font-weight="{weight}">{escape(words)}</text>'
         )
 
@@ -51,11 +51,12 @@ class Canvas:
         opacity: float = 1.0,
     ) -> None:
         """Draw a rectangle."""
-        inside = f'fill="{_colour(fill)}" fill-opacity="{opacity:g}"' if fill else 'fill="none"'
+        inside = f'fill="{_colour(fill)}"' if fill else 'fill="none"'
+        pale = f' fill-opacity="{opacity:g}"' if fill and opacity < 1.0 else ""
         edge = f' stroke="{_colour(stroke)}"' if stroke else ""
         self._parts.append(
-            f'<rect x="{x:.2f}" y="{y:.2f}" width="{width:.2f}" height="{height:.2f}" '
-            f"{inside}{edge}/>"
+            f'<rect x="{_number(x)}" y="{_number(y)}" width="{_number(width)}" '
+            f'height="{_number(height)}" {inside}{pale}{edge}/>'
         )
 
     def key(self, entries: list[tuple[str, float, str]]) -> None:
@@ -82,6 +83,10 @@ class Canvas:
             + "\n".join(self._parts)
             + "\n</svg>\n"
         ).encode()
+
+
+def _number(pixels: float) -> str:
+    return f"{round(pixels, 2):g}"
 
 
 def _colour(name: str) -> str:

@@ -17,6 +17,14 @@ WORDS = (
 
 HIGHEST = 300.0  # pixels of a matrix
 
+_OUTSIDE = {
+    "series-7": "one lane, outside of the matrix: it gets zeros",
+    "": "other loads of the block, outside",
+}
+"""Colours of what is outside of a matrix, and what they mean."""
+
+_ROWS_OUTSIDE = 6  # of a matrix that are drawn
+
 _COLUMN, _ROW = 20.0, 15.0  # pixels of an element, at most
 _GAP = 40.0
 
@@ -25,9 +33,10 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
     """Draw the elements of A and B that are loaded, side by side."""
     canvas = Canvas(f"{name}: who loads what", _caption(table, problem))
     top, x, lowest = canvas.y + 22, LEFT + 34.0, 0.0
-    found = {matrix: [row for row in table if row[0] == matrix] for matrix in "AB"}
+    found = {matrix: _near(table, matrix, problem) for matrix in "AB"}
     counts = {m: max(int(row[2]) for row in rows) + 1 for m, rows in found.items()}
     half = (WIDTH - LEFT - x - _GAP) / 2
+    colours, labels = {"series-1", "even"}, False
     for matrix, rows in found.items():
         height = max(int(row[1]) for row in rows) + 1
         widest = half if matrix == "A" else WIDTH - LEFT - x
@@ -35,28 +44,43 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
         down = min(_ROW, HIGHEST / height)
         words = f"{matrix}: {_range('row', height)}, {_range('column', counts[matrix])}"
         canvas.words(x, top - 8, words, weight=600)
+        there = _rows_of(matrix, problem)
         for row, start, end, lanes, first in _runs(rows):
             px, py = x + start * across, top + row * down
             fill = "even" if not lanes else "series-1" if lanes == 1 else "series-2"
+            if row >= there:
+                fill = "series-7" if lanes else ""
+            colours.add(fill)
             canvas.box(px, py, (end - start + 1) * across, down, fill, "rule" if down > 4 else "")
             if lanes and across > 14 and down > 8:
+                labels = True
                 label = str(first) if lanes == 1 else f"x{lanes}"
-                size = 9 if down > 11 else 7.5
+                size = 9 if down > 11 and across > 16 else 7.5
                 canvas.words(px + across / 2, py + down / 2 + 3, label, size, "page", "middle")
+        if colours & set(_OUTSIDE):
+            wide = counts[matrix] * across
+            canvas.box(x, top, wide, min(there, height) * down, "", "ink")
         canvas.words(x - 6, top + 9, "0", 10, "faint", "end")
         if height > 1:
             canvas.words(x - 6, top + height * down, str(height - 1), 10, "faint", "end")
         lowest = max(lowest, top + height * down)
         x += max(counts[matrix] * across, 6.6 * len(words)) + _GAP
     canvas.y = lowest + 8
-    canvas.key(
-        [
-            ("series-1", 1.0, "one lane of the warp (its number)"),
-            ("series-2", 1.0, "several lanes (x how many)"),
-            ("even", 1.0, "other loads of the block"),
-        ]
-    )
+    number, count = (" (its number)", " (x how many)") if labels else ("", "")
+    words_of = {"series-1": f"one lane of the warp{number}", "series-2": f"several lanes{count}"}
+    key = words_of | {"even": "other loads of the block"} | _OUTSIDE
+    canvas.key([(fill, 1.0, words) for fill, words in key.items() if fill in colours])
     return canvas.file()
+
+
+def _rows_of(matrix: str, problem: Problem) -> int:
+    return problem.m if matrix == "A" else problem.k
+
+
+def _near(table: Sequence[Row], matrix: str, problem: Problem) -> list[Row]:
+    """Return what is loaded of a matrix, less rows that are far outside."""
+    last = _rows_of(matrix, problem) + _ROWS_OUTSIDE
+    return [row for row in table if row[0] == matrix and int(row[1]) < last]
 
 
 def _range(word: str, count: int) -> str:
@@ -81,37 +105,41 @@ def _runs(rows: Sequence[Row]) -> Iterator[tuple[int, int, int, int, int | str]]
 
 def _caption(table: Sequence[Row], problem: Problem) -> str:
     lines = []
-    for matrix, count in sectors(tuple(table), _lengths(problem)).items():
+    for matrix, count in _sectors(table, problem).items():
         rows = [row for row in table if row[0] == matrix and row[5]]
+        outside = sum(int(row[1]) >= _rows_of(matrix, problem) for row in rows)
         lines.append(
             f"{matrix}: a load of warp {rows[0][4]} wants {len(rows)} "
-            f"element{'s' * (len(rows) > 1)}, and meets {count} sector{'s' * (count > 1)}"
+            f"element{'s' * (len(rows) > 1)}{f', {outside} of them outside' * (outside > 0)}, "
+            f"and meets {count} sector{'s' * (count > 1)}"
         )
     return "\n".join(sorted(lines))
 
 
-def _lengths(problem: Problem) -> dict[str, int]:
-    return {"A": problem.lda, "B": problem.ldb}
+def _sectors(table: Sequence[Row], problem: Problem) -> dict[str, int]:
+    """Return how many sectors the request meets, by matrix; there are none outside."""
+    inside = tuple(row for row in table if int(row[1]) < _rows_of(str(row[0]), problem))
+    return sectors(inside, {"A": problem.lda, "B": problem.ldb})
 
 
 def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tuple[str, ...]]]:
     """Return headers and rows of the table that says the same."""
-    met = sectors(tuple(table), _lengths(problem))
+    met = _sectors(table, problem)
     rows: list[tuple[str, ...]] = []
     for matrix in sorted(met):
         own = [row for row in table if row[0] == matrix]
         wanted = [row for row in own if row[5]]
-        rows.append(
-            (
-                matrix,
-                str(wanted[0][4]),
-                str(len(wanted)),
-                str(max(int(row[5]) for row in wanted)),
-                str(met[matrix]),
-                str(len(own)),
-                str(max(int(row[3]) for row in own)),
-            )
+        outside = (int(row[1]) >= _rows_of(matrix, problem) for row in own)
+        counts = (
+            wanted[0][4],
+            len(wanted),
+            max(int(row[5]) for row in wanted),
+            met[matrix],
+            len(own),
+            sum(outside),
+            max(int(row[3]) for row in own),
         )
+        rows.append((matrix, *map(str, counts)))
     headers = [
         "matrix",
         ">warp",
@@ -119,6 +147,9 @@ def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tup
         ">lanes that want the same",
         ">sectors",
         ">elements that the block loads",
+        ">of them outside",
         ">threads that load the same",
     ]
+    if all(row[6] == "0" for row in rows):
+        return headers[:6] + headers[7:], [(*row[:6], *row[7:]) for row in rows]
     return headers, rows

@@ -11,8 +11,9 @@ from sgemm.report.drawings.canvas import LEFT, WIDTH, Canvas
 TITLE = "The pipeline, in the order of issue"
 
 WORDS = (
-    "What a thread issues, from left to right. The axis counts its instructions in the PTX, not "
-    "time: the assembler may still move them, and how long each takes is not in it. The picture "
+    "What a thread issues, from left to right, and at the right how many. Red through all rows: "
+    "there it waits. The axis counts its instructions in the PTX, not time: "
+    "the assembler may still move them, and how long each takes is not in it. The picture "
     "shows how much arithmetic stands between a load and its use, and where threads wait."
 )
 
@@ -26,7 +27,7 @@ COLOURS = {
     "store to global memory": "series-4",
 }
 
-NEAR = 120  # instructions of the part that is shown from near
+NEAR = 240  # instructions of the part that is shown from near: a wait, and what follows it
 
 _LABEL = 168.0
 _LEAST = 1.6  # pixels of a run
@@ -41,9 +42,9 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
         total = int(rows[-1][2]) + int(rows[-1][3])
         words = f"thread {thread}, which {rows[0][1]}: {total} of its instructions"
         _bands(canvas, words, rows, 0, total)
-        if total > NEAR:
-            # The wait that is nearest to the middle: the loop is in full swing there.
-            waits = [int(row[2]) for row in rows if row[4] == "wait"]
+        # The wait that is nearest to the middle: the loop is in full swing there.
+        waits = [int(row[2]) for row in rows if row[4] == "wait"]
+        if total > NEAR and waits:
             middle = min(waits, key=lambda each: abs(2 * each - total))
             start = max(0, min(middle - NEAR // 3, total - NEAR))
             words = f"the same, instructions {start} to {start + NEAR - 1}, each by itself"

@@ -10,10 +10,14 @@ from sgemm.report.drawings.canvas import LEFT, Canvas
 
 TITLE = "Tiles of block, warp and thread"
 
-WORDS = "The elements of C that one block stores: by warp, and those of one thread."
+WORDS = (
+    "The elements of C that one block stores: by warp, and those of one thread. All tiles are "
+    "drawn at one scale."
+)
 
-HIGHEST = 384.0  # pixels
-LARGEST = 12.0  # of an element
+SCALE = 4.5  # pixels of an element, the same for all tiles, so that they can be compared
+
+WIDEST = 640.0
 
 COLOURS = 8
 
@@ -23,12 +27,13 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
     thread = next(row for row in table if row[0] == "thread")
     own = int(thread[1]) // 32
     warps = len({row[1] for row in table if row[0] == "warp"})
+    of_thread = sum(_elements(row) for row in table if row[0] == "thread")
     canvas = Canvas(
         f"{name}: who stores what",
-        f"C of one block, {problem.m} x {problem.n}; {warps} warps, each in a shade; "
-        f"dark: thread {thread[1]}",
+        f"C of one block, {problem.m} x {problem.n}; {warps} warps, each in a shade\n"
+        f"dark: {of_thread} element{'s' * (of_thread > 1)} of thread {thread[1]}",
     )
-    scale = min(LARGEST, HIGHEST / problem.m, 640.0 / problem.n)
+    scale = min(SCALE, WIDEST / problem.n)
     left, top = LEFT + 34.0, canvas.y + 8
     for who, number, first, last, start, end in table:
         if who == "block":
@@ -41,7 +46,7 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
             (int(end) - int(start) + 1) * scale,
             (int(last) - int(first) + 1) * scale,
             fill,
-            "page" if scale > 6 and who == "warp" else "",
+            "page" if who == "warp" else "",
             opacity,
         )
     width, height = problem.n * scale, problem.m * scale
@@ -61,13 +66,18 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
     return canvas.file()
 
 
+def _elements(row: Row) -> int:
+    first, last, start, end = map(int, row[2:])
+    return (last - first + 1) * (end - start + 1)
+
+
 def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tuple[str, ...]]]:
     """Return headers and rows of the table that says the same: block, one warp, one thread."""
     thread = next(row for row in table if row[0] == "thread")
     rows: list[tuple[str, ...]] = []
     for who, number in (("block", 0), ("warp", int(thread[1]) // 32), ("thread", thread[1])):
-        own = [tuple(map(int, row[2:])) for row in table if row[:2] == (who, number)]
-        count = sum((last - first + 1) * (end - start + 1) for first, last, start, end in own)
+        found = [row for row in table if row[:2] == (who, number)]
+        own, count = [tuple(map(int, row[2:])) for row in found], sum(map(_elements, found))
         first, last = min(each[0] for each in own), max(each[1] for each in own)
         start, end = min(each[2] for each in own), max(each[3] for each in own)
         place = (f"{first} ... {last}", f"{start} ... {end}")

@@ -10,16 +10,22 @@ import csv
 import io
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sgemm.kernels.catalogue import LADDER, find
+from sgemm.kernels.catalogue import find, rung_before
+from sgemm.kernels.kernel import Kernel, Language
 from sgemm.problem import Problem
-from sgemm.recorded import banks, blocks, loads, order, tiles
-from sgemm.recorded.recording import Recording, record_blocks, record_tile
+from sgemm.recorded import banks, blocks, loads, order, registers, sums, tiles
+from sgemm.recorded.recording import record_blocks, record_edge, record_tile
+from sgemm.recorded.registers import record_loop
+from sgemm.recorded.sums import record_sums
 from sgemm.report.drawings import banks as draw_banks
 from sgemm.report.drawings import blocks as draw_blocks
+from sgemm.report.drawings import edges as draw_edges
 from sgemm.report.drawings import loads as draw_loads
 from sgemm.report.drawings import order as draw_order
+from sgemm.report.drawings import registers as draw_registers
+from sgemm.report.drawings import sums as draw_sums
 from sgemm.report.drawings import tiles as draw_tiles
 from sgemm.report.tables import markdown
 from sgemm.toolchain import nvrtc
@@ -35,34 +41,42 @@ Row = tuple[str | int, ...]
 
 
 class PictureKind(NamedTuple):
-    """A kind of picture: its words, and how its table is made, drawn and summed up."""
+    """A kind of picture: its words; how its table is recorded, made, drawn and summed up.
+
+    What is recorded of a kernel for an architecture has the problem; where nothing was multiplied
+    that is None.
+    """
 
     title: str
     words: str
+    record: Callable[[Kernel, int], Any]
     columns: tuple[str, ...]
-    rows: Callable[[Recording], Sequence[Row]]
-    draw: Callable[[str, Sequence[Row], Problem], bytes]
-    summary: Callable[[Sequence[Row], Problem], tuple[list[str], list[tuple[str, ...]]]]
+    rows: Callable[[Any], Sequence[Row]]
+    draw: Callable[[str, Sequence[Row], Any], bytes]
+    summary: Callable[[Sequence[Row], Any], tuple[list[str], list[tuple[str, ...]]]]
 
 
 class Picture(NamedTuple):
     """What was recorded for a picture: a table, of which problem, compiled by what."""
 
     table: Sequence[Row]
-    problem: Problem
+    problem: Problem | None
     compiler: str
 
 
 KINDS = {
     name: PictureKind(
-        drawing.TITLE, drawing.WORDS, made.COLUMNS, made.rows, drawing.draw, drawing.summary
+        drawing.TITLE, drawing.WORDS, record, made.COLUMNS, made.rows, drawing.draw, drawing.summary
     )
-    for name, made, drawing in (
-        ("loads", loads, draw_loads),
-        ("banks", banks, draw_banks),
-        ("tiles", tiles, draw_tiles),
-        ("order", order, draw_order),
-        ("blocks", blocks, draw_blocks),
+    for name, record, made, drawing in (
+        ("loads", record_tile, loads, draw_loads),
+        ("edges", record_edge, loads, draw_edges),
+        ("banks", record_tile, banks, draw_banks),
+        ("tiles", record_tile, tiles, draw_tiles),
+        ("order", record_tile, order, draw_order),
+        ("blocks", record_blocks, blocks, draw_blocks),
+        ("sums", record_sums, sums, draw_sums),
+        ("registers", record_loop, registers, draw_registers),
     )
 }
 
@@ -80,30 +94,50 @@ SHOWN = {
     "register_prefetch": ("order",),
     "double_buffer": ("order",),
     "ptx_pipeline": ("order", "tiles"),
+    "texture_loads": ("edges",),
     "async_copy": ("order",),
     "bulk_copy": ("order",),
-    "warp_specialised": ("order", "blocks"),
+    "warp_specialised": ("order",),
     "persistent": ("blocks",),
     "stream_k": ("blocks",),
+    "chunked_sums": ("sums",),
+    "patched_mainloop": ("registers",),
+    "ptx_naive": ("loads", "tiles"),
+    "ptx_coalesced": ("loads", "tiles"),
+    "ptx_shared_tile": ("loads", "banks", "order"),
+    "ptx_thread_column": ("tiles", "banks"),
+    "ptx_thread_tile": ("tiles", "banks"),
 }
-"""Rungs and the pictures on their pages, each beside that of the rung before where it has one."""
+"""Rungs and the pictures on their pages, each beside that of the rung before."""
 
 
 def record_all() -> dict[str, bytes]:
-    """Run the rungs that have pictures; return the tables of what they did, by file."""
-    found, runs = {}, []
+    """Run the rungs that have pictures; return the tables of what they did, by file.
+
+    A rung is also run for the pictures of the rung after it. A table without rows is left out: a
+    kernel without shared memory meets no banks.
+    """
+    wanted = {name: [*kinds] for name, kinds in SHOWN.items()}
     for name, kinds in SHOWN.items():
-        of_tile = None
-        for kind in kinds:
-            if kind == "blocks":
-                recording = record_blocks(find(name), ARCHITECTURE)
-            else:
-                recording = of_tile = of_tile or record_tile(find(name), ARCHITECTURE)
-            table = KINDS[kind].rows(recording)
-            found[_table(name, kind)] = _written(KINDS[kind].columns, table)
+        before = wanted.get(rung_before(name), [])
+        before += [kind for kind in kinds if kind not in before]
+    found, runs = {}, []
+    for name, of_name in wanted.items():
+        kernel = find(name)
+        compiler = f"NVRTC {nvrtc.version()}" if kernel.language is Language.CUDA else ""
+        recorded: dict[Callable[[Kernel, int], Any], Any] = {}
+        for kind in of_name:
+            how = KINDS[kind]
+            if how.record not in recorded:
+                recorded[how.record] = how.record(kernel, ARCHITECTURE)
+            recording = recorded[how.record]
+            table = how.rows(recording)
+            if not table:
+                continue
+            found[_table(name, kind)] = _written(how.columns, table)
             problem = recording.problem
-            sizes = (problem.m, problem.n, problem.k)
-            runs.append((name, kind, *sizes, ARCHITECTURE, f"NVRTC {nvrtc.version()}"))
+            sizes = (problem.m, problem.n, problem.k) if problem else ("", "", "")
+            runs.append((name, kind, *sizes, ARCHITECTURE, compiler))
     return {f"{RECORDINGS}/{RUNS}": _written(RUN_COLUMNS, runs)} | found
 
 
@@ -118,7 +152,7 @@ def pictures_of_rungs(root: Path) -> tuple[dict[str, str], dict[str, bytes]]:
     pictures: dict[tuple[str, str], Picture] = {}
     for name, kind, m, n, k, _, compiler in runs:
         _, *table = _read(root / _table(str(name), str(kind)))
-        problem = Problem(int(m), int(n), int(k))
+        problem = Problem(int(m), int(n), int(k)) if m != "" else None
         pictures[str(name), str(kind)] = Picture(table, problem, str(compiler))
     texts = {name: _text(name, pictures) for name in SHOWN}
     files = {
@@ -130,13 +164,13 @@ def pictures_of_rungs(root: Path) -> tuple[dict[str, str], dict[str, bytes]]:
 
 def _text(name: str, pictures: Mapping[tuple[str, str], Picture]) -> str:
     """Return the pictures of a rung, each after that of the rung before, with tables."""
-    at = LADDER.index(name)
-    before = LADDER[at - 1] if at else ""
-    compiler = pictures[name, SHOWN[name][0]].compiler
-    parts = [
-        f"Recorded by [the executor](../executor.md#what-an-observer-sees), which ran the PTX of "
-        f"{compiler}.\n"
-    ]
+    before = rung_before(name)
+    _, problem, compiler = pictures[name, SHOWN[name][0]]
+    whose = f"the PTX of {compiler}" if compiler else "the PTX of the rung"
+    words = f"Recorded by [the executor](../executor.md#what-an-observer-sees), which ran {whose}."
+    if problem is None:
+        words = f"Read from the machine code that {compiler} makes; the executor runs PTX alone."
+    parts = [f"{words}\n"]
     for kind in SHOWN[name]:
         how = KINDS[kind]
         parts.append(f"### {how.title}\n\n{how.words}\n")
@@ -144,8 +178,10 @@ def _text(name: str, pictures: Mapping[tuple[str, str], Picture]) -> str:
         for each in shown:
             table, problem, _ = pictures[each, kind]
             when = "" if len(shown) == 1 else "Before: " if each == before else "Now: "
-            sizes = f"m = {problem.m}, n = {problem.n}, k = {problem.k}"
-            parts.append(f"{when}`{each}`, with {sizes}.\n")
+            how_run = f"compiled for sm_{ARCHITECTURE}"
+            if problem is not None:
+                how_run = f"with m = {problem.m}, n = {problem.n}, k = {problem.k}"
+            parts.append(f"{when}`{each}`, {how_run}.\n")
             parts.append(f"![{how.title}: {each}](../pictures/{each}-{kind}.svg)\n")
             headers, rows = how.summary(table, problem)
             link = f"[all of it as CSV](../../{_table(each, kind)})"

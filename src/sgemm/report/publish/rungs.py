@@ -12,8 +12,8 @@ import inspect
 import re
 from collections.abc import Mapping, Sequence
 
-from sgemm.kernels.catalogue import LADDER, RUNGS, find, module_of
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.catalogue import LADDER, PTX_LADDER, RUNGS, find, module_of, rung_before
+from sgemm.kernels.kernel import Kernel, Language
 from sgemm.report.places import Place, displayed
 from sgemm.report.tables import ABSENT, markdown, significant
 
@@ -22,9 +22,20 @@ SOURCES = "../../src/sgemm/kernels/ladder"  # from a page of a rung
 CODE = re.compile(r"``(.+?)``", re.DOTALL)
 
 NUMBER = re.compile(r"\b[Rr]ung (\d+)\b")
-NAMED = re.compile(rf"\b({'|'.join(name for name in LADDER if '_' in name)})\b")
+NAMED = re.compile(rf"\b({'|'.join(name for name in LADDER + PTX_LADDER if '_' in name)})\b")
 SIGNS = re.compile(r"[*\[]|(?<=_)_|_(?=_)")  # that Markdown would not leave as they are
 DOCUMENT = re.compile(r"\b(00[0-4])\b")
+
+IN_CUDA = dict(
+    zip(
+        PTX_LADDER,
+        ("naive", "coalesced", "shared_tile", "thread_column", "thread_tile_8x8"),
+        strict=True,
+    )
+)
+"""The rung in CUDA C++ that has the idea of one in PTX."""
+
+LONGEST = 400  # lines of a source that stand on its page
 
 CONTEXT = 2  # lines of a source that are shown around what has changed
 
@@ -55,8 +66,9 @@ def rung_blocks(places: Sequence[Place], pictures: Mapping[str, str]) -> dict[st
     - ``pictures``: what stands under "Pictures", by rung; for a rung without any, nothing does.
     """
     blocks = {}
-    for before, name in zip((None, *LADDER), LADDER, strict=False):
-        kernel, former = find(name), None if before is None else find(before)
+    for name in LADDER + PTX_LADDER:
+        before = rung_before(name)
+        kernel, former = find(name), find(before) if before else None
         sections = {
             "Pictures": pictures.get(name, ""),
             "Measured": "\n".join(filter(None, (_measured(p, name, before) for p in places))),
@@ -75,12 +87,15 @@ def _sentence(text: str) -> str:
 
 def _neighbours(name: str) -> str:
     """Return the line that leads to the rungs before and after, and to all."""
-    at = LADDER.index(name)
-    words = [f"{at + 1} of {len(LADDER)}"]
+    ladder = PTX_LADDER if name in PTX_LADDER else LADDER
+    at = ladder.index(name)
+    words = [f"{at + 1} of {len(ladder)}{' in PTX' if name in PTX_LADDER else ''}"]
     if at:
-        words.append(f"before: [`{LADDER[at - 1]}`]({LADDER[at - 1]}.md)")
-    if at + 1 < len(LADDER):
-        words.append(f"next: [`{LADDER[at + 1]}`]({LADDER[at + 1]}.md)")
+        words.append(f"before: [`{ladder[at - 1]}`]({ladder[at - 1]}.md)")
+    if at + 1 < len(ladder):
+        words.append(f"next: [`{ladder[at + 1]}`]({ladder[at + 1]}.md)")
+    if name in IN_CUDA:
+        words.append(f"in CUDA C++: [`{IN_CUDA[name]}`]({IN_CUDA[name]}.md)")
     return " · ".join([*words, "[all rungs](../ladder.md)"])
 
 
@@ -110,20 +125,20 @@ def _words(text: str, own: str) -> str:
     )
 
 
-def _measured(place: Place, name: str, before: str | None) -> str:
+def _measured(place: Place, name: str, before: str) -> str:
     """Return a rung's speed at each size of the ladder, beside the rung before and the baseline."""
     if not place.is_gpu or name not in place.contenders():
         return ""
     rows: list[tuple[str, ...]] = []
     for size in place.ladder_sizes():
         speed, ratio = place.tflops(name, size), place.ratio(name, size)
-        former = None if before is None else place.tflops(before, size)
+        former = place.tflops(before, size) if before else None
         change = f"{speed / former:.2f}" if speed and former else ABSENT
         share = ABSENT if ratio is None else f"{100 * ratio:.1f}%"
         rows.append((str(size), significant(speed), change, share))
     baseline = displayed(place.baseline)
     headers = [">m = n = k", ">TFLOP/s", f">of `{before}`'s", f">of {baseline}'s"]
-    if before is None:
+    if not before:
         headers, rows = [*headers[:2], headers[3]], [(*row[:2], row[3]) for row in rows]
     title = f"{place.hardware}, {place.protocol}; speed, and as a multiple of others' speeds."
     return f"{title}\n\n{markdown(headers, rows)}" if rows else ""
@@ -139,6 +154,8 @@ def _difference(kernel: Kernel, former: Kernel) -> str:
     ]
     table = markdown(["the tile", "its name", f">`{former.name}`", f">`{kernel.name}`"], changed)
     old_text, new_text = (_code(each).splitlines() for each in (former, kernel))
+    if len(new_text) > LONGEST:
+        return table
     files = former.source.name, kernel.source.name
     lines = [*difflib.unified_diff(old_text, new_text, *files, n=CONTEXT, lineterm="")]
     if not lines:
@@ -154,11 +171,15 @@ def _code(kernel: Kernel) -> str:
 
 
 def _source(kernel: Kernel) -> str:
-    file = kernel.source.name
-    words = (
-        f"[{file}]({SOURCES}/{file}); `sgemm show {kernel.name} --cuda` prints it with its headers."
-    )
-    return f"{words}\n\n{_fenced('cuda', _code(kernel))}"
+    file, code = kernel.source.name, _code(kernel)
+    link = f"[{file}]({SOURCES}/{file})"
+    if kernel.language is Language.PTX:
+        lines = len(code.splitlines())
+        if lines > LONGEST:
+            return f"{link} has {lines} lines; `sgemm show {kernel.name}` prints them.\n"
+        return f"{link}\n\n{_fenced('ptx', code)}"
+    words = f"{link}; `sgemm show {kernel.name} --cuda` prints it with its headers."
+    return f"{words}\n\n{_fenced('cuda', code)}"
 
 
 def _fenced(language: str, code: str) -> str:
