@@ -13,16 +13,14 @@ Root mean square and maximum of the errors in units of 2^-24 * |A||B|, for 128x2
 (the numbers of ``sgemm verify stream_k:blocks=1 chunked_sums:blocks=1 --size 128x256xK
 --input-class CLASS``; the same on every machine):
 
-==========  =======  ==============  ==============
-inputs      k        stream_k        chunked_sums
-==========  =======  ==============  ==============
-normal      1024     0.474 / 3.30    0.335 / 2.11
-normal      4096     0.472 / 4.98    0.169 / 0.866
-normal      16384    0.463 / 3.88    0.0862 / 0.442
-uniform     1024     7.15 / 30.9     3.66 / 14.5
-uniform     4096     14.1 / 61.1     2.03 / 8.79
-uniform     16384    28.2 / 119      1.65 / 7.10
-==========  =======  ==============  ==============
+| inputs  | k     | stream_k     | chunked_sums   |
+|---------|-------|--------------|----------------|
+| normal  | 1024  | 0.474 / 3.30 | 0.335 / 2.11   |
+| normal  | 4096  | 0.472 / 4.98 | 0.169 / 0.866  |
+| normal  | 16384 | 0.463 / 3.88 | 0.0862 / 0.442 |
+| uniform | 1024  | 7.15 / 30.9  | 3.66 / 14.5    |
+| uniform | 4096  | 14.1 / 61.1  | 2.03 / 8.79    |
+| uniform | 16384 | 28.2 / 119   | 1.65 / 7.10    |
 
 At k = 4096 errors are 2.8 times smaller for inputs of both signs and 7 times for positive ones. Up
 to 512 steps nothing changes.
