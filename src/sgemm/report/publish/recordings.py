@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from sgemm.kernels.catalogue import LADDER, find
+from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find
 from sgemm.problem import Problem
-from sgemm.recorded import banks, blocks, loads, order, tiles
+from sgemm.recorded import banks, blocks, loads, order, passes, tiles
 from sgemm.recorded.recording import Recording, record_blocks, record_tile
 from sgemm.report.drawings import banks as draw_banks
 from sgemm.report.drawings import blocks as draw_blocks
@@ -28,6 +28,10 @@ RECORDINGS, PICTURES = Path("results/recordings"), Path("docs/pictures")
 
 RUNS = "runs.csv"
 RUN_COLUMNS = ("rung", "picture", "m", "n", "k", "architecture", "compiler")
+
+STEPS = "steps.csv"
+COUNTED = (*LADDER[: LADDER.index("bulk_copy")], *PTX_LADDER)
+"""Rungs whose loads and stores of a step are counted: all that run on other GPUs than Hopper's."""
 
 ARCHITECTURE = 90
 
@@ -104,6 +108,8 @@ def record_all() -> dict[str, bytes]:
             problem = recording.problem
             sizes = (problem.m, problem.n, problem.k)
             runs.append((name, kind, *sizes, ARCHITECTURE, f"NVRTC {nvrtc.version()}"))
+    steps = [row for name in COUNTED for row in passes.rows(find(name))]
+    found[f"{RECORDINGS}/{STEPS}"] = _written(passes.COLUMNS, steps)
     return {f"{RECORDINGS}/{RUNS}": _written(RUN_COLUMNS, runs)} | found
 
 
