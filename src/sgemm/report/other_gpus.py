@@ -138,10 +138,10 @@ def _rates(kernel: Kernel, figures: Figures, step: Step, waiting: float, share: 
     )
 
 
-def _solved(told: Callable[[float], float], wanted: float, most: float) -> float:
+def _solved(grown: Callable[[float], float], wanted: float, most: float) -> float:
     """Return where a growing function has a value, between 0 and ``most``."""
     low, high = 0.0, most
     for _ in range(HALVINGS):
         middle = (low + high) / 2.0
-        low, high = (middle, high) if told(middle) < wanted else (low, middle)
+        low, high = (middle, high) if grown(middle) < wanted else (low, middle)
     return (low + high) / 2.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
+import re
 import statistics
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -33,6 +34,8 @@ Alike: a rung has its tile, its loads and its stores. Same idea: with another ti
 """
 
 DOCUMENTS = ("000", "001", "003", "004")
+
+LINK = re.compile(r"(https://(?:www\.)?([^/\s]+)[^\s;]*)")
 
 LADDER_SIZE = 4096  # at which the ladder is predicted for every GPU
 
@@ -246,7 +249,8 @@ def _gpus(gpus: Mapping[str, PublishedGpu]) -> str:
             (
                 *(each.name, each.document, f"sm_{high.architecture}"),
                 *(str(high.multiprocessors), str(high.has.fp32_lanes), " ... ".join(clocks)),
-                *(f"{high.memory_gbytes:.0f}", f"{high.l2_bytes >> 20}", each.source),
+                *(f"{high.memory_gbytes:.0f}", f"{high.l2_bytes >> 20}"),
+                LINK.sub(r"[\2](\1)", each.source),
             )
         )
     return markdown(

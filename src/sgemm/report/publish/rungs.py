@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from sgemm.kernels.catalogue import LADDER, RUNGS, find, module_of
 from sgemm.kernels.kernel import Kernel
 from sgemm.report.places import Place, displayed
+from sgemm.report.publish.recordings import COUNTED
 from sgemm.report.tables import ABSENT, markdown, significant
 
 SOURCES = "../../src/sgemm/kernels/ladder"  # from a page of a rung
@@ -25,6 +26,8 @@ NUMBER = re.compile(r"\b[Rr]ung (\d+)\b")
 NAMED = re.compile(rf"\b({'|'.join(name for name in LADDER if '_' in name)})\b")
 SIGNS = re.compile(r"[*\[]|(?<=_)_|_(?=_)")  # that Markdown would not leave as they are
 DOCUMENT = re.compile(r"\b(00[0-4])\b")
+
+ELSEWHERE = "[On other GPUs](../other_gpus.md#the-whole-ladder), predicted."
 
 CONTEXT = 2  # lines of a source that are shown around what has changed
 
@@ -126,7 +129,8 @@ def _measured(place: Place, name: str, before: str | None) -> str:
     if before is None:
         headers, rows = [*headers[:2], headers[3]], [(*row[:2], row[3]) for row in rows]
     title = f"{place.hardware}, {place.protocol}; speed, and as a multiple of others' speeds."
-    return f"{title}\n\n{markdown(headers, rows)}" if rows else ""
+    more = f"\n{ELSEWHERE}\n" if name in COUNTED else ""
+    return f"{title}\n\n{markdown(headers, rows)}{more}" if rows else ""
 
 
 def _difference(kernel: Kernel, former: Kernel) -> str:

@@ -1,0 +1,111 @@
+"""Rungs on other GPUs: the model says what was measured, and knows what a GPU has less of."""
+
+import math
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sgemm.kernels.catalogue import find
+from sgemm.kernels.gpus import H200, Figures
+from sgemm.problem import Problem
+from sgemm.report.devices import DEVICES
+from sgemm.report.other_gpus import (
+    Step,
+    by_peak,
+    crowded,
+    explained,
+    peak,
+    predicted,
+    together,
+    transferred,
+)
+from sgemm.report.places import read_places
+from sgemm.report.publish.predictions import gflops, predictions, read_steps
+from sgemm.report.publish.published import read_gpus, read_speeds
+
+RESULTS = Path(__file__).parents[2] / "results"
+STEPS = read_steps(RESULTS)
+GPUS = read_gpus(RESULTS)
+RUNGS = st.sampled_from(sorted({name for name, _ in STEPS}))
+
+
+@pytest.fixture(scope="module")
+def place():
+    return next(each for each in read_places(RESULTS) if each.hardware == H200.name)
+
+
+@given(RUNGS, st.integers(64, 9000), st.floats(1.02, 50.0))
+def test_on_the_gpu_that_was_measured_it_predicts_what_was_measured(rung, size, slower):
+    problem, kernel, step = Problem(size, size, size), find(rung), STEPS[rung, 90]
+    seconds = slower * predicted(problem, kernel, H200, step, 0.0, 0.0)
+    found = transferred(problem, kernel, seconds, (H200, step), (H200, step))
+    assert found == pytest.approx(seconds, rel=1e-6)
+    waiting, share = explained(problem, kernel, seconds, H200, step)
+    assert (waiting, share) >= (0.0, 0.0)
+    assert waiting == 0.0 or share == 1.0
+
+
+@given(RUNGS, st.integers(1024, 9000), st.floats(0.0, 1e4))
+def test_more_clock_or_more_multiprocessors_are_never_slower(rung, size, waiting):
+    problem, kernel, step = Problem(size, size, size), find(rung), STEPS[rung, 90]
+
+    def seconds(**changes):
+        return predicted(problem, kernel, H200._replace(**changes), step, waiting)
+
+    now, half = seconds(), seconds(clock_mhz=H200.clock_mhz / 2.0)
+    assert now < half < 2.0 * now
+    assert seconds(multiprocessors=66) >= now
+
+
+def test_what_a_multiprocessor_has_less_of():
+    turing, ampere = GPUS["RTX 2080 Super"].high, GPUS["A10"].high
+    bound_by_loads, bound_by_lanes = find("conflict_free"), find("double_buffer")
+    assert crowded(bound_by_loads, ampere, STEPS["conflict_free", 86]) == 2176
+    assert crowded(bound_by_loads, turing, STEPS["conflict_free", 75]) == 2 * 2176
+    assert crowded(bound_by_lanes, ampere, STEPS["double_buffer", 86]) == 128 * 128 * 8 / 128
+    assert crowded(bound_by_lanes, turing, STEPS["double_buffer", 75]) == 128 * 128 * 8 / 64
+    # 1536 threads have room for one block of 1024; 65536 registers for two of 256 with 128 each.
+    assert together(find("coalesced"), H200, STEPS["coalesced", 90]) == 2
+    assert together(find("coalesced"), ampere, STEPS["coalesced", 86]) == 1
+    assert together(bound_by_lanes, H200, Step(816, 129, 16384)) == 1
+    assert together(bound_by_lanes, H200, Step(816, 128, 16384)) == 2
+    assert together(bound_by_lanes, ampere, Step(816, 32, 49 * 1024)) == 2
+
+
+def test_a_library_keeps_its_share_of_the_peak():
+    a10 = GPUS["A10"].high
+    assert peak(a10) == pytest.approx(31242, rel=1e-4)
+    assert by_peak(1.0, H200, a10) == pytest.approx(peak(H200) / peak(a10), rel=1e-4)
+    assert by_peak(1e-6, H200, a10) > 0.0
+
+
+def test_every_published_speed_is_predicted(place):
+    speeds = read_speeds(RESULTS)
+    found = predictions(place, speeds, GPUS, STEPS)
+    assert [each.published for each in found] == list(speeds)
+    assert all(0.0 < each.low <= each.high for each in found)
+    off = [math.log(each.factor) for each in found if each.kind == "alike"]
+    assert sum(off) / len(off) < math.log(1.2), "what docs/other_gpus.md says of these"
+
+
+@pytest.mark.parametrize(
+    ("gpu", "driver_name"),
+    [
+        ("A10", "NVIDIA A10"),
+        ("RTX 2080 Super", "NVIDIA GeForce RTX 2080 SUPER"),
+        ("RTX 3090", "NVIDIA GeForce RTX 3090"),
+    ],
+)
+def test_numbers_of_gpus_are_those_of_reports(gpu, driver_name):
+    figures, model = GPUS[gpu].high, DEVICES[driver_name]
+    found = (figures.multiprocessors, figures.has.fp32_lanes, figures.clock_mhz)
+    assert (*found, figures.memory_gbytes) == tuple(model)
+
+
+def test_nothing_is_predicted_without_an_instruction_of_the_rung(place):
+    turing = GPUS["RTX 2080 Super"].high
+    assert gflops(place, "async_copy", 4096, turing, STEPS) is None
+    newer = Figures("", 120, 170, 2400.0, 1792.0, 96 << 20, "")
+    assert gflops(place, "async_copy", 4096, newer, STEPS) > 0.0
