@@ -80,7 +80,21 @@ def test_passes_of_a_request(nbytes, address, expected):
     assert passes.in_shared_memory(request, nbytes) == expected
 
 
-@pytest.mark.parametrize("name", ["naive", "shared_tile", "vector_loads"])
+def test_loads_are_joined_where_they_fill_16_bytes():
+    def load(start, nbytes=4, is_load=True):
+        addresses = {lane: start + 64 * lane for lane in range(32)}
+        return passes.Request("shared", is_load, nbytes, addresses)
+
+    words = [load(16 + 4 * word) for word in range(4)]
+    whole = load(16, 16)
+    assert passes.joined(words) == [whole]
+    assert passes.joined([load(16, 8), *words[2:]]) == [whole]
+    assert passes.joined([*words[:3], words[0]]) == [*words[:3], words[0]]
+    stores = [each._replace(is_load=False) for each in words]
+    assert passes.joined(stores) == stores
+
+
+@pytest.mark.parametrize("name", ["naive", "shared_tile", "thread_column"])
 def test_committed_steps_are_those_of_the_kernels(name):
     kernel = find(name)
     counted = {row[1]: row[2] for row in committed_steps() if row[0] == name}
@@ -96,6 +110,8 @@ def test_passes_are_those_of_the_docstrings():
     # A store of A meets one bank 32 times; 64 loads of shared memory, two of global memory.
     assert counted["shared_tile"] == warps * (32 + 1 + 64 + 2)
     assert counted["conflict_free"] == warps * (1 + 1 + 64 + 2)
+    # The assembler joins the loads of A along k by fours; all lanes want the same.
+    assert counted["ptx_shared_tile"] == warps * (1 + 1 + 32 + 32 // 4 * 2 + 2)
 
 
 def test_half_of_the_threads_copy_a_and_half_copy_b(recordings):

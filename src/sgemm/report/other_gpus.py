@@ -16,14 +16,13 @@ multiprocessors and bandwidth. Waiting takes as many cycles, and a launch as man
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from sgemm.kernels.gpus import H200, RESERVED_SHARED, Figures
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning import model
-from sgemm.planning.rates import DEFAULT, SPEEDS, Rates
+from sgemm.planning.rates import DEFAULT, SPEEDS
 from sgemm.planning.scaling import scaled_speeds
 from sgemm.problem import Problem
 
@@ -40,7 +39,7 @@ NARROWER = {75: 64}
 """Compute capabilities, times ten, of GPUs on which they are fewer. Source: NVIDIA's white paper on
 GA102, "Larger and Faster Unified Shared Memory and L1 Data Cache"."""
 
-HALVINGS = 60  # of an interval, until the number in it is known to all digits
+HALVINGS = 60  # of an interval, until the number in it is known to all its digits
 
 
 class Step(NamedTuple):
@@ -59,43 +58,39 @@ def transferred(
     to: tuple[Figures, Step],
 ) -> float:
     """Predict the seconds of a rung on a GPU from those that were measured on another one."""
-    waiting, share = explained(problem, kernel, seconds, *of)
-    return predicted(problem, kernel, *to, waiting, share)
+    return predicted(problem, kernel, *to, waiting(problem, kernel, seconds, *of))
 
 
-def explained(
+def waiting(
     problem: Problem, kernel: Kernel, seconds: float, figures: Figures, step: Step
-) -> tuple[float, float]:
+) -> float:
     """Return for how many cycles a block waits in a step, by a measured time.
 
-    The second number is the share of what was counted that the time allows. It is below 1 where the
-    assembler joined loads, and then nothing is left to wait for.
+    0 where the time is shorter than what was counted takes.
     """
-
-    def waiting_for(cycles: float) -> float:
-        return predicted(problem, kernel, figures, step, cycles)
-
-    def with_share(share: float) -> float:
-        return predicted(problem, kernel, figures, step, 0.0, share)
-
-    if waiting_for(0.0) >= seconds:
-        return 0.0, _solved(with_share, seconds, 1.0)
-    whole = 1e6 * seconds * figures.clock_mhz  # the cycles of the measured time
-    return _solved(waiting_for, seconds, whole), 1.0
+    low, high = 0.0, 1e6 * seconds * figures.clock_mhz  # the latter all cycles of that time
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2.0
+        is_less = predicted(problem, kernel, figures, step, middle) < seconds
+        low, high = (middle, high) if is_less else (low, middle)
+    return (low + high) / 2.0
 
 
 def predicted(
-    problem: Problem,
-    kernel: Kernel,
-    figures: Figures,
-    step: Step,
-    waiting: float,
-    share: float = 1.0,
+    problem: Problem, kernel: Kernel, figures: Figures, step: Step, cycles: float
 ) -> float:
     """Predict the seconds of a rung on a GPU from the cycles that a block waits in a step."""
     moved = model.traffic(problem, None, scaled_speeds(SPEEDS, H200, figures))
     tiled = model.tiling_of(kernel, problem, moved)
-    rates = _rates(kernel, figures, step, waiting, share)
+    # What the ends of a tile take is in the waiting.
+    rates = DEFAULT._replace(
+        launch=LAUNCH,
+        step=cycles / figures.clock_mhz,
+        crowded=crowded(kernel, figures, step) / figures.clock_mhz,
+        tile=0.0,
+        moved=1.0,
+        together=together(kernel, figures, step),
+    )
     return model.predict_tiling(tiled, Schedule(), rates, figures.multiprocessors).total / 1e6
 
 
@@ -124,24 +119,3 @@ def together(kernel: Kernel, figures: Figures, step: Step) -> int:
     by_registers = REGISTERS // (of_warp * -(-threads // WARP))
     by_shared = has.shared_bytes // (step.shared_bytes + RESERVED_SHARED)
     return max(1, min(has.threads // threads, by_registers, by_shared))
-
-
-def _rates(kernel: Kernel, figures: Figures, step: Step, waiting: float, share: float) -> Rates:
-    """Return the planner's numbers of a rung; those of a tile's ends are in the waiting."""
-    return DEFAULT._replace(
-        launch=LAUNCH,
-        step=waiting / figures.clock_mhz,
-        crowded=share * crowded(kernel, figures, step) / figures.clock_mhz,
-        tile=0.0,
-        moved=1.0,
-        together=together(kernel, figures, step),
-    )
-
-
-def _solved(grown: Callable[[float], float], wanted: float, most: float) -> float:
-    """Return where a growing function has a value, between 0 and ``most``."""
-    low, high = 0.0, most
-    for _ in range(HALVINGS):
-        middle = (low + high) / 2.0
-        low, high = (middle, high) if grown(middle) < wanted else (low, middle)
-    return (low + high) / 2.0
