@@ -1,5 +1,6 @@
 """Rungs on other GPUs: the model says what was measured, and knows what a GPU has less of."""
 
+import csv
 import math
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.gpus import H200, Figures
 from sgemm.problem import Problem
+from sgemm.recorded.passes import in_shared_memory
 from sgemm.report.devices import DEVICES
 from sgemm.report.other_gpus import (
     Step,
@@ -18,12 +20,11 @@ from sgemm.report.other_gpus import (
     peak,
     predicted,
     together,
-    transferred,
     waiting,
 )
 from sgemm.report.places import read_places
 from sgemm.report.publish.predictions import gflops, predictions, read_steps
-from sgemm.report.publish.published import read_gpus, read_speeds
+from sgemm.report.publish.published import KERNELS, read_gpus, read_speeds
 
 RESULTS = Path(__file__).parents[2] / "results"
 STEPS = read_steps(RESULTS)
@@ -40,9 +41,9 @@ def place():
 def test_on_the_gpu_that_was_measured_it_predicts_what_was_measured(rung, size, slower):
     problem, kernel, step = Problem(size, size, size), find(rung), STEPS[rung, 90]
     seconds = slower * predicted(problem, kernel, H200, step, 0.0)
-    found = transferred(problem, kernel, seconds, (H200, step), (H200, step))
-    assert found == pytest.approx(seconds, rel=1e-6)
-    assert waiting(problem, kernel, seconds / slower / 2.0, H200, step) < 1e-9
+    cycles = waiting(problem, kernel, seconds, H200, step)
+    assert predicted(problem, kernel, H200, step, cycles) == pytest.approx(seconds, rel=1e-6)
+    assert waiting(problem, kernel, seconds / slower / 2.0, H200, step) < 1e-6
 
 
 @given(RUNGS, st.integers(1024, 9000), st.floats(0.0, 1e4))
@@ -80,12 +81,50 @@ def test_a_library_keeps_its_share_of_the_peak():
 
 
 def test_every_published_speed_is_predicted(place):
-    speeds = read_speeds(RESULTS)
-    found = predictions(place, speeds, GPUS, STEPS)
-    assert [each.published for each in found] == list(speeds)
+    found = predictions(place, RESULTS)
+    assert [each.published for each in found] == list(read_speeds(RESULTS))
     assert all(0.0 < each.low <= each.high for each in found)
     off = [math.log(each.factor) for each in found if each.kind == "alike"]
     assert sum(off) / len(off) < math.log(1.2), "what docs/other_gpus.md says of these"
+
+
+# Warps of the documents' kernels that no rung is like: by lane, the word of each access to shared
+# memory, and how often a step has it.
+FOUR_BY_ONE = {
+    "stores_shared": [
+        *((4, lambda lane, i=i: lane // 8 * 32 + lane % 8 * 4 + i, 1) for i in range(4)),
+        *((4, lambda lane, i=i: (lane % 8 * 4 + i) * 32 + lane // 8, 1) for i in range(4)),
+    ],
+    "loads_shared": [(16, lambda lane: lane % 8 * 4, 32), (4, lambda lane: lane // 8, 32)],
+}
+ACCESSES = {
+    ("003", "Kernel 2"): {
+        "stores_shared": [(4, lambda lane: lane * 32, 1), (4, lambda lane: lane, 1)],
+        "loads_shared": [(16, lambda lane: lane * 32, 8), (16, lambda lane: 0, 8)],
+    },
+    ("003", "Kernel 5"): FOUR_BY_ONE,
+    ("003", "Kernel 6"): FOUR_BY_ONE
+    | {"stores_shared": [(16, lambda lane: lane * 4, 1), *FOUR_BY_ONE["stores_shared"][4:]]},
+    ("001", "Register Tiled"): {
+        "stores_shared": [(4, lambda lane: lane // 16 * 64 + lane % 16, 32)],
+        "loads_shared": [
+            (16, lambda lane: lane // 16 * 256, 64),  # four rows, and 16 times four steps of k
+            (16, lambda lane: lane % 16 * 4, 64),
+        ],
+    },
+}
+
+
+@pytest.mark.parametrize("name", ACCESSES)
+def test_what_was_counted_by_hand(name):
+    with (RESULTS / KERNELS).open(encoding="utf-8", newline="") as file:
+        row = next(row for row in csv.DictReader(file) if (row["document"], row["kernel"]) == name)
+    for column, accesses in ACCESSES[name].items():
+        counted = sum(
+            times * in_shared_memory({lane: 4 * word(lane) for lane in range(32)}, nbytes)
+            for nbytes, word, times in accesses
+        )
+        assert int(row[column]) == counted, column
 
 
 @pytest.mark.parametrize(

@@ -50,17 +50,6 @@ class Step(NamedTuple):
     shared_bytes: int
 
 
-def transferred(
-    problem: Problem,
-    kernel: Kernel,
-    seconds: float,
-    of: tuple[Figures, Step],
-    to: tuple[Figures, Step],
-) -> float:
-    """Predict the seconds of a rung on a GPU from those that were measured on another one."""
-    return predicted(problem, kernel, *to, waiting(problem, kernel, seconds, *of))
-
-
 def waiting(
     problem: Problem, kernel: Kernel, seconds: float, figures: Figures, step: Step
 ) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import dataclasses
 import math
 import re
 import statistics
@@ -15,29 +16,40 @@ from sgemm.kernels.catalogue import NAMES, find
 from sgemm.kernels.gpus import H200, Figures
 from sgemm.problem import Problem
 from sgemm.report.chart import Axis, Chart, ChartSeries, Point
-from sgemm.report.other_gpus import Step, by_peak, peak, transferred
+from sgemm.report.other_gpus import (
+    Step,
+    by_peak,
+    crowded,
+    peak,
+    predicted,
+    together,
+    waiting,
+)
 from sgemm.report.places import Place
 from sgemm.report.publish.published import (
     PublishedGpu,
+    PublishedKernel,
     PublishedSpeed,
     read_gpus,
+    read_kernels,
     read_speeds,
 )
 from sgemm.report.tables import ABSENT, markdown, significant
 
 COUNTED = "recordings/steps.csv"
 
-KINDS = ("alike", "same idea", "cuBLAS")
+KINDS = ("alike", "counted by hand", "cuBLAS")
 """How near the kernel of a document is to what was measured on the H200.
 
-Alike: a rung has its tile, its loads and its stores. Same idea: with another tile or other loads.
+Alike: a rung has its tile, its loads and its stores. Counted by hand: no rung has, and what the
+document's kernel loads and stores was counted from its text.
 """
 
 DOCUMENTS = ("000", "001", "003", "004")
 
 LINK = re.compile(r"(https://(?:www\.)?([^/\s]+)[^\s;]*)")
 
-LADDER_SIZE = 4096  # at which the ladder is predicted for every GPU
+SIZE = 4096  # at which the ladder is explained, and predicted for every GPU
 
 Steps = Mapping[tuple[str, int], Step]
 
@@ -55,7 +67,7 @@ class Prediction(NamedTuple):
         """One of :data:`KINDS`."""
         if self.published.rung is None:
             return "cuBLAS"
-        return "same idea" if self.published.alike is None else "alike"
+        return "counted by hand" if self.published.alike is None else "alike"
 
     @property
     def ratio(self) -> float:
@@ -91,10 +103,18 @@ def read_steps(folder: Path) -> dict[tuple[str, int], Step]:
         }
 
 
-def gflops(place: Place, rung: str | None, size: int, to: Figures, steps: Steps) -> float | None:
+def gflops(
+    place: Place,
+    rung: str | None,
+    size: int,
+    to: Figures,
+    steps: Steps,
+    own: PublishedKernel | None = None,
+) -> float | None:
     """Predict a rung's speed on a GPU, or cuBLAS's, from what a place measured of it.
 
-    None where it was not measured, or where that GPU lacks an instruction of it.
+    Or that of a kernel of its own tile and accesses, which waits in a step as long as the rung
+    does. None where the rung was not measured, or where that GPU lacks an instruction of it.
     """
     tflops = place.tflops(rung, size)
     if tflops is None:
@@ -103,24 +123,27 @@ def gflops(place: Place, rung: str | None, size: int, to: Figures, steps: Steps)
     seconds = flops / tflops / 1e12
     if rung is None:
         return flops / by_peak(seconds, H200, to) / 1e9
-    kernel = find(rung)
+    problem, kernel = Problem(size, size, size), find(rung)
     known = [number for name, number in steps if name == rung and number <= to.architecture]
     if not known or not kernel.has_instructions(to.architecture):
         return None
-    of = H200, steps[rung, H200.architecture]
-    there = to, steps[rung, max(known)]
-    return flops / transferred(Problem(size, size, size), kernel, seconds, of, there) / 1e9
+    cycles = waiting(problem, kernel, seconds, H200, steps[rung, H200.architecture])
+    step = steps[rung, max(known)]
+    if own is not None:
+        kernel, step = dataclasses.replace(kernel, tile=own.tile), own.step
+    return flops / predicted(problem, kernel, to, step, cycles) / 1e9
 
 
-def predictions(
-    place: Place, speeds: Iterable[PublishedSpeed], gpus: Mapping[str, PublishedGpu], steps: Steps
-) -> tuple[Prediction, ...]:
+def predictions(place: Place, folder: Path) -> tuple[Prediction, ...]:
     """Predict what the documents published."""
+    gpus, steps, kernels = read_gpus(folder), read_steps(folder), read_kernels(folder)
     found = []
-    for each in speeds:
+    for each in read_speeds(folder) if steps else ():
         rung, gpu = each.alike or each.rung, gpus[each.gpu]
-        low = gflops(place, rung, each.size, gpu.low, steps)
-        high = gflops(place, rung, each.size, gpu.high, steps)
+        own = kernels.get((each.document, each.kernel))
+        low, high = (
+            gflops(place, rung, each.size, figures, steps, own) for figures in (gpu.low, gpu.high)
+        )
         measured = place.tflops(rung, each.size)
         if low is not None and high is not None and measured is not None:
             by_peaks = 1e3 * measured * peak(gpu.high) / peak(H200)
@@ -134,13 +157,12 @@ def prediction_blocks(
     """Return tables and plots by the names that markers use; empty ones without an H200."""
     gpus, steps = read_gpus(folder), read_steps(folder)
     place = next((each for each in places if each.hardware == H200.name), None)
-    found: tuple[Prediction, ...] = ()
-    if place is not None and steps:
-        found = predictions(place, read_speeds(folder), gpus, steps)
+    found = () if place is None else predictions(place, folder)
     tables = {f"predicted-{tag}": _document(found, gpus, tag) for tag in DOCUMENTS}
     tables["predicted-errors"] = _errors(found)
     tables["predicted-rungs"] = _by_rung(found)
     tables["predicted-gpus"] = _gpus(gpus)
+    tables["predicted-steps"] = _steps(place, steps) if place and steps else ""
     tables["predicted-ladder"] = _ladder(place, gpus, steps) if place and steps else ""
     return tables, {"plot-predicted": _plot(found)}
 
@@ -221,7 +243,9 @@ def _kernel_rows(found: Mapping[int, Prediction], sizes: Sequence[int]) -> list[
     """Return three rows: what was published at each size, what was predicted, and the ratio."""
     first = next(iter(found.values())).published
     rung = first.alike or first.rung
-    source = "peaks" if rung is None else f"`{rung}`" if first.alike else f"`{rung}`, unlike"
+    source = (
+        "peaks" if rung is None else f"`{rung}`" if first.alike else f"`{rung}`, counted by hand"
+    )
     cells: dict[str, list[str]] = {"published": [], "predicted": [], "ratio": []}
     for size in sizes:
         each = found.get(size)
@@ -260,21 +284,51 @@ def _gpus(gpus: Mapping[str, PublishedGpu]) -> str:
     )
 
 
+def _steps(place: Place, steps: Steps) -> str:
+    """Return what was counted of a step of each rung, beside the cycles that were measured."""
+    rows = []
+    for rung in dict.fromkeys(name for name, _ in steps):
+        tflops, step, kernel = place.tflops(rung, SIZE), steps[rung, H200.architecture], find(rung)
+        if tflops is None:
+            continue
+        tile, flops = kernel.tile, 2.0 * SIZE**3
+        cycles = flops / tflops / 1e6 * H200.clock_mhz * H200.multiprocessors
+        measured = cycles * 2.0 * tile.bm * tile.bn * tile.bk / flops
+        counted = crowded(kernel, H200, step)
+        multiply_adds = tile.bm * tile.bn * tile.bk / H200.has.fp32_lanes
+        rows.append(
+            (
+                *(f"`{rung}`", f"{tile.bm}x{tile.bn}x{tile.bk}", f"{multiply_adds:.0f}"),
+                *(f"{step.passes:.0f}", f"{measured:.0f}", f"{100 * counted / measured:.0f}%"),
+                str(together(kernel, H200, step)),
+            )
+        )
+    words = (
+        f"Cycles of a multiprocessor for a step of one block: counted, and measured on the "
+        f"{place.short_name} at m = n = k = {SIZE}.\n\n"
+    )
+    return words + markdown(
+        "rung | tile | >multiply-adds | >loads and stores | >measured | >the busier of both | "
+        ">blocks at once",
+        rows,
+    )
+
+
 def _ladder(place: Place, gpus: Mapping[str, PublishedGpu], steps: Steps) -> str:
     """Return every rung's speed on every GPU at one size."""
     rows = []
     for rung in dict.fromkeys(name for name, _ in steps):
         cells = []
         for each in gpus.values():
-            speed = gflops(place, rung, LADDER_SIZE, each.high, steps)
+            speed = gflops(place, rung, SIZE, each.high, steps)
             share = "" if speed is None else f" ({100 * speed / peak(each.high):.0f}%)"
             cells.append(f"{significant(None if speed is None else speed / 1e3)}{share}")
-        tflops = place.tflops(rung, LADDER_SIZE)
+        tflops = place.tflops(rung, SIZE)
         share = "" if tflops is None else f" ({1e5 * tflops / peak(H200):.0f}%)"
         rows.append((f"`{rung}`", f"{significant(tflops)}{share}", *cells))
     heads = [f">{each.name}, {each.high.clock_mhz:.0f} MHz" for each in gpus.values()]
     words = (
-        f"TFLOP/s at m = n = k = {LADDER_SIZE}, and in brackets the share of the peak. The "
+        f"TFLOP/s at m = n = k = {SIZE}, and in brackets the share of the peak. The "
         f"{place.short_name} was measured; all others are predicted.\n\n"
     )
     return words + markdown(["rung", f">{place.short_name}", *heads], rows)

@@ -8,11 +8,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sgemm.kernels.gpus import Figures
+from sgemm.kernels.tile import Tile
+from sgemm.report.other_gpus import WARP, Step
 
 SPEEDS, GPUS = "published-speeds.csv", "published-gpus.csv"
+KERNELS = "published-kernels.csv"
 
 GFLOPS = {"GFLOP/s": 1.0, "TFLOP/s": 1e3}
 """Units of speed, in GFLOP/s; there are seconds besides."""
+
+ACCESSES = ("loads_global", "stores_shared", "loads_shared")
+"""Columns with passes of a warp in a step of bk."""
 
 MIB = 1 << 20
 
@@ -52,6 +58,13 @@ class PublishedGpu(NamedTuple):
     source: str
 
 
+class PublishedKernel(NamedTuple):
+    """A kernel of a document that no rung is like: its tile, and what its accesses take."""
+
+    tile: Tile
+    step: Step
+
+
 def read_speeds(folder: Path) -> tuple[PublishedSpeed, ...]:
     """Read the speeds that a folder of results has; none where the file is missing."""
     return tuple(
@@ -78,6 +91,20 @@ def read_gpus(folder: Path) -> dict[str, PublishedGpu]:
         )
         for row in _rows(folder / GPUS)
     }
+
+
+def read_kernels(folder: Path) -> dict[tuple[str, str], PublishedKernel]:
+    """Read the kernels that a folder of results has, by document and name.
+
+    Passes stand there for one warp, counted from what the document says of loads and stores.
+    """
+    found = {}
+    for row in _rows(folder / KERNELS):
+        tile = Tile(*(int(row[name]) for name in ("bm", "bn", "bk", "tm", "tn")))
+        of_warp = sum(int(row[name]) for name in ACCESSES)
+        step = Step(of_warp * tile.threads / WARP, int(row["registers"]), int(row["shared_bytes"]))
+        found[row["document"], row["kernel"]] = PublishedKernel(tile, step)
+    return found
 
 
 def _figures(row: Mapping[str, str], clock: str) -> Figures:
