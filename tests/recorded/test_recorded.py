@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sgemm.kernels.catalogue import find
 from sgemm.machine_code import instruction as isa
 from sgemm.machine_code.register_banks import busiest_loop
-from sgemm.recorded import banks, blocks, loads, order, registers, sums, tiles
+from sgemm.recorded import banks, blocks, loads, order, passes, registers, sums, tiles
 from sgemm.recorded.recording import EDGE_ROWS, record_blocks, record_edge, record_tile
 
 FOLDER = Path(__file__).parents[2] / "results" / "recordings"
@@ -25,6 +25,12 @@ def recordings():
 
 def committed(name, kind):
     with (FOLDER / f"{name}-{kind}.csv").open(newline="") as text:
+        _, *rows = csv.reader(text)
+    return [tuple(int(cell) if cell.isdecimal() else cell for cell in row) for row in rows]
+
+
+def committed_steps():
+    with (FOLDER / "steps.csv").open(newline="") as text:
         _, *rows = csv.reader(text)
     return [tuple(int(cell) if cell.isdecimal() else cell for cell in row) for row in rows]
 
@@ -53,6 +59,61 @@ def test_the_busiest_bank_is_the_one_with_most_words():
     words = {0: 5, 1: 37, 2: 69, 3: 69, 4: 6}  # by lane: three of bank 5, and one of bank 6
     table = tuple((1, "ld.shared.f32", "x", lane, word, word % 32) for lane, word in words.items())
     assert banks.busiest(table, 1) == 3
+
+
+@pytest.mark.parametrize(
+    ("nbytes", "address", "expected"),
+    [
+        (4, lambda lane: 4 * lane, 1),
+        (4, lambda lane: 0, 1),
+        (4, lambda lane: 128 * lane, 32),
+        (4, lambda lane: 128 * (lane // 16), 2),
+        (8, lambda lane: 8 * lane, 2),
+        (16, lambda lane: 16 * lane, 4),
+        (16, lambda lane: 16 * (lane % 16), 4),
+        (16, lambda lane: 16 * (lane // 2), 2),  # neighbours want the same
+        (16, lambda lane: 16 * (lane // 4 * 2 + lane % 2), 2),  # lanes two apart do
+        (16, lambda lane: 0, 2),
+        (16, lambda lane: 32 * lane, 8),
+    ],
+)
+def test_passes_of_a_request(nbytes, address, expected):
+    request = {lane: address(lane) for lane in range(32)}
+    assert passes.in_shared_memory(request, nbytes) == expected
+
+
+def test_loads_are_joined_where_they_fill_16_bytes():
+    def load(start, nbytes=4, is_load=True):
+        addresses = {lane: start + 64 * lane for lane in range(32)}
+        return passes.Request("shared", is_load, nbytes, addresses)
+
+    words = [load(16 + 4 * word) for word in range(4)]
+    whole = load(16, 16)
+    assert passes.joined(words) == [whole]
+    assert passes.joined([load(16, 8), *words[2:]]) == [whole]
+    assert passes.joined([*words[:3], words[0]]) == [*words[:3], words[0]]
+    stores = [each._replace(is_load=False) for each in words]
+    assert passes.joined(stores) == stores
+
+
+@pytest.mark.parametrize("name", ["naive", "shared_tile", "thread_column"])
+def test_committed_steps_are_those_of_the_kernels(name):
+    kernel = find(name)
+    counted = {row[1]: row[2] for row in committed_steps() if row[0] == name}
+    found = passes.passes(record_tile(kernel, 90, passes.ROW))
+    assert counted == dict.fromkeys(passes.ARCHITECTURES, found)
+
+
+def test_passes_are_those_of_the_docstrings():
+    counted = {row[0]: row[2] for row in committed_steps()}
+    warps = 32
+    assert counted["naive"] == warps * (32 + 1)  # an address of A for each lane
+    assert counted["coalesced"] == warps * (1 + 1)
+    # A store of A meets one bank 32 times; 64 loads of shared memory, two of global memory.
+    assert counted["shared_tile"] == warps * (32 + 1 + 64 + 2)
+    assert counted["conflict_free"] == warps * (1 + 1 + 64 + 2)
+    # The assembler joins the loads of A along k by fours; all lanes want the same.
+    assert counted["ptx_shared_tile"] == warps * (1 + 1 + 32 + 32 // 4 * 2 + 2)
 
 
 def test_half_of_the_threads_copy_a_and_half_copy_b(recordings):

@@ -1,6 +1,7 @@
 """Tables and plots of the documentation are those of the results."""
 
 import dataclasses
+import shutil
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,10 @@ from sgemm.problem import Problem
 from sgemm.report.places import read_places
 from sgemm.report.publish.__main__ import MARKER, PLOTS, main, publish, render, stale
 from sgemm.report.publish.blocks import NOTHING, TABLES
-from sgemm.report.publish.documents import GFLOPS_001, SECONDS_004, TFLOPS_003
+from sgemm.report.publish.documents import GAINS_004, document_tables
 from sgemm.report.publish.pictures import pictures
+from sgemm.report.publish.predictions import prediction_blocks
+from sgemm.report.publish.published import SPEEDS, read_speeds
 from sgemm.report.publish.split import split_tables
 from sgemm.report.publish.split_speeds import SPEED_TABLES
 
@@ -33,7 +36,7 @@ def block(name):
 @pytest.fixture
 def empty(tmp_path):
     """A source tree whose page has every block, without results."""
-    names = [*TABLES, *pictures(())]
+    names = [*TABLES, *document_tables((), ()), *pictures(())]
     (tmp_path / "docs" / "deep").mkdir(parents=True)
     (tmp_path / "README.md").write_text("# Title\n\n" + block("plot-ladder") + "\nThe end.\n")
     (tmp_path / "docs" / "deep" / "all.md").write_text("\n".join(map(block, names)))
@@ -62,6 +65,7 @@ def tree(empty):
         for number, (name, ratio) in enumerate({"naive": 0.003, "shared_tile": 0.04}.items())
     ]
     write(empty / "results/cpu/ladder.jsonl", CPU, on_cpu)
+    shutil.copy(ROOT / "results" / SPEEDS, empty / "results")
     return empty
 
 
@@ -73,8 +77,12 @@ def test_the_documentation_is_up_to_date():
 def test_the_documentation_has_every_block():
     pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     used = {name for page in pages for name in MARKER.findall(page.read_text()) if name}
+    predicted, predicted_plots = prediction_blocks((), ROOT / "results")
     assert used == {
         *TABLES,
+        *document_tables((), ()),
+        *predicted,
+        *predicted_plots,
         *pictures(()),
         "plot-split-errors",
         "plot-split-speeds",
@@ -95,7 +103,7 @@ def test_the_documentation_has_every_block():
 def test_without_results_every_block_says_so(empty):
     assert publish(empty) == ("README.md", "docs/deep/all.md")
     text = (empty / "docs/deep/all.md").read_text()
-    assert text.count(NOTHING) == len(TABLES) + len(pictures(()))
+    assert text.count(NOTHING) == len(TABLES) + len(document_tables((), ())) + len(pictures(()))
     assert stale(empty) == ()
     assert publish(empty) == ()
     assert not (empty / PLOTS).exists()
@@ -159,14 +167,19 @@ def test_rows_of_the_documents_and_ours(tree):
 
 def test_figures_of_the_documents_agree_with_themselves():
     # Documents 001, 003 and 004 state shares and speed-ups beside the figures.
-    shares = {name: [a / b for a, b in zip(x, GFLOPS_001[0][2], strict=True)]
-              for name, _, x in GFLOPS_001}  # fmt: skip
-    assert [round(100 * share, 1) for share in shares["Naive"]] == [16.4, 13.2, 8.1, 8.1, 10.8]
-    assert round(100 * shares["Shared Memory"][-1], 1) == 15.1
-    assert round(100 * shares["Register Tiled"][-1], 1) == 46.8
-    assert [round(100 * speed / 11.15136, 1) for _, _, speed in TFLOPS_003] == [96.1, 93.1]
-    for _, _, seconds, gained in SECONDS_004:
-        assert SECONDS_004[0][2] / seconds == pytest.approx(gained, rel=0.003)
+    speeds = read_speeds(ROOT / "results")
+    found = {(each.document, each.kernel, each.size): each.gflops for each in speeds}
+
+    def shares(kernel, *sizes):
+        of_cublas = (found["001", kernel, size] / found["001", "cuBLAS", size] for size in sizes)
+        return [round(100 * share, 1) for share in of_cublas]
+
+    assert shares("Naive", 512, 1024, 1536, 2048, 4096) == [16.4, 13.2, 8.1, 8.1, 10.8]
+    assert shares("Shared Memory", 4096) + shares("Register Tiled", 4096) == [15.1, 46.8]
+    of_peak = [found["003", kernel, 6144] / 11151.36 for kernel in ("cuBLAS", "Kernel 11")]
+    assert [round(100 * share, 1) for share in of_peak] == [96.1, 93.1]
+    times = [float(each.value) for each in speeds if each.document == "004"]
+    assert [times[0] / time for time in times] == pytest.approx(GAINS_004, rel=0.003)
 
 
 def test_the_gain_of_the_patched_mainloop(tree):

@@ -125,10 +125,13 @@ def _last_name(mangled: str) -> str:
     return mangled
 
 
-def record_tile(kernel: Kernel, architecture: int) -> Recording:
-    """Run a kernel on a problem of one tile, and return what its first block did."""
+def record_tile(kernel: Kernel, architecture: int, row: int = 0) -> Recording:
+    """Run a kernel on a problem of one tile, and return what its first block did.
+
+    Rows of A and B are ``row`` elements apart, by default as near as possible.
+    """
     tile = kernel.tile
-    problem = Problem(tile.bm, tile.bn, max(STEPS * tile.bk, LEAST_K))
+    problem = Problem(tile.bm, tile.bn, max(STEPS * tile.bk, LEAST_K), lda=row, ldb=row)
     found = _record(
         kernel, problem, CpuMachine(architecture=architecture, observer=Observer(CAPACITY))
     )

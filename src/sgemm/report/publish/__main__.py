@@ -18,10 +18,13 @@ from sgemm.bench.files import find_output, write_outputs
 from sgemm.errors import ArgumentError, SgemmError
 from sgemm.report.places import read_places
 from sgemm.report.publish.blocks import NOTHING, TABLES
+from sgemm.report.publish.documents import document_tables
 from sgemm.report.publish.first_calls import ON_GPU, STAND_IN, first_calls
 from sgemm.report.publish.mainloop import mainloop_gain
 from sgemm.report.publish.models import models
 from sgemm.report.publish.pictures import pictures
+from sgemm.report.publish.predictions import prediction_blocks
+from sgemm.report.publish.published import read_speeds
 from sgemm.report.publish.recordings import PICTURES, pictures_of_rungs, record_all
 from sgemm.report.publish.rungs import rung_blocks
 from sgemm.report.publish.split import split_plots, split_tables
@@ -109,12 +112,19 @@ def _wanted(root: Path) -> dict[str, bytes | None]:
     tables["split-peers"] = split_peers(root / RESULTS)
     tables["split-sets"] = split_sets(root / RESULTS)
     tables |= split_tables(root / RESULTS) | split_speed_tables(on_tensor_cores)
+    tables |= document_tables(places, read_speeds(root / RESULTS))
+    predicted, predicted_plots = prediction_blocks(places, root / RESULTS)
+    tables |= predicted
     texts, drawn = pictures_of_rungs(root)
     tables |= rung_blocks(places, texts)
-    plots = pictures(places) | {
-        "plot-split-errors": split_plots(root / RESULTS),
-        "plot-split-speeds": split_speed_plots(on_tensor_cores),
-    }
+    plots = (
+        pictures(places)
+        | predicted_plots
+        | {
+            "plot-split-errors": split_plots(root / RESULTS),
+            "plot-split-speeds": split_speed_plots(on_tensor_cores),
+        }
+    )
     found: dict[str, bytes | None] = {}
     for path in (root / "README.md", *sorted((root / "docs").rglob("*.md"))):
         page = path.relative_to(root).as_posix()

@@ -14,12 +14,6 @@ from sgemm.report.ages import NOT_RECORDED, Age, age_of, minute
 from sgemm.report.compared import error_cells, summary_cells, target_cells
 from sgemm.report.places import SET_WORDS, Place, displayed
 from sgemm.report.publish.bounds import memory_bound
-from sgemm.report.publish.documents import (
-    document_000,
-    document_001,
-    document_003,
-    document_004,
-)
 from sgemm.report.tables import ABSENT, interval, markdown, significant, text_of
 
 NOTHING = "*No results of this kind are committed yet.*\n"
@@ -310,16 +304,6 @@ def _each(machine: str, table: Callable[[Place], str]) -> Block:
     )
 
 
-def _beside(block: Block) -> Block:
-    """Return a block of published figures beside those of GPUs; without these it is empty."""
-
-    def of_gpus(places: Sequence[Place]) -> str:
-        gpus = [place for place in places if place.is_gpu and place.squares]
-        return block(gpus) if gpus else ""
-
-    return of_gpus
-
-
 TABLES: dict[str, Block] = {
     "headline": _each("cuda", headline),
     "in-short": _each("cuda", in_short),
@@ -334,9 +318,5 @@ TABLES: dict[str, Block] = {
     "squares": _each("cuda", squares),
     "irregular": _each("cuda", irregular),
     "memory-bound": _each("cuda", memory_bound),
-    "document-000": _beside(document_000),
-    "document-001": _beside(document_001),
-    "document-003": _beside(document_003),
-    "document-004": _beside(document_004),
 }
 """Tables by name; each is empty where there is nothing to show."""

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from sgemm.bench.statistics import Estimate, geometric_mean
 from sgemm.report.places import Place, displayed
+from sgemm.report.publish.published import PublishedSpeed
 from sgemm.report.tables import ABSENT, markdown, significant
 
-GPU_000 = "RTX 3090"
 FIRST_SIZE_000, LAST_SIZE_000, LIMIT_000 = 1024, 12800, 2500
 KERNELS_000 = (
     ("128x128x8", "ptx_pipeline", "ptx_pipeline", "103 to 104% on average"),
@@ -22,36 +22,27 @@ KERNELS_000 = (
 )
 """Name in document 000, our rung below 2500 and from there, what it says of 1024 ... 12800."""
 
-GPU_001 = "A10"
-SIZES_001 = (512, 1024, 1536, 2048, 4096)
-GFLOPS_001 = (
-    ("cuBLAS", None, (10200.2, 13706.9, 19450.1, 18622.7, 13412.3)),
-    ("Naive", "coalesced", (1676.1, 1814.8, 1566.2, 1505.8, 1453.8)),
-    ("Shared Memory", "shared_tile", (2133.0, 2280.5, 2173.4, 2089.9, 2026.7)),
-    ("Register Tiled", "thread_tile_4x4", (5362.9, 6433.0, 8956.1, 7970.2, 6273.7)),
-)
-"""Name in document 001, our rung (None for the baseline), GFLOP/s at each size."""
-
-GPU_003 = "RTX 2080 Super"
 SIZE_003 = 6144
 PEAK_003 = 11.15136
-TFLOPS_003 = (("cuBLAS", None, 10.717), ("Kernel 11", "double_buffer", 10.384))
-"""Name in document 003, our rung, TFLOP/s."""
 
-GPU_004 = "RTX 3050 Mobile"
-SIZE_004 = 8192
-SECONDS_004 = (
-    ("Kernel 1, naive", "ptx_naive", 15.64, 1.0),
-    ("Kernel 2, coalesced", "ptx_coalesced", 8.62, 1.81),
-    ("Kernel 3, shared memory", "ptx_shared_tile", 2.44, 6.40),
-    ("Kernel 4, one-dimensional tiles", "ptx_thread_column", 1.24, 12.62),
-)
-"""Name in document 004, our rung, seconds and speed-up as they stand there."""
+GAINS_004 = (1.0, 1.81, 6.40, 12.62)
+"""The speed-up of each kernel of document 004, as it stands there."""
 
 
-def document_000(gpus: Sequence[Place]) -> str:
+def document_tables(places: Sequence[Place], published: Sequence[PublishedSpeed]) -> dict[str, str]:
+    """Return the tables by the names that markers use; without results of a GPU they are empty."""
+    gpus = [place for place in places if place.is_gpu and place.squares]
+    if not (gpus and published):
+        return {f"document-{tag}": "" for tag in TABLES}
+    return {
+        f"document-{tag}": table([p for p in published if p.document == tag], gpus)
+        for tag, table in TABLES.items()
+    }
+
+
+def _document_000(published: Sequence[PublishedSpeed], gpus: Sequence[Place]) -> str:
     """Return the table beside document 000: per cent of cuBLAS, mean over squares."""
-    headers = ["kernel of document 000", "our rung", f"{GPU_000}, document"]
+    headers = ["kernel of document 000", "our rung", f"{published[-1].gpu}, document"]
     note = (
         "Per cent of cuBLAS FP32: geometric mean over the sizes m = n = k in 1024 ... 12800 that "
         "were measured. The document's mean is of a GPU whose clocks were locked; when they were "
@@ -84,34 +75,37 @@ def _mean_cells(gpu: Place, small: str, large: str) -> list[str]:
     return [str(len(estimates)), _percent(mean.value), ends, *shares]
 
 
-def document_001(gpus: Sequence[Place]) -> str:
+def _document_001(published: Sequence[PublishedSpeed], gpus: Sequence[Place]) -> str:
     """Return the table beside document 001: GFLOP/s and per cent of cuBLAS by size."""
-    libraries = GFLOPS_001[0][2]
+    sizes = list(dict.fromkeys(each.size for each in published))
+    libraries = {each.size: each.gflops for each in published if each.rung is None}
     rows = []
-    for title, rung, speeds in GFLOPS_001:
+    for each in (each for each in published if each.size == sizes[0]):
+        speeds = [p.gflops for p in published if p.kernel == each.kernel]
         shares = [
-            _share(speed, None if rung is None else speed / library)
-            for speed, library in zip(speeds, libraries, strict=True)
+            _share(speed, None if each.rung is None else speed / libraries[size])
+            for speed, size in zip(speeds, sizes, strict=True)
         ]
-        rows.append([title, GPU_001, "document 001", *shares])
+        rows.append([each.kernel, each.gpu, f"document {each.document}", *shares])
         for gpu in gpus:
             ours = []
-            for size in SIZES_001:
-                speed, ratio = gpu.tflops(rung, size), gpu.ratio(rung, size)
-                ours.append(ABSENT if speed is None else _share(speed * 1e3, ratio))
-            rows.append([_name(gpu, rung), gpu.short_name, "measured", *ours])
-    headers = ["kernel", "GPU", "source", *(f">{size}" for size in SIZES_001)]
+            for size in sizes:
+                tflops, ratio = gpu.tflops(each.rung, size), gpu.ratio(each.rung, size)
+                ours.append(ABSENT if tflops is None else _share(tflops * 1e3, ratio))
+            rows.append([_name(gpu, each.rung), gpu.short_name, "measured", *ours])
+    headers = ["kernel", "GPU", "source", *(f">{size}" for size in sizes)]
     return _page(headers, rows, "GFLOP/s at m = n = k, and per cent of cuBLAS on the same GPU.")
 
 
-def document_003(gpus: Sequence[Place]) -> str:
+def _document_003(published: Sequence[PublishedSpeed], gpus: Sequence[Place]) -> str:
     """Return the table beside document 003: per cent of the peak at one size."""
     rows = []
-    for title, rung, speed in TFLOPS_003:
-        rows.append([title, GPU_003, "document 003", *_peak_cells(speed, PEAK_003)])
+    for each in (each for each in published if each.size == SIZE_003):
+        cells = _peak_cells(each.gflops / 1e3, PEAK_003)
+        rows.append([each.kernel, each.gpu, f"document {each.document}", *cells])
         for gpu in gpus:
-            cells = _peak_cells(gpu.tflops(rung, SIZE_003), gpu.peak_tflops)
-            rows.append([_name(gpu, rung), gpu.short_name, "measured", *cells])
+            cells = _peak_cells(gpu.tflops(each.rung, SIZE_003), gpu.peak_tflops)
+            rows.append([_name(gpu, each.rung), gpu.short_name, "measured", *cells])
     note = (
         f"m = n = k = {SIZE_003}. The peak is boost clock x FP32 units x 2, as the document has "
         "it; the clock under load may be lower."
@@ -124,25 +118,35 @@ def _peak_cells(speed: float | None, peak: float | None) -> tuple[str, str, str]
     return significant(speed, 4), significant(peak, 4), share
 
 
-def document_004(gpus: Sequence[Place]) -> str:
+def _document_004(published: Sequence[PublishedSpeed], gpus: Sequence[Place]) -> str:
     """Return the table beside document 004: time and speed-up of its four PTX kernels."""
-    headers = ["kernel of document 004", "our rung", f">{GPU_004}, document: s", ">speed-up"]
+    first, size = published[0], published[0].size
+    headers = ["kernel of document 004", "our rung", f">{first.gpu}, document: s", ">speed-up"]
     for gpu in gpus:
         headers += [f">{gpu.short_name}: ms", ">speed-up", ">% of cuBLAS"]
     rows = []
-    for title, rung, seconds, gained in SECONDS_004:
-        row = [title, f"`{rung}`", f"{seconds:.2f}", f"{gained:.2f}"]
+    for each, gained in zip(published, GAINS_004, strict=True):
+        row = [each.kernel, f"`{each.rung}`", each.value, f"{gained:.2f}"]
         for gpu in gpus:
-            pairs = gpu.squares.get(SIZE_004, {})
-            pair, first = pairs.get(rung), pairs.get(SECONDS_004[0][1])
-            gain = first.contender_seconds / pair.contender_seconds if first and pair else None
+            pairs = gpu.squares.get(size, {})
+            pair, slowest = pairs.get(each.rung or ""), pairs.get(first.rung or "")
+            gain = slowest.contender_seconds / pair.contender_seconds if slowest and pair else None
             row += [
                 significant(pair.contender_seconds * 1e3 if pair else None),
                 ABSENT if gain is None else f"{gain:.2f}",
                 ABSENT if pair is None else _percent(pair.estimate.value),
             ]
         rows.append(row)
-    return _page(headers, rows, f"m = n = k = {SIZE_004}; the kernels are PTX.")
+    return _page(headers, rows, f"m = n = k = {size}; the kernels are PTX.")
+
+
+TABLES = {
+    "000": _document_000,
+    "001": _document_001,
+    "003": _document_003,
+    "004": _document_004,
+}
+"""By the document's tag."""
 
 
 def _page(headers: str | Sequence[str], rows: Sequence[Sequence[str]], note: str) -> str:

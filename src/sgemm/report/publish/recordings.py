@@ -12,10 +12,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sgemm.kernels.catalogue import find, rung_before
+from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find, rung_before
 from sgemm.kernels.kernel import Kernel, Language
 from sgemm.problem import Problem
-from sgemm.recorded import banks, blocks, loads, order, registers, sums, tiles
+from sgemm.recorded import banks, blocks, loads, order, passes, registers, sums, tiles
 from sgemm.recorded.recording import record_blocks, record_edge, record_tile
 from sgemm.recorded.registers import record_loop
 from sgemm.recorded.sums import record_sums
@@ -34,6 +34,10 @@ RECORDINGS, PICTURES = Path("results/recordings"), Path("docs/pictures")
 
 RUNS = "runs.csv"
 RUN_COLUMNS = ("rung", "picture", "m", "n", "k", "architecture", "compiler")
+
+STEPS = "steps.csv"
+COUNTED = (*LADDER[: LADDER.index("bulk_copy")], *PTX_LADDER)
+"""Rungs whose loads and stores of a step are counted: all that run on other GPUs than Hopper's."""
 
 ARCHITECTURE = 90
 
@@ -138,6 +142,8 @@ def record_all() -> dict[str, bytes]:
             problem = recording.problem
             sizes = (problem.m, problem.n, problem.k) if problem else ("", "", "")
             runs.append((name, kind, *sizes, ARCHITECTURE, compiler))
+    steps = [row for name in COUNTED for row in passes.rows(find(name))]
+    found[f"{RECORDINGS}/{STEPS}"] = _written(passes.COLUMNS, steps)
     return {f"{RECORDINGS}/{RUNS}": _written(RUN_COLUMNS, runs)} | found
 
 

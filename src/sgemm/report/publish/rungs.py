@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from sgemm.kernels.catalogue import LADDER, PTX_LADDER, RUNGS, find, module_of, rung_before
 from sgemm.kernels.kernel import Kernel, Language
 from sgemm.report.places import Place, displayed
+from sgemm.report.publish.recordings import COUNTED
 from sgemm.report.tables import ABSENT, markdown, significant
 
 SOURCES = "../../src/sgemm/kernels/ladder"  # from a page of a rung
@@ -36,6 +37,8 @@ IN_CUDA = dict(
 """The rung in CUDA C++ that has the idea of one in PTX."""
 
 LONGEST = 400  # lines of a source that stand on its page
+
+ELSEWHERE = "[On other GPUs](../other_gpus.md#the-whole-ladder), predicted."
 
 CONTEXT = 2  # lines of a source that are shown around what has changed
 
@@ -141,7 +144,8 @@ def _measured(place: Place, name: str, before: str) -> str:
     if not before:
         headers, rows = [*headers[:2], headers[3]], [(*row[:2], row[3]) for row in rows]
     title = f"{place.hardware}, {place.protocol}; speed, and as a multiple of others' speeds."
-    return f"{title}\n\n{markdown(headers, rows)}" if rows else ""
+    more = f"\n{ELSEWHERE}\n" if name in COUNTED else ""
+    return f"{title}\n\n{markdown(headers, rows)}{more}" if rows else ""
 
 
 def _difference(kernel: Kernel, former: Kernel) -> str:

@@ -1,0 +1,365 @@
+"""The documents' tables, predicted for their GPUs from times of the H200, beside what they say."""
+
+from __future__ import annotations
+
+import csv
+import dataclasses
+import math
+import re
+import statistics
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from sgemm.kernels.catalogue import NAMES, find
+from sgemm.kernels.gpus import H200, Figures
+from sgemm.problem import Problem
+from sgemm.report.chart import Axis, Chart, ChartSeries, Point
+from sgemm.report.other_gpus import (
+    Step,
+    by_peak,
+    crowded,
+    peak,
+    predicted,
+    together,
+    waiting,
+)
+from sgemm.report.places import Place
+from sgemm.report.publish.published import (
+    PublishedGpu,
+    PublishedKernel,
+    PublishedSpeed,
+    read_gpus,
+    read_kernels,
+    read_speeds,
+)
+from sgemm.report.tables import ABSENT, markdown, significant
+
+COUNTED = "recordings/steps.csv"
+
+KINDS = ("alike", "counted by hand", "cuBLAS")
+"""How near the kernel of a document is to what was measured on the H200.
+
+Alike: a rung has its tile, its loads and its stores. Counted by hand: no rung has, and what the
+document's kernel loads and stores was counted from its text.
+"""
+
+DOCUMENTS = ("000", "001", "003", "004")
+
+LINK = re.compile(r"(https://(?:www\.)?([^/\s]+)[^\s;]*)")
+
+SIZE = 4096  # at which the ladder is explained, and predicted for every GPU
+
+Steps = Mapping[tuple[str, int], Step]
+
+
+class Prediction(NamedTuple):
+    """A published speed, and predictions of it in 10^9 operations a second."""
+
+    published: PublishedSpeed
+    low: float  # for the GPU's lowest clock
+    high: float  # for its highest
+    by_peaks: float  # as the H200's speed, if both computed the same share of their peaks
+
+    @property
+    def kind(self) -> str:
+        """One of :data:`KINDS`."""
+        if self.published.rung is None:
+            return "cuBLAS"
+        return "counted by hand" if self.published.alike is None else "alike"
+
+    @property
+    def ratio(self) -> float:
+        """The speed predicted at the highest clock over the one that was published."""
+        return self.high / self.published.gflops
+
+    @property
+    def factor(self) -> float:
+        """How far off that is, in either direction: 1 or more."""
+        return _factor(self.ratio)
+
+    @property
+    def is_between(self) -> bool:
+        """Whether the published speed lies between both predictions."""
+        return self.low <= self.published.gflops <= self.high
+
+
+def _factor(ratio: float) -> float:
+    return max(ratio, 1.0 / ratio)
+
+
+def read_steps(folder: Path) -> dict[tuple[str, int], Step]:
+    """Read what the rungs take of a multiprocessor, by name and architecture."""
+    path = folder / COUNTED
+    if not path.exists():
+        return {}
+    with path.open(encoding="utf-8", newline="") as file:
+        return {
+            (row["rung"], int(row["architecture"])): Step(
+                float(row["passes"]), int(row["registers"]), int(row["shared_bytes"])
+            )
+            for row in csv.DictReader(file)
+        }
+
+
+def gflops(
+    place: Place,
+    rung: str | None,
+    size: int,
+    to: Figures,
+    steps: Steps,
+    own: PublishedKernel | None = None,
+) -> float | None:
+    """Predict a rung's speed on a GPU, or cuBLAS's, from what a place measured of it.
+
+    Or that of a kernel of its own tile and accesses, which waits in a step as long as the rung
+    does. None where the rung was not measured, or where that GPU lacks an instruction of it.
+    """
+    tflops = place.tflops(rung, size)
+    if tflops is None:
+        return None
+    flops = 2.0 * size**3
+    seconds = flops / tflops / 1e12
+    if rung is None:
+        return flops / by_peak(seconds, H200, to) / 1e9
+    problem, kernel = Problem(size, size, size), find(rung)
+    known = [number for name, number in steps if name == rung and number <= to.architecture]
+    if not known or not kernel.has_instructions(to.architecture):
+        return None
+    cycles = waiting(problem, kernel, seconds, H200, steps[rung, H200.architecture])
+    step = steps[rung, max(known)]
+    if own is not None:
+        kernel, step = dataclasses.replace(kernel, tile=own.tile), own.step
+    return flops / predicted(problem, kernel, to, step, cycles) / 1e9
+
+
+def predictions(place: Place, folder: Path) -> tuple[Prediction, ...]:
+    """Predict what the documents published."""
+    gpus, steps, kernels = read_gpus(folder), read_steps(folder), read_kernels(folder)
+    found = []
+    for each in read_speeds(folder) if steps else ():
+        rung, gpu = each.alike or each.rung, gpus[each.gpu]
+        own = kernels.get((each.document, each.kernel))
+        low, high = (
+            gflops(place, rung, each.size, figures, steps, own) for figures in (gpu.low, gpu.high)
+        )
+        measured = place.tflops(rung, each.size)
+        if low is not None and high is not None and measured is not None:
+            by_peaks = 1e3 * measured * peak(gpu.high) / peak(H200)
+            found.append(Prediction(each, low, high, by_peaks))
+    return tuple(found)
+
+
+def prediction_blocks(
+    places: Sequence[Place], folder: Path
+) -> tuple[dict[str, str], dict[str, tuple[Chart, ...]]]:
+    """Return tables and plots by the names that markers use; empty ones without an H200."""
+    gpus, steps = read_gpus(folder), read_steps(folder)
+    place = next((each for each in places if each.hardware == H200.name), None)
+    found = () if place is None else predictions(place, folder)
+    tables = {f"predicted-{tag}": _document(found, gpus, tag) for tag in DOCUMENTS}
+    tables["predicted-errors"] = _errors(found)
+    tables["predicted-rungs"] = _by_rung(found)
+    tables["predicted-gpus"] = _gpus(gpus)
+    tables["predicted-steps"] = _steps(place, steps) if place and steps else ""
+    tables["predicted-ladder"] = _ladder(place, gpus, steps) if place and steps else ""
+    return tables, {"plot-predicted": _plot(found)}
+
+
+HEADERS = (
+    ">speeds | >within (median) | >within (worst) | worst at | >predicted / published | "
+    ">between both clocks | >by peaks alone, within (median)"
+)
+
+
+def _errors(found: Sequence[Prediction]) -> str:
+    """Return how far predictions are off, by how near the kernels are, and by GPU."""
+    rows = []
+    for kind in KINDS:
+        of_kind = [each for each in found if each.kind == kind]
+        by_gpu: dict[str, list[Prediction]] = defaultdict(list)
+        for each in of_kind:
+            by_gpu[each.published.gpu].append(each)
+        groups = [*by_gpu.items(), ("**all**", of_kind)]
+        rows += [(kind, name, *_error_cells(group)) for name, group in groups if group]
+    return markdown(f"kernels | GPU | {HEADERS}", rows)
+
+
+def _by_rung(found: Sequence[Prediction]) -> str:
+    """Return the same by rung, where the documents' kernels are alike."""
+    by_rung: dict[str, list[Prediction]] = defaultdict(list)
+    for each in found:
+        if each.published.alike is not None:
+            by_rung[each.published.alike].append(each)
+    names = sorted(by_rung, key=NAMES.index)
+    rows = [(f"`{name}`", _gpus_of(by_rung[name]), *_error_cells(by_rung[name])) for name in names]
+    return markdown(f"rung | on | {HEADERS}", rows)
+
+
+def _gpus_of(found: Iterable[Prediction]) -> str:
+    return ", ".join(dict.fromkeys(each.published.gpu for each in found))
+
+
+def _error_cells(found: Sequence[Prediction]) -> tuple[str, ...]:
+    worst = max(found, key=lambda each: each.factor)
+    at, ratios = worst.published, [each.ratio for each in found]
+    ranged = [each for each in found if each.low < each.high]
+    by_peaks = [_factor(each.by_peaks / each.published.gflops) for each in found]
+    return (
+        str(len(found)),
+        f"x {statistics.median(each.factor for each in found):.2f}",
+        f"x {worst.factor:.2f}",
+        f"{at.kernel.partition(',')[0]}, {at.size}",
+        f"{math.exp(statistics.fmean(map(math.log, ratios))):.2f}",
+        f"{sum(each.is_between for each in ranged)} of {len(ranged)}" if ranged else ABSENT,
+        f"x {statistics.median(by_peaks):.2f}",
+    )
+
+
+def _document(found: Sequence[Prediction], gpus: Mapping[str, PublishedGpu], tag: str) -> str:
+    """Return the tables of a document, one for each GPU: published, predicted, and their ratio."""
+    parts = []
+    for gpu in gpus.values():
+        rows = [p for p in found if (p.published.document, p.published.gpu) == (tag, gpu.name)]
+        if not rows:
+            continue
+        sizes = sorted({each.published.size for each in rows})
+        by_kernel: dict[str, dict[int, Prediction]] = defaultdict(dict)
+        for each in rows:
+            by_kernel[each.published.kernel][each.published.size] = each
+        cells = [row for name in by_kernel for row in _kernel_rows(by_kernel[name], sizes)]
+        clocks = f"{gpu.high.clock_mhz:.0f} MHz"
+        if gpu.low != gpu.high:
+            clocks = f"{gpu.low.clock_mhz:.0f} ... {clocks}; the ratio is that of the highest clock"
+        parts.append(
+            f"{gpu.name}: TFLOP/s at m = n = k, predicted at {clocks}.\n\n"
+            + markdown(["kernel", "from", "", *(f">{size}" for size in sizes)], cells)
+        )
+    return "\n".join(parts)
+
+
+def _kernel_rows(found: Mapping[int, Prediction], sizes: Sequence[int]) -> list[tuple[str, ...]]:
+    """Return three rows: what was published at each size, what was predicted, and the ratio."""
+    first = next(iter(found.values())).published
+    rung = first.alike or first.rung
+    source = (
+        "peaks" if rung is None else f"`{rung}`" if first.alike else f"`{rung}`, counted by hand"
+    )
+    cells: dict[str, list[str]] = {"published": [], "predicted": [], "ratio": []}
+    for size in sizes:
+        each = found.get(size)
+        if each is None:
+            for row in cells.values():
+                row.append(ABSENT)
+            continue
+        ends = [each.high] if each.low == each.high else [each.low, each.high]
+        cells["published"].append(significant(each.published.gflops / 1e3))
+        cells["predicted"].append(" ... ".join(significant(end / 1e3) for end in ends))
+        cells["ratio"].append(f"**{each.ratio:.2f}**")
+    title, *others = cells.items()
+    return [
+        (first.kernel, source, title[0], *title[1]),
+        *(("", "", name, *row) for name, row in others),
+    ]
+
+
+def _gpus(gpus: Mapping[str, PublishedGpu]) -> str:
+    rows = []
+    for each in gpus.values():
+        low, high = each.low, each.high
+        clocks = [f"{end.clock_mhz:.0f}" for end in ([low] if low == high else [low, high])]
+        rows.append(
+            (
+                *(each.name, each.document, f"sm_{high.architecture}"),
+                *(str(high.multiprocessors), str(high.has.fp32_lanes), " ... ".join(clocks)),
+                *(f"{high.memory_gbytes:.0f}", f"{high.l2_bytes >> 20}"),
+                LINK.sub(r"[\2](\1)", each.source),
+            )
+        )
+    return markdown(
+        "GPU | document | architecture | >multiprocessors | >lanes each | >MHz | >GB/s | "
+        ">L2, MiB | source",
+        rows,
+    )
+
+
+def _steps(place: Place, steps: Steps) -> str:
+    """Return what was counted of a step of each rung, beside the cycles that were measured."""
+    rows = []
+    for rung in dict.fromkeys(name for name, _ in steps):
+        tflops, step, kernel = place.tflops(rung, SIZE), steps[rung, H200.architecture], find(rung)
+        if tflops is None:
+            continue
+        tile, flops = kernel.tile, 2.0 * SIZE**3
+        cycles = flops / tflops / 1e6 * H200.clock_mhz * H200.multiprocessors
+        measured = cycles * 2.0 * tile.bm * tile.bn * tile.bk / flops
+        counted = crowded(kernel, H200, step)
+        multiply_adds = tile.bm * tile.bn * tile.bk / H200.has.fp32_lanes
+        rows.append(
+            (
+                *(f"`{rung}`", f"{tile.bm}x{tile.bn}x{tile.bk}", f"{multiply_adds:.0f}"),
+                *(f"{step.passes:.0f}", f"{measured:.0f}", f"{100 * counted / measured:.0f}%"),
+                str(together(kernel, H200, step)),
+            )
+        )
+    words = (
+        f"Cycles of a multiprocessor for a step of one block: counted, and measured on the "
+        f"{place.short_name} at m = n = k = {SIZE}.\n\n"
+    )
+    return words + markdown(
+        "rung | tile | >multiply-adds | >loads and stores | >measured | >the busier of both | "
+        ">blocks at once",
+        rows,
+    )
+
+
+def _ladder(place: Place, gpus: Mapping[str, PublishedGpu], steps: Steps) -> str:
+    """Return every rung's speed on every GPU at one size."""
+    rows = []
+    for rung in dict.fromkeys(name for name, _ in steps):
+        cells = []
+        for each in gpus.values():
+            speed = gflops(place, rung, SIZE, each.high, steps)
+            share = "" if speed is None else f" ({100 * speed / peak(each.high):.0f}%)"
+            cells.append(f"{significant(None if speed is None else speed / 1e3)}{share}")
+        tflops = place.tflops(rung, SIZE)
+        share = "" if tflops is None else f" ({1e5 * tflops / peak(H200):.0f}%)"
+        rows.append((f"`{rung}`", f"{significant(tflops)}{share}", *cells))
+    heads = [f">{each.name}, {each.high.clock_mhz:.0f} MHz" for each in gpus.values()]
+    words = (
+        f"TFLOP/s at m = n = k = {SIZE}, and in brackets the share of the peak. The "
+        f"{place.short_name} was measured; all others are predicted.\n\n"
+    )
+    return words + markdown(["rung", f">{place.short_name}", *heads], rows)
+
+
+def _plot(found: Sequence[Prediction]) -> tuple[Chart, ...]:
+    """Draw what was predicted over what was published."""
+    if not found:
+        return ()
+    shown = [each for each in found if each.kind == "alike"]
+    by_gpu: dict[str, list[Point]] = defaultdict(list)
+    for each in sorted(shown, key=lambda each: each.published.gpu):
+        note = f"{each.published.kernel}, {each.published.size}"
+        x, y = (float(f"{n / 1e3:.4g}") for n in (each.published.gflops, each.high))
+        by_gpu[each.published.gpu].append(Point(x, y, note=note))
+    ends = sorted(each.published.gflops / 1e3 for each in shown)
+    even = tuple(Point(end, end) for end in (ends[0], ends[-1]))
+    return (
+        Chart(
+            "predicted",
+            "points",
+            "Predicted for other GPUs, from times of an H200",
+            "one mark for each kernel and size that a document published, where a rung has the "
+            "same tile, loads and stores; on the line both are equal",
+            Axis("published, TFLOP/s", logarithmic=True),
+            Axis("predicted, TFLOP/s", logarithmic=True),
+            (
+                *(ChartSeries(name, tuple(points)) for name, points in by_gpu.items()),
+                ChartSeries("equal", even, marks=False),
+            ),
+            alternative="Predicted speed over published speed, on four GPUs: most marks lie near "
+            "the line on which both are equal",
+        ),
+    )
