@@ -29,12 +29,14 @@ from sgemm.executor.lane_count import (
     single_precision,
     split_instructions,
 )
+from sgemm.executor.memory import CLUSTER_SHIFT
 from sgemm.executor.register_order import register_order
 from sgemm.executor.shared_layout import SharedLayout, shared_layout
 from sgemm.executor.waits import (
     barrier_operands,
     is_arrival,
     is_barrier,
+    is_cluster_barrier,
     is_collective,
     is_matrix,
     is_matrix_load,
@@ -85,6 +87,8 @@ class ExecutionPlan:
     analysis: AffineAnalysis
     shared: SharedLayout
     checked: bool  # whether every memory access is checked; a lane group is then one thread
+    cluster: tuple[int, int, int] = (1, 1, 1)  # blocks of a cluster in x, y, z
+    is_explicit: bool = False  # whether the launch says the size of clusters, or the kernel does
 
     @property
     def thread_count(self) -> int:
@@ -95,6 +99,21 @@ class ExecutionPlan:
     def groups(self) -> int:
         """Lane groups in a block."""
         return self.thread_count // self.lanes
+
+    @property
+    def cluster_blocks(self) -> int:
+        """Blocks in a cluster."""
+        return self.cluster[0] * self.cluster[1] * self.cluster[2]
+
+    @functools.cached_property
+    def gathers(self) -> bool:
+        """Whether threads wait at the barrier of the cluster."""
+        return any(is_cluster_barrier(instruction) for instruction in self._instructions())
+
+    @property
+    def watches_clusters(self) -> bool:
+        """Whether it is checked who accesses other blocks of the cluster."""
+        return self.checked and self.cluster_blocks > 1
 
     @functools.cached_property
     def barriers(self) -> tuple[int, ...]:
@@ -436,12 +455,14 @@ def make_plan(
     vector_floats: int,
     checked: bool = False,
     lanes: int | None = None,
+    cluster: tuple[int, int, int] | None = None,
 ) -> ExecutionPlan:
     """Decide how to execute an entry.
 
     - ``vector_floats``: single-precision numbers that the processor's vector registers hold
       together.
     - ``lanes``: threads in a lane group; chosen if not given.
+    - ``cluster``: blocks of a cluster in x, y, z; each is one of its own if not given.
 
     Raises ArgumentError if ``lanes`` does not fit the block.
     Raises PtxSyntaxError if the entry has no instructions.
@@ -451,10 +472,14 @@ def make_plan(
         where = entry.location
         raise PtxSyntaxError("an entry without instructions", where.file, where.line, where.text)
     shared = shared_layout(entry, architecture)
+    blocks = cluster or (1, 1, 1)
 
     def plan_with(count: int) -> ExecutionPlan:
-        analysis = analyse(entry, flow, BlockShape(threads, count), shared.symbols)
-        return ExecutionPlan(entry, threads, count, flow, analysis, shared, checked)
+        shape = BlockShape(threads, count, 1 << CLUSTER_SHIFT if blocks != (1, 1, 1) else 0)
+        analysis = analyse(entry, flow, shape, shared.symbols)
+        return ExecutionPlan(
+            entry, threads, count, flow, analysis, shared, checked, blocks, cluster is not None
+        )
 
     if lanes is not None:
         if lanes < 1 or lanes & (lanes - 1) or not lanes_fit(threads, lanes):
