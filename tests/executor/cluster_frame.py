@@ -1,12 +1,17 @@
 """A frame around a few lines of PTX that run in clusters.
 
-What the lines find: ``%r0`` = tid.x, ``%r1`` = the address of 8 KiB of shared memory (``memory``, a
-multiple of 1024), ``%r2`` = that of eight mbarriers that are not made yet (``barriers``), ``%r3`` = the
-rank of the block in its cluster, ``%r4`` = that of the next block (or the first one), ``%p0`` = whether
-this is thread 0, ``%rd0`` = 4 KiB of global memory (0, 1, 2, ... as single-precision numbers), ``%rd1``
-= the address of a tensor map over it: 8 rows of 64 numbers in 2 planes, boxes of 4 rows of 32,
-``%rd3`` = where this thread puts a word of its own, of which there are 1024. Registers from number 10
-on are free.
+What the lines find:
+
+- ``%r0`` = tid.x; ``%p0`` = whether this is thread 0;
+- ``%r1`` = the address of 8 KiB of shared memory (``memory``, a multiple of 1024);
+- ``%r2`` = that of eight mbarriers that are not made yet (``barriers``);
+- ``%r3`` = the rank of the block in its cluster, ``%r4`` = that of the next block (or the first);
+- ``%rd0`` = 4 KiB of global memory (0, 1, 2, ... as single-precision numbers);
+- ``%rd1`` = the address of a tensor map over it: 8 rows of 64 numbers in 2 planes, boxes of 4 rows
+  of 32;
+- ``%rd3`` = where this thread puts a word of its own, of which there are 1024.
+
+Registers from number 10 on are free.
 """
 
 from collections.abc import Sequence
@@ -61,7 +66,9 @@ WAIT = "barrier.cluster.wait.acquire.aligned;"
 SYNC = f"{ARRIVE} {WAIT}"
 MAKE = "@%p0 mbarrier.init.shared.b64 [%r2], 1; @%p0 fence.mbarrier_init.release.cluster;"
 NEXT = "mapa.shared::cluster.u32 %r10, %r1, %r4; mapa.shared::cluster.u32 %r11, %r2, %r4;"
-PASS = "L{0}: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 %p3, [%r2], {1}; @!%p3 bra L{0};"
+PASS = (
+    "L{0}: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 %p3, [%r2], {1};@!%p3 bra L{0};"
+)
 
 MODES = ({"checked": True}, {}, {"lanes": 1}, {"lanes": 32})
 
@@ -91,6 +98,18 @@ def run(
 ) -> NDArray[np.uint32]:
     """Run some lines; return the words that they have put, in the order of blocks and threads."""
     native = compiled(body, threads, **how)
+    return run_native(native, grid, workers, descending, block_seconds)
+
+
+def run_native(
+    native: NativeKernel,
+    grid: tuple[int, int, int],
+    workers: int = 1,
+    descending: bool = False,
+    block_seconds: float | None = None,
+) -> NDArray[np.uint32]:
+    """Run what was compiled."""
+    threads = native.layout.threads[0]
     data, words = Allocation(DATA_BYTES), Allocation(4 * WORDS)
     data.bytes.view(np.float32)[:] = np.arange(DATA_BYTES // 4)
     words.bytes[:] = 0
@@ -104,12 +123,16 @@ def run(
 
 
 def run_everywhere(
-    body: str, threads: int = 64, modes: Sequence[dict[str, object]] = MODES, **how: object
+    body: str,
+    threads: int = 64,
+    modes: Sequence[dict[str, object]] = MODES,
+    grid: tuple[int, int, int] = (2, 1, 1),
+    **how: object,
 ) -> NDArray[np.uint32]:
     """Run some lines in all modes and both orders, which must not matter; return the words."""
     found = [
-        run(body, threads, descending=descending, workers=workers, **mode, **how)
-        for mode in modes
+        run_native(native, grid, workers, descending)
+        for native in (compiled(body, threads, **mode, **how) for mode in modes)
         for descending, workers in ((False, 1), (True, 2))
     ]
     for each in found[1:]:

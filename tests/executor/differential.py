@@ -18,7 +18,8 @@ from reference_interpreter import Interpreter, Memory, Texture
 from sgemm.executor.compiler import NativeKernel, compile_kernel
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap
-from sgemm.executor.plan import ExecutionPlan, make_plan
+from sgemm.executor.plan import ExecutionPlan
+from sgemm.executor.plan_choice import make_plan
 from sgemm.ptx.affine_analysis import lanes_fit
 from sgemm.ptx.parser import parse
 

@@ -60,9 +60,11 @@ def test_each_block_brings_its_half_to_both() -> None:
     "copy",
     [
         "cp.async.bulk.shared::cluster.global.{DONE} [%r10], [%rd0], 512, [%r11];",
-        "cp.async.bulk.shared::cluster.global.{DONE}.multicast::cluster [%r1], [%rd0], 512, [%r2], %rs1;",
+        "cp.async.bulk.shared::cluster.global.{DONE}.multicast::cluster"
+        " [%r1], [%rd0], 512, [%r2], %rs1;",
         "cp.async.bulk.shared::cluster.shared::cta.{DONE} [%r10], [%r14], 512, [%r11];",
-        "cp.async.bulk.tensor.3d.shared::cluster.global.{DONE} [%r10], [%rd1, {{0, 0, 0}}], [%r11];",
+        "cp.async.bulk.tensor.3d.shared::cluster.global.{DONE}"
+        " [%r10], [%rd1, {{0, 0, 0}}], [%r11];",
     ],
 )
 def test_a_copy_to_the_next_block_signals_its_mbarrier(copy: str) -> None:
@@ -122,7 +124,12 @@ def test_a_stage_is_filled_again_when_both_blocks_have_read_it() -> None:
 @pytest.mark.parametrize(
     ("release", "end", "error", "text"),
     [
-        (RELEASE, "", MemoryAccessError, r"(has ended|ended, and did not know).*barrier of the clu"),
+        (
+            RELEASE,
+            "",
+            MemoryAccessError,
+            r"(has ended|ended, and did not know).*barrier of the clu",
+        ),
         (
             "@%p0 mbarrier.arrive.shared.b64 _, [%r2+8], 2;",
             SYNC,
@@ -164,7 +171,8 @@ WRONG = {
         r"comes before any barrier of the cluster: that block may not have begun",
     ),
     "to_an_mbarrier_that_is_new": (
-        f"{NEXT} {SYNC} {MAKE} bar.sync 0; @%p0 {COPY}.multicast::cluster [%r1], [%rd0], 16, [%r2], 3;"
+        f"{NEXT} {SYNC} {MAKE} bar.sync 0;"
+        f"@%p0 {COPY}.multicast::cluster [%r1], [%rd0], 16, [%r2], 3;"
         f"{SYNC}",
         r"is new, and since it was made there was no (barrier of the cluster|fence)|no mbarrier at",
     ),

@@ -11,7 +11,11 @@ PUT = "st.global.u32 [%rd3], {};"
 
 
 def test_special_registers_tell_where_a_block_is() -> None:
-    names = [f"%{name}.{axis}" for name in ("cluster_ctaid", "cluster_nctaid", "clusterid") for axis in "xy"]
+    names = [
+        f"%{name}.{axis}"
+        for name in ("cluster_ctaid", "cluster_nctaid", "clusterid")
+        for axis in "xy"
+    ]
     names += ["%nclusterid.x", "%nclusterid.y", "%cluster_ctarank", "%cluster_nctarank"]
     body = "mov.u32 %r10, 0;"
     for number, name in enumerate(names):
@@ -43,13 +47,25 @@ def test_a_launch_or_a_kernel_says_how_large_clusters_are(
 @pytest.mark.parametrize(
     ("cluster", "directives", "text"),
     [
-        ((2, 1, 1), ".reqnctapercluster 4", r"k requires clusters of \(4, 1, 1\) blocks, not \(2, 1"),
+        (
+            (2, 1, 1),
+            ".reqnctapercluster 4",
+            r"k requires clusters of \(4, 1, 1\) blocks, not \(2, 1",
+        ),
         ((4, 1, 1), ".maxclusterrank 2", r"at most 2 blocks in a cluster, not \(4, 1, 1\)"),
         (None, ".explicitcluster", r"k is for clusters, and the launch does not say of which"),
         ((4, 4, 1), "", r"cluster = \(4, 4, 1\): a cluster has 1 to 8 blocks"),
         ((0, 1, 1), "", r"cluster = \(0, 1, 1\): a cluster has 1 to 8 blocks"),
-        ((4, 1, 1), "", r"grid = \(2, 1, 1\): with clusters of \(4, 1, 1\) blocks its sizes are mult"),
-        (None, ".reqnctapercluster 1, 2", r"grid = \(2, 1, 1\): with clusters of \(1, 2, 1\) blocks"),
+        (
+            (4, 1, 1),
+            "",
+            r"grid = \(2, 1, 1\): with clusters of \(4, 1, 1\) blocks its sizes are mult",
+        ),
+        (
+            None,
+            ".reqnctapercluster 1, 2",
+            r"grid = \(2, 1, 1\): with clusters of \(1, 2, 1\) blocks",
+        ),
     ],
 )
 def test_clusters_that_do_not_fit_are_refused(
@@ -73,7 +89,11 @@ def test_grids_that_count_clusters_are_refused() -> None:
 
 
 REMOTE = {
-    "shared": (NEXT, "st.shared::cluster.u32 [%r12], %r13;", "ld.shared::cluster.u32 %r15, [%r12];"),
+    "shared": (
+        NEXT,
+        "st.shared::cluster.u32 [%r12], %r13;",
+        "ld.shared::cluster.u32 %r15, [%r12];",
+    ),
     "vectors": (
         NEXT,
         "st.shared::cluster.v2.u32 [%r12], {%r13, %r0};",
@@ -193,7 +213,9 @@ PING_PONG = f"""{NEXT} {MAKE} mov.u32 %r20, 0; mov.u32 %r21, 0; {SYNC}
 
 @pytest.mark.parametrize("wait", ["try_wait", "test_wait"])
 def test_blocks_arrive_at_each_others_mbarriers_in_turn(wait: str) -> None:
-    found = run_everywhere(PING_PONG.replace("{wait}", wait), modes=({"checked": True}, {"lanes": 1}, {}))
+    found = run_everywhere(
+        PING_PONG.replace("{wait}", wait), modes=({"checked": True}, {"lanes": 1}, {})
+    )
     assert np.all(found[0] == 18) and np.all(found[1] == 18)
 
 

@@ -16,7 +16,7 @@ from sgemm.executor import runtime
 from sgemm.executor.compiler import write_module
 from sgemm.executor.instruction_checks import check_instructions
 from sgemm.executor.lower.table import CONTROL, operations
-from sgemm.executor.plan import make_plan
+from sgemm.executor.plan_choice import make_plan
 from sgemm.kernels.catalogue import NAMES, find
 from sgemm.ptx.affine_analysis import lanes_fit
 from sgemm.ptx.parser import parse

@@ -31,7 +31,8 @@ from sgemm.executor.limits import check_block, check_cluster
 from sgemm.executor.lower.emitter import Locations
 from sgemm.executor.observed_function import ObservedFunctionWriter, observed_of
 from sgemm.executor.observer import OBSERVATION, Observed
-from sgemm.executor.plan import ExecutionPlan, make_plan
+from sgemm.executor.plan import ExecutionPlan
+from sgemm.executor.plan_choice import make_plan
 from sgemm.executor.vector_function import VectorFunctionWriter
 from sgemm.executor.workers import interruptibly
 from sgemm.ptx.parser import parse
