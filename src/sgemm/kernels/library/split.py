@@ -22,11 +22,11 @@ stages of 32 steps into a ring, by bulk copies, and each group of four warps (wa
 tensor cores busy. By ``mma.sync``, for GPUs without ``wgmma``, all warps copy, by cp.async, and
 multiply. Each loads the fragments of its next 16 steps while it multiplies those before.
 
-**Clusters.** Tiles with ``cluster=2`` compute pairs of tiles, one below the other, by two blocks of a
-thread block cluster. Each brings half of a stage of B, by copies to both, so that B is read from
-the L2 cache once instead of twice. Nothing else changes, and no bit of the result. Where the number of rows
-of tiles is odd, the last pair's second block multiplies what it has and stores nothing. No GPU has
-measured them: they are chosen by name alone.
+**Clusters.** Tiles with ``cluster=2`` compute pairs of tiles, one below the other, by two blocks of
+a thread block cluster. Each brings half of a stage of B, by copies to both, so that B is read from
+the L2 cache once instead of twice. Nothing else changes, and no bit of the result. Where the number
+of rows of tiles is odd, the last pair's second block multiplies what it has and stores nothing. No
+GPU has measured them: they are chosen by name alone.
 
 **Parts of k.** Where tiles are too few for all multiprocessors, a schedule may cut k into parts
 (``splits``), which different blocks sum, by ``wgmma``. A part is a number of 64 steps. Partial sums
@@ -409,48 +409,6 @@ def _unsuited(problem: Problem, tile: Tile) -> str | None:
 
 def _threads(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
     return (THREADS, 1, 1)
-
-
-def wgmma_tile(
-    bm: int,
-    bn: int,
-    bk: int,
-    stages: int,
-    consumer: int,
-    producer: int,
-    blocks: int = 1,
-    cluster: int = 1,
-) -> Tile:
-    """Return a tile for ``wgmma``: a thread has two of 64 rows, and a quarter of the columns.
-
-    ``bk`` is the interval of promotion, and a stage has 32 steps of k. Registers are those of
-    threads that multiply and of those that copy.
-    """
-    return Tile(
-        bm=bm,
-        bn=bn,
-        bk=bk,
-        tm=2,
-        tn=bn // 4,
-        wm=16,
-        wn=bn,
-        stages=stages,
-        producers=128,
-        blocks=blocks,
-        consumer_registers=consumer,
-        producer_registers=producer,
-        cluster=cluster,
-    )
-
-
-def mma_tile(bm: int, bn: int, bk: int, wm: int, wn: int, stages: int, blocks: int = 1) -> Tile:
-    """Return a tile for ``mma.sync``: of wm x wn a thread has 1/8 of the rows, 1/4 of the columns.
-
-    ``bk`` is the interval of promotion, and a stage has 32 steps of k. Two intervals of halves and
-    of thirds fit the stages.
-    """
-    shape = {"tm": wm // 8, "tn": wn // 4, "wm": wm, "wn": wn}
-    return Tile(bm=bm, bn=bn, bk=bk, **shape, stages=stages, blocks=blocks)
 
 
 def split_kernel(

@@ -61,7 +61,7 @@ struct SplitTile {
 // share panels of A and B. With `together` a tile stands for so many, one below the other.
 template <uint32 together = 1>
 struct SplitTiles {
-    static constexpr uint32 rows = Tile::bm * together;
+    enum : uint32 { rows = Tile::bm * together };
     const uint32 down, across, products;
 
     __device__ __forceinline__ SplitTiles(int m, int n, int batch)

@@ -13,9 +13,7 @@
 #endif
 
 struct Cluster {
-    static constexpr uint32 blocks = Constants::cluster;
-    static constexpr bool is_shared = blocks > 1;
-    static constexpr unsigned short all = (1u << blocks) - 1;
+    enum : uint32 { blocks = Constants::cluster, all = (1u << blocks) - 1, is_shared = blocks > 1 };
 
     static __device__ __forceinline__ uint32 rank() { return is_shared ? cluster_ctarank() : 0; }
     static __device__ __forceinline__ uint32 number() { return blockIdx.x / blocks; }
