@@ -114,8 +114,9 @@ REMOTE = {
 }
 
 
-@pytest.mark.parametrize("name", REMOTE)
-@pytest.mark.parametrize("blocks", [2, 8])
+@pytest.mark.parametrize(
+    ("name", "blocks"), [("shared", 2), ("vectors", 8), ("atomics", 4), ("generic", 2)]
+)
 def test_a_block_writes_and_reads_the_memory_of_the_next(name: str, blocks: int) -> None:
     begin, write, read = REMOTE[name]
     body = f"""{begin}
