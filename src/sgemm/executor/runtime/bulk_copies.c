@@ -106,8 +106,8 @@ static bool is_tensor_map(const struct context *context, uint64_t address)
            ((const struct tensor_map *)address)->magic == TENSOR_MAP_MAGIC;
 }
 
-/* Issue a copy to one block: at once, or in checked mode when somebody waits for it. All copies of a
- * cluster wait in its first block, in the order in which they were issued. */
+/* Issue a copy to one block. In checked mode it waits until somebody waits for it: all copies of a
+ * cluster in its first block, in the order in which they were issued. */
 static bool issue_copy(struct context *context, uint8_t *shared, const struct bulk_copy *copy)
 {
     uint64_t end = copy->target + copy->nbytes, rank = rank_of(copy->target);
@@ -162,7 +162,8 @@ __attribute__((noinline)) bool bulk_copy(struct context *context, uint8_t *share
     }
     if (rank == FROM_SHARED) {
         uint64_t end = source + nbytes;
-        FAIL_IF(source < context->shared_begin || end > context->shared_end, OUTSIDE_SHARED, source);
+        FAIL_IF(source < context->shared_begin || end > context->shared_end, OUTSIDE_SHARED,
+                source);
         if (plan.delays_bulk) {
             uint64_t failure = in_flight(context, source, nbytes, thread);
             if (failure) return fail(context, failure, location, source, thread);

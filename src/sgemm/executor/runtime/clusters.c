@@ -1,8 +1,8 @@
 /* Clusters: blocks that run at once, read and write each other's shared memory, and meet at a
  * barrier of their own. A block alone is a cluster of one.
  *
- * The shared memory of a block begins at its rank, from bit CLUSTER_SHIFT of an address on; all of a
- * cluster lies in one piece of a worker's memory. So an address means the same in all blocks.
+ * The shared memory of a block begins at its rank, from bit CLUSTER_SHIFT of an address on, and all
+ * of a cluster lies in one piece of a worker's memory. So an address means the same in all blocks.
  *
  * Blocks of a cluster take turns, see run.c. The context is that of the block whose turn it is.
  *

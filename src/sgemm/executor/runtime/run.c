@@ -187,7 +187,8 @@ static void clear_block(struct context *context)
              MARK_FREE);
 }
 
-/* Give each group of a block its turn; say whether one has moved: others may wait for what it did. */
+/* Give each group of a block its turn. Say whether one has moved: another block may wait for what
+ * it did. */
 static enum resolution run_block(struct context *context, int32_t *resumes, bool *moved)
 {
     bool backwards = runs_backwards(context);

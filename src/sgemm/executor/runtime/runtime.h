@@ -53,7 +53,7 @@ struct bulk_copy {
 
 /* The last access of a block to the shared memory of another, in checked mode: see clusters.c. */
 struct touch {
-    uint32_t phase; /* of the barrier of the cluster, that must be complete before the other leaves */
+    uint32_t phase; /* of the barrier of the cluster: to be complete before the other leaves */
     uint32_t ordered, location, thread;
 };
 
@@ -64,11 +64,11 @@ struct block {
     uint32_t copy_count;                    /* bulk copies under way */
     uint32_t arrival_count;                 /* mbarrier arrivals that wait for cp.async */
     uint32_t arriving[BARRIERS][MAX_WARPS]; /* lanes that arrived before the rest of their warp */
-    uint32_t phase;                         /* of the barrier of the cluster; the same in all blocks */
+    uint32_t phase;                         /* of the cluster's barrier; the same in all blocks */
     uint32_t cluster_arrived;               /* threads that have arrived there in this phase */
     uint32_t fresh, fenced;                 /* whether mbarriers are new: see clusters.c */
     struct touch touches[MAX_CLUSTER];      /* by other blocks of the cluster */
-    uint32_t visits[MAX_GROUPS]; /* of threads: twice their waits at that barrier, plus 1 on arrival */
+    uint32_t visits[MAX_GROUPS]; /* of threads: twice their waits there, plus 1 on arrival */
     _Alignas(64) struct bulk_copy copies[BULK_COPY_CAPACITY]; /* checked mode alone */
 };
 
@@ -113,7 +113,7 @@ struct shared_part {
                           * arrived */
 };
 
-/* The last proxy fence of a thread, the last one that was followed by a release, the last release. */
+/* Of a thread: the last proxy fence, the last one that a release followed, the last release. */
 struct thread_times {
     uint32_t fence, released_fence, release;
 };

@@ -1,4 +1,4 @@
-; 62a8fd16cdea7121de702e9c97a93b52aac802476f2004d08117828b102c638d
+; 94b84e5ba12be864f32a2cc91b7eb1bc18e3d586926ea6275f6c11abbf0699ef
 %struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.thread_times = type { i32, i32, i32 }
 %struct.anon = type { i64, i64 }
