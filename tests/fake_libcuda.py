@@ -3,7 +3,7 @@
 import ctypes
 import itertools
 
-from sgemm.machines.cuda_driver import LaunchConfiguration
+from sgemm.machines.cuda_driver import LaunchAttribute, LaunchConfiguration
 
 ERROR = 700
 ATTRIBUTES = {13: 1_980_000, 14: 512, 16: 132, 36: 3_201_000, 37: 6144, 38: 60 << 20}
@@ -142,3 +142,6 @@ class Library:
         given = LaunchConfiguration.from_address(at)
         where = tuple(given.grid), tuple(given.block), given.shared_bytes, given.stream
         self.launched.append((self.loaded[function], *where))
+        kind = LaunchAttribute * given.attribute_count
+        found = kind.from_address(given.attributes) if given.attributes else ()
+        self.launch_attributes = [(each.number, *each.value[:3]) for each in found]

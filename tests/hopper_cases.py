@@ -21,6 +21,7 @@ from sgemm.toolchain.build import Build
 from sgemm.toolchain.compiler import build
 
 HERE = Path(__file__).parent
+SOURCES = {"ring_product": "hopper_ring.cu", "cluster_ring": "hopper_cluster.cu"}
 Floats = NDArray[np.float32]
 Words = NDArray[np.uint32]
 
@@ -43,7 +44,7 @@ def entry(name: str, threads: int) -> Kernel:
         idea="a test",
         document="",
         tile=Tile(1, 1, 1),
-        source=HERE / ("hopper_ring.cu" if name == "ring_product" else "hopper_small.cu"),
+        source=HERE / SOURCES.get(name, "hopper_small.cu"),
         block=(threads, 1, 1),
         architecture=90,
     )
@@ -62,6 +63,7 @@ def run(
     buffers: Mapping[str, NDArray[np.generic]],
     arguments: Sequence[str | int | MapOf],
     shared_bytes: int = 0,
+    cluster: tuple[int, int, int] | None = None,
 ) -> dict[str, NDArray[np.generic]]:
     """Run a test kernel on named buffers; return what is then in them.
 
@@ -86,7 +88,7 @@ def run(
                 return np.uint64(memory[argument].address)
             return np.int32(argument)
 
-        launch = Launch((blocks, 1, 1), (threads, 1, 1), shared_bytes)
+        launch = Launch((blocks, 1, 1), (threads, 1, 1), shared_bytes, cluster=cluster)
         machine.launch(loaded, launch, [bound(argument) for argument in arguments])
         machine.synchronize()
         results = {key: np.empty_like(array) for key, array in buffers.items()}
@@ -279,6 +281,23 @@ def handed_over(machine: Machine, steps: int) -> tuple[Words, Words]:
     lanes = np.arange(31, -1, -1, dtype=np.uint64)
     right = sum((step * 1000 + lanes) * (step + 1) for step in range(steps))
     return found.astype(np.uint32), np.asarray(right).astype(np.uint32)
+
+
+def ring_of_a_cluster(
+    machine: Machine, cluster: int, clusters: int, stages: int
+) -> tuple[Words, Words]:
+    """Add up what all blocks of a cluster bring to each of them; return that, and the right."""
+    source = random_words(8, stages * 1024)
+    blocks, threads = cluster * clusters, 64
+    buffers = {"sums": np.zeros((blocks, threads), np.uint32), "source": source}
+    arguments = ["sums", "source", stages]
+    size = (cluster, 1, 1)
+    found = run(machine, "cluster_ring", blocks, threads, buffers, arguments, cluster=size)["sums"]
+    words = source.reshape(stages, -1, threads).sum(1, dtype=np.uint32)
+    factors = np.arange(1, stages + 1, dtype=np.uint32)[:, None]
+    sums = (words * factors).sum(0, dtype=np.uint32)
+    ranks = np.arange(blocks, dtype=np.uint32) % cluster
+    return found.astype(np.uint32), np.outer(ranks + 1 + (ranks + 1) % cluster + 1, sums)
 
 
 def random_words(seed: int, count: int) -> Words:

@@ -145,7 +145,7 @@ def test_fences_order_memory_among_blocks(fence: str) -> None:
         ("mbarrier.arrive.shared::cta.b64 %r10, [%r2];", r"%r10 is of type \.b32, and \.b64"),
         ("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r2];", "takes 3 operands here, not 2"),
         ("mbarrier.arrive.noComplete.shared::cta.b64 %rd10, [%r2], 1;", "not with these modifiers"),
-        ("mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r2];", "not with these"),
+        ("mbarrier.arrive.acquire.cluster.shared::cta.b64 _, [%r2];", "not with these"),
         ("mbarrier.try_wait.parity.shared::cta.b64 %r10, [%r2], 0;", r"%r10 .* \.pred is due"),
         ("@%p0 mbarrier.try_wait.parity.shared::cta.b64 %p10, [%r2], 0;", "a guarded wait"),
         ("@%p0 bar.warp.sync -1;", "a guarded wait"),
@@ -167,7 +167,7 @@ def test_fences_order_memory_among_blocks(fence: str) -> None:
         (
             "cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
             ".multicast::cluster [%r1], [%rd1, {0, 0, 0}], [%r2], %r0;",
-            "not with these modifiers",
+            r"%r0 is of type \.b32, and \.b16 is due",
         ),
     ],
 )

@@ -14,6 +14,7 @@ CASES = [
     *((hopper_cases.added_copies, ("add_copies_noinc", steps)) for steps in (1, 3, 10)),
     *((hopper_cases.added_copies, ("add_copies_inc", steps)) for steps in (1, 3, 10)),
     *((hopper_cases.handed_over, (steps,)) for steps in (1, 2, 9)),
+    *((hopper_cases.ring_of_a_cluster, given) for given in ((2, 3, 5), (4, 1, 2), (8, 2, 1))),
     *((hopper_cases.exchanged, (threads,)) for threads in (32, 128)),
     (hopper_cases.exchanged_by_halves, ()),
     *((hopper_cases.counted, (blocks,)) for blocks in (1, 60)),

@@ -41,7 +41,7 @@ REFUSED = {
     "ld.local.u32 %r10, [%rd1];": "knows ld, but not with these modifiers",
     "tex.2d.v4.f32.s32 {%f1,%f2,%f3,%f4}, [%rd1, {%r1,%r2}];": "knows tex, but not with",
     "bar.red.popc.pred %r10, 1, %p1;": "knows bar, but not with these modifiers",
-    "barrier.cluster.arrive;": "knows barrier, but not with these modifiers",
+    "barrier.cluster.sync;": "knows barrier, but not with these modifiers",
     "ret.foo;": "knows ret, but not with these modifiers",
     "mov.u32 %r10, %clock;": "special register %clock",
     "mov.u32 %r10, %tid.w;": "special register %tid.w",

@@ -26,6 +26,7 @@ CASES: list[tuple[str, object]] = [
     *(("exchanged", (threads,)) for threads in (32, 128, 1024)),
     ("exchanged_by_halves", ()),
     *(("counted", (blocks,)) for blocks in (1, 600)),
+    *(("ring_of_a_cluster", given) for given in ((2, 300, 50), (4, 60, 20), (8, 40, 9))),
 ]
 
 

@@ -17,6 +17,7 @@ from sgemm.kernels.gpus import H200
 from sgemm.kernels.launch import Launch
 from sgemm.machines import cuda, cuda_context, cuda_driver, cuda_launch, cuda_objects, probe
 from sgemm.machines.cuda import MOST_SHARED, CudaMachine
+from sgemm.machines.cuda_driver import CLUSTER_DIMENSION
 from sgemm.machines.probe import DriverStatus, Gpu
 from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
@@ -154,6 +155,12 @@ def test_a_kernel_is_loaded_launched_and_unloaded(gpu, library, naive, with_cubi
     gpu.launch(kernel, Launch((3, 2, 1), (16, 16, 1), 1 << 16), ARGUMENTS)
     assert library.attributes == {(kernel.handle, MOST_SHARED): 1 << 16}
     assert library.launched == [("naive", (3, 2, 1), (16, 16, 1), 1 << 16, gpu.stream_handle)]
+    assert library.launch_attributes == []
+    gpu.launch(kernel, Launch((4, 2, 1), (16, 16, 1), cluster=(2, 2, 1)), ARGUMENTS)
+    assert library.launch_attributes == [(CLUSTER_DIMENSION, 2, 2, 1)]
+    del library.launched[1:]
+    with pytest.raises(ArgumentError, match=r"grid = \(3, 2, 1\): with clusters of \(2, 1, 1\)"):
+        gpu.launch(kernel, Launch((3, 2, 1), (16, 16, 1), cluster=(2, 1, 1)), ARGUMENTS)
     with pytest.raises(ArgumentError, match="naive has 11 parameters"):
         gpu.launch(kernel, Launch((1, 1, 1), (1, 1, 1)), ARGUMENTS[:-1])
     bound = gpu.prepare(kernel, Problem(5, 6, 7), made.kernel.schedule(Problem(5, 6, 7), 132))

@@ -48,6 +48,11 @@ class Word(enum.IntEnum):
     are issued (checked mode): see runtime/accesses.c."""
     IN_FLIGHT = 28  # address of the mark of the word at shared address 0 (checked mode)
     PROXIES = 29  # address of what ``wgmma`` must know of shared memory: ``struct proxies``
+    RANK = 30  # of the block that runs, in its cluster
+    NUMBER = 31  # of the cluster that runs
+    ENDED = 32  # blocks of the cluster that have ended, one bit each
+    FRAMES_STRIDE = 33  # bytes from the frames of a block to those of the next one in the cluster
+    BLOCK_STRIDE = 34  # the same of what BLOCK is the address of
 
 
 class Failure(enum.IntEnum):
@@ -86,6 +91,17 @@ class Failure(enum.IntEnum):
     MATRIX_IN_FLIGHT = 26  # a write to a matrix that a wgmma may be reading
     MIXED_BARRIER = 27
     """A reduction at a barrier that is used for something else, or by more threads, meanwhile."""
+    CLUSTER_DEADLOCK = 28  # no block of a cluster can go on, and a thread waits at its barrier
+    ARRIVED_TWICE = 29  # at the barrier of the cluster, without a wait in between
+    NOT_ARRIVED = 30  # a wait at the barrier of the cluster without an arrival before it
+    WRONG_RANK_IN_CLUSTER = 31  # an address in a block that the cluster does not have
+    WRONG_MASK = 32  # a copy to blocks that the cluster does not have
+    OTHER_BLOCK = 33  # a copy to one block that signals an mbarrier of another
+    NOT_BEGUN = 34  # an access to a block of which it is not known whether it has begun
+    BLOCK_ENDED = 35  # an access to a block that has ended
+    LEFT_EARLY = 36  # a block that ended while another one may still have accessed it
+    NEW_MBARRIER = 37
+    """The use of another block's mbarrier of which it is not known whether it has been made."""
 
 
 class ExitCode(enum.IntEnum):
@@ -129,7 +145,7 @@ class Header(enum.IntEnum):
     BARRIER_ALIGNED = 2  # whether all threads of a warp must execute that barrier together
     WAIT_LOCATION = 3  # index of the instruction at which it waits, in the location table
     RECONVERGENCE = 4  # block where divergent lanes reconverge
-    MBARRIER = 5  # shared address of the mbarrier for which it waits
+    MBARRIER = 5  # shared address of the mbarrier for which it waits; 0: the barrier of the cluster
     KIND = 6  # a collective: its kind, the lanes that take part, and this lane's three operands
     MASK = 7
     VALUE = 8
@@ -209,20 +225,31 @@ FRAGMENT_STATE_BYTES = 28
 WARPGROUP_STATE_BYTES = 12
 """What it keeps of a thread's ``wgmma`` before those: ``struct warpgroup_state``."""
 
-PROXIES_BYTES = 45604
-"""What checked mode keeps of a block with ``wgmma``, without its shared memory: ``struct
-proxies``."""
-PART_BYTES = 128
-"""What it keeps of 16 bytes of shared memory: ``struct shared_part``."""
-PART_OF_SHARED = 16
+PART_OF_SHARED = 16  # bytes of shared memory of which checked mode keeps what ``wgmma`` do there
+
+
+def proxies_bytes(threads: int, blocks: int, shared_bytes: int) -> int:
+    """Bytes of what checked mode keeps of a cluster with ``wgmma``: ``struct proxies``.
+
+    - ``threads``: of a block.
+    - ``blocks``: of the cluster.
+    - ``shared_bytes``: of a block.
+    """
+    warpgroups, members = blocks * -(-threads // 128), blocks * 32 * -(-threads // 32)
+    parts = blocks * (shared_bytes // PART_OF_SHARED + 1)
+    known = (members + blocks * BARRIER_COUNT + 2) * warpgroups
+    return 4 * (1 + known + 3 * members + parts * (8 + 3 * warpgroups))
+
+
+FROM_SHARED = 4  # in place of the dimensions of a tensor: a bulk copy out of shared memory
 
 COPY_CAPACITY = 64  # asynchronous copies of one thread that may be under way (checked mode)
 QUEUE_BYTES = 16 + 40 * COPY_CAPACITY
 """Size of their queue, at the end of a frame: ``struct queue``."""
 
 BULK_COPY_CAPACITY = 256  # bulk copies of a block that may be under way (checked mode)
-BLOCK_BYTES = 2240
+BLOCK_BYTES = 6464
 """Size of what the lane groups of a block share, without and with bulk copies: ``struct block``."""
-BLOCK_BYTES_WITH_COPIES = BLOCK_BYTES + 80 * BULK_COPY_CAPACITY
+BLOCK_BYTES_WITH_COPIES = BLOCK_BYTES + 88 * BULK_COPY_CAPACITY
 
 MBARRIER_MAX_COUNT = 2**20 - 1  # most arrivals that an mbarrier counts, and most bytes either way

@@ -27,7 +27,7 @@ from sgemm.executor import runtime
 from sgemm.executor.abi import BLOCK_BYTES, BLOCK_BYTES_WITH_COPIES
 from sgemm.executor.function_writer import ScalarFunctionWriter
 from sgemm.executor.instruction_checks import check_instructions
-from sgemm.executor.limits import check_block
+from sgemm.executor.limits import check_block, check_cluster
 from sgemm.executor.lower.emitter import Locations
 from sgemm.executor.observed_function import ObservedFunctionWriter, observed_of
 from sgemm.executor.observer import OBSERVATION, Observed
@@ -36,7 +36,9 @@ from sgemm.executor.plan_choice import make_plan
 from sgemm.executor.vector_function import VectorFunctionWriter
 from sgemm.executor.workers import interruptibly
 from sgemm.ptx.parser import parse
-from sgemm.ptx.syntax import Location
+from sgemm.ptx.syntax import Entry, Location
+
+FIRST_WITH_CLUSTERS = 90  # compute capability times ten
 
 _LOCK = threading.Lock()
 
@@ -69,6 +71,7 @@ class Layout:
     watches: bool = False  # whether it is checked what ``wgmma`` use (checked mode)
     observed: tuple[Observed, ...] = ()  # what is recorded, where the kernel is observed
     variables: tuple[tuple[str, int], ...] = ()  # shared variables and their addresses, then
+    cluster: tuple[int, int, int] = (1, 1, 1)  # blocks of a cluster in x, y, z
 
     def to_json(self) -> str:
         """Serialise."""
@@ -79,6 +82,7 @@ class Layout:
         """Read back what :meth:`to_json` wrote."""
         fields = json.loads(text)
         fields["threads"] = tuple(fields["threads"])
+        fields["cluster"] = tuple(fields["cluster"])
         fields["parameters"] = tuple(tuple(p) for p in fields["parameters"])
         fields["locations"] = tuple(Location(**location) for location in fields["locations"])
         fields["variables"] = tuple((name, address) for name, address in fields["variables"])
@@ -117,6 +121,7 @@ def compile_kernel(
     lanes: int | None = None,
     architecture: int | None = None,
     observed: bool = False,
+    cluster: tuple[int, int, int] | None = None,
 ) -> NativeKernel:
     """Compile an entry of a PTX text for one shape of thread block.
 
@@ -126,20 +131,23 @@ def compile_kernel(
     - ``architecture``: compute capability times ten of the GPU that runs the PTX, which decides
       where shared memory begins and how much there is; by default that of the PTX's target.
     - ``observed``: whether it records what it does, for an observer; in checked mode alone.
+    - ``cluster``: blocks of a cluster in x, y, z; by default what the entry requires, or each block
+      is a cluster of its own.
 
     Raises PtxSyntaxError if the text does not parse.
     Raises UnsupportedInstructionError if the executor does not know an instruction of the entry.
     Raises ArgumentError if the text has no such entry, it does not allow that many threads, or
-    ``lanes`` does not fit them.
-    Raises MachineError if PTX for its target does not run on that architecture.
+    ``lanes`` does not fit them, or it does not allow such clusters.
+    Raises MachineError if PTX for its target does not run on that architecture, or that has no
+    clusters.
     """
     assert checked or not observed
     how = f"{threads} checked={checked} lanes={lanes} architecture={architecture}"
-    how += " observed" * observed
+    how += " observed" * observed + f" cluster={cluster}"
     key = ["object", _executor_version(), _processor(), ptx, file, entry, how]
 
     def compiled() -> bytes:
-        return _compile(ptx, file, entry, threads, checked, lanes, architecture, observed)
+        return _compile(ptx, file, entry, threads, checked, lanes, architecture, observed, cluster)
 
     kept = interruptibly(lambda: store.fetch(key, compiled))
     size = int.from_bytes(kept[:8], "little")
@@ -156,6 +164,7 @@ def _compile(
     lanes: int | None,
     architecture: int | None,
     observed: bool,
+    cluster: tuple[int, int, int] | None,
 ) -> bytes:
     module = parse(ptx, file, only=entry_name)
     if architecture is None:
@@ -175,9 +184,16 @@ def _compile(
         raise ArgumentError(
             f"{entry_name} requires {entry.required_threads} threads, not {threads}"
         )
+    cluster = _cluster_of(entry, cluster, architecture)
     check_instructions(entry.body)
     plan = make_plan(
-        entry, architecture, threads, vector_floats=_vector_floats(), checked=checked, lanes=lanes
+        entry,
+        architecture,
+        threads,
+        vector_floats=_vector_floats(),
+        checked=checked,
+        lanes=lanes,
+        cluster=cluster,
     )
     native, locations, events = write_module(plan, observed)
     parameters = entry.parameters
@@ -194,14 +210,43 @@ def _compile(
         architecture=architecture,
         locations=tuple(locations),
         block_bytes=BLOCK_BYTES_WITH_COPIES if plan.delays_bulk_copies else BLOCK_BYTES,
-        delays=plan.delays_copies or plan.delays_bulk_copies,
+        delays=plan.delays_copies or plan.delays_bulk_copies or plan.watches_clusters,
         watches=plan.watches_warpgroups,
         observed=events,
         variables=tuple(plan.shared.symbols.items()) if observed else (),
+        cluster=plan.cluster,
     )
     text = layout.to_json().encode()
     compiled = _to_object(native, plan, level=0 if checked else 3)
     return len(text).to_bytes(8, "little") + text + compiled
+
+
+def _cluster_of(
+    entry: Entry, cluster: tuple[int, int, int] | None, architecture: int
+) -> tuple[int, int, int] | None:
+    """Return how many blocks a cluster has, if there are clusters; refuse what does not fit."""
+    required = entry.required_cluster
+    if cluster is None:
+        if entry.needs_cluster and required is None:
+            raise ArgumentError(
+                f"{entry.name} is for clusters, and the launch does not say of which"
+            )
+        cluster = required
+    if cluster is None:
+        return None
+    check_cluster(cluster, cluster)
+    if required not in (None, cluster):
+        raise ArgumentError(f"{entry.name} requires clusters of {required} blocks, not {cluster}")
+    if entry.max_cluster is not None and math.prod(cluster) > entry.max_cluster:
+        raise ArgumentError(
+            f"{entry.name} is built for at most {entry.max_cluster} blocks in a cluster, "
+            f"not {cluster}"
+        )
+    if architecture < FIRST_WITH_CLUSTERS:
+        raise MachineError(
+            f"clusters are for sm_{FIRST_WITH_CLUSTERS} and later, not for sm_{architecture}"
+        )
+    return cluster
 
 
 def write_module(

@@ -71,6 +71,8 @@ class FunctionWriter(abc.ABC):
 
     def _grid_register(self, name: str) -> Value:
         register, _, axis = name.partition(".")
+        if register == "%cluster_ctarank":
+            return self.builder.trunc(self.context_word(Word.RANK), I32)
         first = Word.BLOCK_X if register == "%ctaid" else Word.GRID_X
         return self.builder.trunc(self.context_word(Word(first + "xyz".index(axis))), I32)
 

@@ -1,12 +1,14 @@
 """Launching a compiled kernel: its blocks over workers, and what went wrong.
 
-Each worker has one block's shared memory and lane group states, used again for block after block.
+Each worker has the shared memory and lane group states of one cluster of blocks, used again for
+cluster after cluster. Mostly a block is a cluster of its own.
 See :mod:`sgemm.executor.workers` for who runs them.
 """
 
 from __future__ import annotations
 
 import ctypes
+import math
 import operator
 import os
 import struct
@@ -17,11 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError, MachineError
-from sgemm.executor.abi import PART_BYTES, PART_OF_SHARED, PROXIES_BYTES, Failure, Word
+from sgemm.executor.abi import Failure, Word, proxies_bytes
 from sgemm.executor.compiler import Layout, NativeKernel
 from sgemm.executor.launch_errors import launch_error
-from sgemm.executor.limits import check_grid, check_shared_bytes
-from sgemm.executor.memory import AllocationMap, aligned_bytes, max_shared_bytes
+from sgemm.executor.limits import check_cluster, check_grid, check_shared_bytes
+from sgemm.executor.memory import CLUSTER_SHIFT, AllocationMap, aligned_bytes, max_shared_bytes
 from sgemm.executor.workers import run_workers
 
 PAGE = 4096
@@ -126,13 +128,14 @@ def run_grid(
     - ``block_seconds``: processor time that a block may take; by default BLOCK_SECONDS, or
       SECONDS_PER_BYTE for each byte that is allocated if that is more.
 
-    Raises ArgumentError if no GPU launches such a grid.
+    Raises ArgumentError if no GPU launches such a grid, or it is none of whole clusters.
     Raises ExecutionError if the kernel accesses memory outside of all allocations (checked mode),
     deadlocks, has a block that takes too long, or misuses mbarriers or bulk copies.
     Raises MachineError if a block needs more shared memory than its architecture has.
     """
     layout = kernel.layout
     check_grid(grid)
+    check_cluster(layout.cluster, grid)
     check_shared_bytes(shared_bytes)
     blocks = grid[0] * grid[1] * grid[2]
     if not blocks:
@@ -149,14 +152,20 @@ def run_grid(
     shared = np.zeros(2, np.uint64)  # the next block, and whether to stop
     shared_address = shared.ctypes.data
     table = allocations.table()
-    count = min(workers, blocks, _PROCESSORS)
-    window_bytes = _pages(total + 2 * GUARD)
+    together = math.prod(layout.cluster)
+    count = min(workers, blocks // together, _PROCESSORS)
+    # From the first block's shared memory to the last one's. What lies between is never touched,
+    # and costs no memory.
+    span = ((together - 1) << CLUSTER_SHIFT) + total
+    window_bytes = _pages(span + 2 * GUARD)
     frame_bytes = _pages(layout.frame_bytes * layout.groups)
+    block_bytes = _pages(layout.block_bytes)
     # What is in flight: an image of shared memory, and a mark for each of its words.
-    delay_bytes = _pages(total) + _pages(MARK_BYTES * (total // 4 + 1)) if layout.delays else 0
-    parts = total // PART_OF_SHARED + 1
-    proxy_bytes = _pages(PROXIES_BYTES + PART_BYTES * parts) if layout.watches else 0
-    worker_bytes = window_bytes + frame_bytes + _pages(layout.block_bytes)
+    delay_bytes = _pages(span) + _pages(MARK_BYTES * (span // 4 + 1)) if layout.delays else 0
+    proxy_bytes = 0
+    if layout.watches:
+        proxy_bytes = _pages(proxies_bytes(math.prod(layout.threads), together, total))
+    worker_bytes = window_bytes + together * (frame_bytes + block_bytes)
     worker_bytes += proxy_bytes + delay_bytes
     storage, start = aligned_bytes(count * worker_bytes + len(parameters), PAGE)
     parameter_address = start + count * worker_bytes
@@ -174,20 +183,22 @@ def run_grid(
     words[Word.SHARED_END] = layout.shared_start + total
     words[Word.DESCENDING] = int(descending)
     words[Word.PARAMETERS_END] = parameter_address + len(parameters)
+    words[Word.FRAMES_STRIDE] = frame_bytes
+    words[Word.BLOCK_STRIDE] = block_bytes
     contexts: list[NDArray[np.uint64]] = []
     for _ in range(count):
         words[Word.SHARED] = start + GUARD - layout.shared_start
         words[Word.FRAMES] = start + window_bytes
-        words[Word.BLOCK] = start + window_bytes + frame_bytes
-        words[Word.PROXIES] = words[Word.BLOCK] + _pages(layout.block_bytes)
+        words[Word.BLOCK] = words[Word.FRAMES] + together * frame_bytes
+        words[Word.PROXIES] = words[Word.BLOCK] + together * block_bytes
         if layout.delays:
             early = start + worker_bytes - delay_bytes
             words[Word.EARLY] = early - layout.shared_start
-            marks = early + _pages(total) - MARK_BYTES * (layout.shared_start // 4)
+            marks = early + _pages(span) - MARK_BYTES * (layout.shared_start // 4)
             words[Word.IN_FLIGHT] = marks
         contexts.append(np.array(words, np.uint64))
         start += worker_bytes
-    late = run_workers(kernel.run, contexts, shared[1:], keep, block_seconds)
+    late = run_workers(kernel.run, contexts, shared[1:], keep, together * block_seconds)
     if late is not None:
         contexts[late][Word.ERROR] = Failure.ENDLESS
     for context in contexts:

@@ -44,6 +44,7 @@ from sgemm.ptx.syntax import (
 
 _OPERANDS = {
     r"bar\.warp": "u32",
+    r"barrier\.cluster": "",
     r"bar(rier)?(\.cta)?\.arrive": "barrier threads",
     r"bar(rier)?(\.cta)?\.red\.popc": ">u32 barrier [threads] pred",
     r"bar(rier)?(\.cta)?\.red": ">pred barrier [threads] pred",
@@ -61,6 +62,8 @@ _OPERANDS = {
     r"wgmma\.wait_group": "groups",
     r"mbarrier\.(init|expect_tx)": "shared u32",
     r"mbarrier\.inval": "shared",
+    r"mbarrier\.arrive\.expect_tx.*shared::cluster": "nothing shared u32",
+    r"mbarrier\.arrive.*shared::cluster": "nothing shared [u32]",
     r"mbarrier\.arrive\.expect_tx": ">b64? shared u32",
     r"mbarrier\.arrive": ">b64? shared [u32]",
     r"mbarrier\.test_wait\.parity": ">pred shared u32",
@@ -70,7 +73,10 @@ _OPERANDS = {
     r"mbarrier\.pending_count": ">u32 b64",
     r"cp\.async\.bulk\.prefetch\.tensor": "box",
     r"cp\.async\.bulk\.prefetch": "global u32",
+    r"cp\.async\.bulk\.tensor.*multicast": "shared box shared b16",
     r"cp\.async\.bulk\.tensor": "shared box shared",
+    r"cp\.async\.bulk\.shared::cluster\.shared::cta": "shared shared u32 shared",
+    r"cp\.async\.bulk.*multicast": "shared global u32 shared b16",
     r"cp\.async\.bulk": "shared global u32 shared",
     r"cp\.async\.mbarrier": "shared",
     r"cp\.async\.c[ag]": "shared global size [u32]",
@@ -163,8 +169,11 @@ class _Checks:
             case "shared" | "global":
                 self.check_address(operand, is_shared=kind == "shared")
             case "address":
-                shared = not {"shared", "shared::cta"}.isdisjoint(self.modifiers)
+                shared = any(each.startswith("shared") for each in self.modifiers)
                 self.check_address(operand, is_shared=shared)
+            case "nothing":
+                what = "an arrival at another block's mbarrier gives no state: _ is due"
+                self.require(isinstance(operand, Discard), what)
             case "barrier" | "threads":
                 self.check_source(operand, type_named("u32"))
                 number = operand.value if isinstance(operand, Integer) else WARP
@@ -254,9 +263,11 @@ class _Checks:
                 kind.bits == operand.bits or kind.bits == 32, f"the constant does not fit .{kind}"
             )
         else:
+            is_number = kind.kind in ("b", "u", "s")
+            if operand == SpecialRegister("%is_explicit_cluster"):
+                is_number = kind.kind == "pred"
             self.require(
-                isinstance(operand, SpecialRegister | Symbol | OffsetSymbol)
-                and kind.kind in ("b", "u", "s"),
+                isinstance(operand, SpecialRegister | Symbol | OffsetSymbol) and is_number,
                 f"an operand of type .{kind} is due",
             )
 

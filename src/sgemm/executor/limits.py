@@ -18,6 +18,10 @@ MAX_BLOCK = (1024, 1024, 64)  # most threads of a block in x, y and z
 
 MAX_THREADS = 1024  # most threads of a block
 
+MAX_CLUSTER = 8  # most blocks of a cluster that every GPU with clusters runs
+
+Sizes = tuple[int, int, int]  # in x, y, z
+
 
 def check_grid(grid: tuple[int, int, int]) -> None:
     """Raise ArgumentError if no GPU launches a grid; one with a zero in it is empty."""
@@ -33,6 +37,19 @@ def check_block(block: tuple[int, int, int]) -> None:
         raise ArgumentError(
             f"block = {block}: a block has 1 to {MAX_THREADS} threads, "
             f"1 to {_by_axis(MAX_BLOCK)} in x, y and z"
+        )
+
+
+def check_cluster(cluster: Sizes, grid: Sizes) -> None:
+    """Raise ArgumentError if no GPU launches a grid in clusters of so many blocks in x, y and z."""
+    if not _fits(cluster, 1, (MAX_CLUSTER,) * 3) or math.prod(cluster) > MAX_CLUSTER:
+        raise ArgumentError(
+            f"cluster = {cluster}: a cluster has 1 to {MAX_CLUSTER} blocks, "
+            "that is the product of its sizes in x, y and z"
+        )
+    if any(size % each for size, each in zip(grid, cluster, strict=True)):
+        raise ArgumentError(
+            f"grid = {grid}: with clusters of {cluster} blocks its sizes are multiples of theirs"
         )
 
 

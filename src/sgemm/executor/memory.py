@@ -30,6 +30,10 @@ GUARD_BYTES = 4096
 
 SHARED_WINDOW = 1 << 60  # generic address of shared address 0: no address of a process lies there
 
+CLUSTER_SHIFT = 24
+"""From this bit on a shared address has the rank of its block in the cluster, as on a GPU: so
+NVIDIA's assembler makes the addresses of variables for sm_90."""
+
 MAX_SHARED_BYTES = {75: 64, 80: 163, 86: 99, 87: 163, 89: 99, 90: 227, 100: 227, 120: 99}
 """Most shared memory of one block, in KiB, by compute capability times ten."""
 

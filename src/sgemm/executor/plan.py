@@ -31,6 +31,7 @@ from sgemm.executor.waits import (
     barrier_operands,
     is_arrival,
     is_barrier,
+    is_cluster_barrier,
     is_collective,
     is_matrix,
     is_matrix_load,
@@ -79,6 +80,8 @@ class ExecutionPlan:
     analysis: AffineAnalysis
     shared: SharedLayout
     checked: bool  # whether every memory access is checked; a lane group is then one thread
+    cluster: tuple[int, int, int] = (1, 1, 1)  # blocks of a cluster in x, y, z
+    is_explicit: bool = False  # whether the launch says the size of clusters, or the kernel does
 
     @property
     def thread_count(self) -> int:
@@ -89,6 +92,21 @@ class ExecutionPlan:
     def groups(self) -> int:
         """Lane groups in a block."""
         return self.thread_count // self.lanes
+
+    @property
+    def cluster_blocks(self) -> int:
+        """Blocks in a cluster."""
+        return self.cluster[0] * self.cluster[1] * self.cluster[2]
+
+    @functools.cached_property
+    def gathers(self) -> bool:
+        """Whether threads wait at the barrier of the cluster."""
+        return any(is_cluster_barrier(instruction) for instruction in self._instructions())
+
+    @property
+    def watches_clusters(self) -> bool:
+        """Whether it is checked who accesses other blocks of the cluster."""
+        return self.checked and self.cluster_blocks > 1
 
     @functools.cached_property
     def barriers(self) -> tuple[int, ...]:

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from sgemm.errors import ArgumentError, PtxSyntaxError
 from sgemm.executor.if_conversion import if_converted
-from sgemm.executor.lane_count import (
-    MAX_SCATTERED_STORES,
-    WARP,
-    choose_lanes,
-    scattered_stores,
-)
+from sgemm.executor.lane_count import MAX_SCATTERED_STORES, WARP, choose_lanes, scattered_stores
+from sgemm.executor.memory import CLUSTER_SHIFT
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.shared_layout import shared_layout
 from sgemm.executor.waits import is_poll, is_wait
@@ -27,12 +23,14 @@ def make_plan(
     vector_floats: int,
     checked: bool = False,
     lanes: int | None = None,
+    cluster: tuple[int, int, int] | None = None,
 ) -> ExecutionPlan:
     """Decide how to execute an entry.
 
     - ``vector_floats``: single-precision numbers that the processor's vector registers hold
       together.
     - ``lanes``: threads in a lane group; chosen if not given.
+    - ``cluster``: blocks of a cluster in x, y, z; each is one of its own if not given.
 
     Raises ArgumentError if ``lanes`` does not fit the block.
     Raises PtxSyntaxError if the entry has no instructions.
@@ -42,11 +40,15 @@ def make_plan(
         where = entry.location
         raise PtxSyntaxError("an entry without instructions", where.file, where.line, where.text)
     shared = shared_layout(entry, architecture)
+    blocks = cluster or (1, 1, 1)
 
     def plan_with(count: int) -> ExecutionPlan:
         nonlocal entry, flow
-        analysis = analyse(entry, flow, BlockShape(threads, count), shared.symbols)
-        plan = ExecutionPlan(entry, threads, count, flow, analysis, shared, checked)
+        shape = BlockShape(threads, count, 1 << CLUSTER_SHIFT if blocks != (1, 1, 1) else 0)
+        analysis = analyse(entry, flow, shape, shared.symbols)
+        plan = ExecutionPlan(
+            entry, threads, count, flow, analysis, shared, checked, blocks, cluster is not None
+        )
         converted = if_converted(entry, flow, plan.divergent)
         if converted is entry:
             return plan

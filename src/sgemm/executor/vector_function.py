@@ -25,13 +25,14 @@ from sgemm.executor.llvm_types import (
     with_element,
 )
 from sgemm.executor.lower.barriers import take_result
+from sgemm.executor.lower.clusters import test_cluster_barrier
 from sgemm.executor.lower.collectives import collect, deposit
 from sgemm.executor.lower.emitter import Locations
 from sgemm.executor.lower.mbarriers import mbarrier_address, test_mbarrier
 from sgemm.executor.lower.warpgroups import clear_warpgroup
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.runtime import call
-from sgemm.executor.waits import is_reduction
+from sgemm.executor.waits import is_cluster_barrier, is_reduction
 from sgemm.ptx.flow import registers_read, registers_written
 from sgemm.ptx.syntax import Instruction
 
@@ -162,13 +163,15 @@ class VectorFunctionWriter(FunctionWriter):
         builder = self.builder
         number = self.plan.polls.index(index)
         self.keep(index, index)
-        complete = test_mbarrier(self.emitter, instruction)
+        complete = self._test(instruction)
         again = self._block(f"wait_{index}")
         after = self._after_poll[index] = self._block(f"after_{index}")
         builder.cbranch(complete, after, again)
         builder.position_at_end(again)
-        address = mbarrier_address(self.emitter, instruction)
-        self.emitter.set_header(Header.MBARRIER, builder.trunc(address, I32))
+        address: Value = integer(32, 0)
+        if not is_cluster_barrier(instruction):
+            address = builder.trunc(mbarrier_address(self.emitter, instruction), I32)
+        self.emitter.set_header(Header.MBARRIER, address)
         self.name_wait(instruction)
         builder.ret(integer(32, 1 + number + POLLING))
         builder.position_at_end(after)
@@ -177,8 +180,15 @@ class VectorFunctionWriter(FunctionWriter):
         barrier = ir.InlineAsm(kind, "", "r,~{memory}", side_effect=True)
         builder.call(barrier, [self.arguments.frame])
         self._load_all(self._held_in(index))
-        self.emitter.write(instruction.operands[0], ir.Constant(I1, 1))
+        if instruction.operands:
+            self.emitter.write(instruction.operands[0], ir.Constant(I1, 1))
         self.go_to(index, self.plan.flow.blocks[index].successors[0])
+
+    def _test(self, instruction: Instruction, *, deliver: bool = False) -> Value:
+        """Return whether what is waited for is complete."""
+        if is_cluster_barrier(instruction):
+            return test_cluster_barrier(self.emitter, instruction)
+        return test_mbarrier(self.emitter, instruction, deliver=deliver)
 
     def _resume_poll(self, switch: ir.SwitchInstr, number: int, index: int) -> None:
         """Test again, with the registers that it takes; the others only to go on."""
@@ -192,10 +202,8 @@ class VectorFunctionWriter(FunctionWriter):
         held = self._held_in(index)
         first = set(registers_read(instruction))
         self._load_all(name for name in held if name in first)
-        complete = test_mbarrier(
-            self.emitter, instruction, deliver=plan.checked and plan.has_test_wait
-        )
-        if instruction.modifiers[0] == "try_wait":
+        complete = self._test(instruction, deliver=plan.checked and plan.has_test_wait)
+        if instruction.modifiers[0] != "test_wait":
             with builder.if_then(builder.not_(complete)):
                 builder.ret(integer(32, ExitCode.STILL_WAITING))
             builder.branch(self._after_poll[index])

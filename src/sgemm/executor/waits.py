@@ -2,8 +2,9 @@
 
 - At a *barrier* (``bar.sync``) a lane group waits until as many threads have come as it names. At
   one with a *reduction* (``bar.red``) it then gets what all their predicates make together.
-- At a *poll* (``mbarrier.try_wait``) it waits until a phase of an mbarrier is complete. It tries
-  again whenever it runs, so that a poll is a basic block of its own, to which it returns.
+- At a *poll* (``mbarrier.try_wait``, ``barrier.cluster.wait``) it waits until a phase of an
+  mbarrier, or of the barrier of the cluster, is complete. It tries again whenever it runs, so that
+  a poll is a basic block of its own, to which it returns.
 - At a *collective* (``shfl.sync``, ``ldmatrix``, ``mma.sync``, ``wgmma.mma_async``,
   ``bar.warp.sync``) the threads of a warp wait for each other and exchange values. Where a lane
   group holds whole warps, its lanes are together anyway and nobody waits.
@@ -25,6 +26,11 @@ def is_barrier(instruction: Instruction) -> bool:
     )
 
 
+def is_cluster_barrier(instruction: Instruction) -> bool:
+    """Whether a thread arrives, or waits, at the barrier of the cluster."""
+    return instruction.opcode == "barrier" and instruction.modifiers[:1] == ("cluster",)
+
+
 def is_reduction(instruction: Instruction) -> bool:
     """Whether threads of the block wait for each other, and combine a predicate of each."""
     return instruction.opcode in _BARRIERS and "red" in instruction.modifiers
@@ -38,11 +44,14 @@ def barrier_operands(instruction: Instruction) -> tuple[Operand, ...]:
 
 def is_arrival(instruction: Instruction) -> bool:
     """Whether threads of the block arrive where others wait, and do not wait themselves."""
-    return instruction.opcode in _BARRIERS and "arrive" in instruction.modifiers
+    is_one = instruction.opcode in _BARRIERS and "arrive" in instruction.modifiers
+    return is_one and not is_cluster_barrier(instruction)
 
 
 def is_poll(instruction: Instruction) -> bool:
-    """Whether a thread waits for a phase of an mbarrier, or asks whether it is complete."""
+    """Whether a thread waits for a phase of an mbarrier, or of the cluster, or asks about one."""
+    if is_cluster_barrier(instruction):
+        return "wait" in instruction.modifiers
     return instruction.opcode == "mbarrier" and instruction.modifiers[:1] in (
         ("try_wait",),
         ("test_wait",),
@@ -76,6 +85,8 @@ def is_release(instruction: Instruction) -> bool:
     """Whether this releases what the thread did before: others may then rely on it."""
     opcodes = (*_BARRIERS, "shfl", "vote", "elect", "redux", "membar", "fence", "atom", "red")
     modifiers = instruction.modifiers
+    if is_cluster_barrier(instruction):
+        return modifiers[1] == "arrive" and "relaxed" not in modifiers
     return (
         instruction.opcode in opcodes
         or (instruction.opcode == "mbarrier" and "arrive" in modifiers)
@@ -91,6 +102,8 @@ def is_proxy_fence(instruction: Instruction) -> bool:
 def synchronizes_anywhere(instruction: Instruction) -> bool:
     """Whether others may know of it, or it of others, by what is in memory."""
     if instruction.opcode == "mbarrier" or is_proxy_fence(instruction):
+        return False
+    if is_cluster_barrier(instruction) or "mbarrier_init" in instruction.modifiers:
         return False
     orders = {"acquire", "release", "acq_rel"}
     opcodes = ("membar", "fence", "atom", "red")

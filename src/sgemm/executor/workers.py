@@ -135,7 +135,7 @@ class _Task:
         self._run = run
         self._context = context
         self._keep = keep
-        self._block: list[int] = []
+        self._cluster = -1
         self._since = 0.0
         self.has_begun = False
         self.is_done = False
@@ -156,13 +156,13 @@ class _Task:
         self._ended.acquire(True, _POLL_SECONDS)
 
     def is_late(self, block_seconds: float) -> bool:
-        """Whether the block that runs has taken too long, of which some looks have been seen."""
+        """Whether the cluster that runs has taken too long, of which some looks have been seen."""
         if self.is_done or not self.has_begun:
             return False
         now = time.clock_gettime(self._clock)
-        block = self._context[Word.BLOCK_X : Word.BLOCK_Z + 1].tolist()
-        if block != self._block:
-            self._block, self._since = block, now
+        cluster = int(self._context[Word.NUMBER])
+        if cluster != self._cluster:
+            self._cluster, self._since = cluster, now
         return now - self._since > block_seconds
 
 

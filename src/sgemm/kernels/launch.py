@@ -15,7 +15,8 @@ Sizes = tuple[int, int, int]  # in x, y, z
 class Launch(NamedTuple):
     """The geometry of one launch, with what is launched ``before`` and ``after`` it.
 
-    A grid with a zero in it is an empty problem: nothing is launched.
+    A grid with a zero in it is an empty problem: nothing is launched. ``cluster`` are the blocks of
+    a thread block cluster, where the launch says it and not the kernel.
     """
 
     grid: Sizes
@@ -23,6 +24,7 @@ class Launch(NamedTuple):
     shared_bytes: int = 0
     before: tuple[SideLaunch, ...] = ()
     after: tuple[SideLaunch, ...] = ()
+    cluster: Sizes | None = None
 
     @property
     def in_order(self) -> tuple[Launch | SideLaunch, ...]:
@@ -31,6 +33,8 @@ class Launch(NamedTuple):
 
     def __str__(self) -> str:
         own = f"grid {_by_x(self.grid)}, block {_by_x(self.block)}"
+        if self.cluster is not None:
+            own += f", cluster {_by_x(self.cluster)}"
         return ", then ".join((*map(str, self.before), own, *map(str, self.after)))
 
 

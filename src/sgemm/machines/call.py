@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sgemm.errors import ArgumentError
-from sgemm.executor.limits import check_block, check_grid, check_shared_bytes
+from sgemm.executor.limits import check_block, check_cluster, check_grid, check_shared_bytes
 from sgemm.kernels.kernel import Alignment, Kernel, Operands, Parameters
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule, Workspace
@@ -45,11 +45,13 @@ NONE_PREPARED = (0, 0)
 
 
 def check_launch(launch: Launch) -> None:
-    """Raise ArgumentError if no GPU launches such grids and blocks."""
+    """Raise ArgumentError if no GPU launches such grids, blocks and clusters."""
     for each in launch.in_order:
         check_grid(each.grid)
         check_block(each.block)
         check_shared_bytes(each.shared_bytes)
+    if launch.cluster is not None:
+        check_cluster(launch.cluster, launch.grid)
 
 
 def parameter_names(kernel: Kernel) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ from sgemm.executor.memory import Allocation, AllocationMap, LinearTexture
 from sgemm.executor.observer import Observer
 from sgemm.executor.tensor_map import encode_tensor_map
 from sgemm.kernels.gpus import Figures
-from sgemm.kernels.launch import Launch
+from sgemm.kernels.launch import Launch, Sizes
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import check_launch, rebound_launch
 from sgemm.machines.compiling_forks import hold_forks_while_compiling
@@ -64,11 +64,11 @@ class CpuEvent:
 
 
 class LoadedCpuKernel:
-    """A build on the cpu machine: compiled for each shape of block when it is first launched."""
+    """A build on the cpu machine: compiled for each shape of block and cluster."""
 
     def __init__(self, build: Build) -> None:
         self.build = build
-        self.natives: dict[tuple[str, tuple[int, int, int]], NativeKernel] = {}
+        self.natives: dict[tuple[str, Sizes, Sizes | None], NativeKernel] = {}
 
 
 class CpuMachine:
@@ -225,7 +225,8 @@ class CpuMachine:
         given = [each.data if isinstance(each, TensorMap) else each for each in arguments]
         for each in launch.in_order:
             entry = kernel.build.entry if isinstance(each, Launch) else each.entry
-            native = self._native(kernel, entry, each.block)
+            cluster = each.cluster if isinstance(each, Launch) else None
+            native = self._native(kernel, entry, each.block, cluster)
             observer = self.observer
             with observer.watching(native, each.grid) if observer else contextlib.nullcontext():
                 run_grid(
@@ -282,9 +283,9 @@ class CpuMachine:
         return self._native(kernel, kernel.build.entry, kernel.build.kernel.block).layout.lanes
 
     def _native(
-        self, kernel: LoadedCpuKernel, entry: str, block: tuple[int, int, int]
+        self, kernel: LoadedCpuKernel, entry: str, block: Sizes, cluster: Sizes | None = None
     ) -> NativeKernel:
-        found = kernel.natives.get((entry, block))
+        found = kernel.natives.get((entry, block, cluster))
         if found is None:
             build = kernel.build
             if build.ptx is None:
@@ -301,8 +302,9 @@ class CpuMachine:
                 checked=self.checked,
                 architecture=self.architecture,
                 observed=self.observer is not None,
+                cluster=cluster,
             )
-            kernel.natives[entry, block] = found
+            kernel.natives[entry, block, cluster] = found
         return found
 
 

@@ -233,6 +233,7 @@ class CudaMachine(CudaContext):
             self._launched[entry] = None
             own = self.stream_handle if stream is None else stream
             main = LaunchConfiguration(launch.grid, launch.block, launch.shared_bytes, own)
+            main.gather(launch.cluster)
             # All is ready before the first of several launches, so that none waits for the host.
             ready = [
                 (loaded.function, main)

@@ -36,14 +36,17 @@ INVALID_VALUE = 1
 """CUDA_ERROR_INVALID_VALUE."""
 
 
-class _LaunchAttribute(ctypes.Structure):
+class LaunchAttribute(ctypes.Structure):
     """CUlaunchAttribute, of which the value has 64 bytes."""
 
     _fields_ = (("number", ctypes.c_uint64), ("value", ctypes.c_uint32 * 16))
 
 
-_BEGINS_EARLY = _LaunchAttribute(6, (1,))
-"""CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION, allowed."""
+CLUSTER_DIMENSION = 4
+"""CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION: blocks of a cluster in x, y and z."""
+
+BEGINS_EARLY = 6
+"""CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION, which 1 allows."""
 
 
 class LaunchConfiguration(ctypes.Structure):
@@ -60,8 +63,19 @@ class LaunchConfiguration(ctypes.Structure):
 
     def let_begin_early(self) -> None:
         """Let the launch begin before the one in front of it has ended, as both kernels say."""
-        self.attributes = ctypes.addressof(_BEGINS_EARLY)
-        self.attribute_count = 1
+        self._add(BEGINS_EARLY, (1,))
+
+    def gather(self, cluster: tuple[int, int, int] | None) -> None:
+        """Launch in clusters of so many blocks; None leaves that to the kernel."""
+        if cluster is not None:
+            self._add(CLUSTER_DIMENSION, cluster)
+
+    def _add(self, number: int, value: tuple[int, ...]) -> None:
+        known = [*getattr(self, "_kept", ()), LaunchAttribute(number, value)]
+        # Kept with the configuration, which has their address alone.
+        self._kept = (LaunchAttribute * len(known))(*known)
+        self.attributes = ctypes.addressof(self._kept)
+        self.attribute_count = len(known)
 
 
 class RawDriver:

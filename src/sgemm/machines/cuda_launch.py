@@ -80,6 +80,7 @@ class _Buffer:
             LaunchConfiguration(each.grid, each.block, each.shared_bytes)
             for each in launch.in_order
         ]
+        self.launches[len(launch.before)].gather(launch.cluster)
         if begins_early:
             for each in self.launches[1:]:
                 each.let_begin_early()

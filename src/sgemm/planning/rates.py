@@ -79,7 +79,8 @@ RATES = read(FITTED)
 def name_of(kernel: Kernel) -> str:
     """Return how a kernel in a tile and layout is called in rates.csv."""
     tile = kernel.tile
-    return f"{kernel.name} {kernel.layout} {tile.block_tile}:{tile.tm}x{tile.tn}"
+    shape = f"{tile.block_tile}:{tile.tm}x{tile.tn}" + f":c{tile.cluster}" * (tile.cluster > 1)
+    return f"{kernel.name} {kernel.layout} {shape}"
 
 
 @dataclasses.dataclass(frozen=True, eq=False)

@@ -56,6 +56,8 @@ class BlockShape:
     lanes: int
     """Threads in a lane group; lane group s holds the threads s*lanes ... (s+1)*lanes - 1, x
     fastest."""
+    moves_by: int = 0
+    """Distance between the shared addresses of two blocks of a cluster, if those differ."""
 
 
 def lanes_fit(threads: tuple[int, int, int], lanes: int) -> bool:
@@ -107,9 +109,9 @@ class AffineAnalysis:
             case Integer(value=value):
                 return self.exactly(value)
             case Symbol(name=name) if name in self._symbols:
-                return self.exactly(self._symbols[name])
+                return self._place(self._symbols[name])
             case OffsetSymbol(name=name, offset=offset) if name in self._symbols:
-                return self.exactly(self._symbols[name] + offset)
+                return self._place(self._symbols[name] + offset)
             case SpecialRegister(name=name):
                 return self._special.get(name, self.uniform(0, 2**64 - 1))
             case _:
@@ -118,6 +120,14 @@ class AffineAnalysis:
     def exactly(self, value: int) -> AffineForm:
         """Return the form of a constant, which may be written negative."""
         return self.uniform(value % 2**64, value % 2**64)
+
+    def _place(self, address: int) -> AffineForm:
+        """Return the form of a place in shared memory; in a cluster each block has its own."""
+        first = self.exactly(address)
+        if not self.block.moves_by:
+            return first
+        zeros = min(first.zeros, trailing_zeros(self.block.moves_by))
+        return dataclasses.replace(first, zeros=zeros, low=0, high=2**32 - 1)
 
     def uniform(self, low: int, high: int) -> AffineForm:
         """Return the form of a uniform value between two bounds."""

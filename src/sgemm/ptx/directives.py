@@ -18,6 +18,8 @@ UNSUPPORTED = {
     ".branchtargets": "indirect branches are not supported",
     ".calltargets": "indirect calls are not supported",
     ".callprototype": "indirect calls are not supported",
+    ".blocksareclusters": "grids that count clusters are not supported: leave it out, and launch a "
+    "grid of blocks",
 }
 
 TUNING = {

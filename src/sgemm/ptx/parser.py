@@ -156,6 +156,7 @@ class _EntryParser:
         self.branches: list[tuple[int, Scope]] = []
         self.operations: dict[str, tuple[str, tuple[str, ...]]] = {}
         self.tuning: dict[str, tuple[int, ...]] = {}
+        self.needs_cluster = False
 
     def entry(self) -> Entry:
         tokens = self.tokens
@@ -177,6 +178,9 @@ class _EntryParser:
             max_threads=self._three(".maxntid"),
             required_threads=self._three(".reqntid"),
             location=location,
+            required_cluster=self._three(".reqnctapercluster"),
+            max_cluster=self.tuning.get(".maxclusterrank", (None,))[0],
+            needs_cluster=self.needs_cluster,
         )
 
     # ---- in front of the body
@@ -230,8 +234,8 @@ class _EntryParser:
             self.tuning[directive] = tuning_directive(tokens)
             if ".maxntid" in self.tuning and ".reqntid" in self.tuning:
                 raise tokens.error(".maxntid and .reqntid exclude each other")
-        elif directive in (".explicitcluster", ".blocksareclusters"):
-            tokens.position += 1
+        elif tokens.accept(".explicitcluster"):
+            self.needs_cluster = True
         elif not skip_debugging(tokens):
             raise unsupported(tokens, "a directive or the body of the kernel")
 

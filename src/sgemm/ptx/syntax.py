@@ -207,6 +207,9 @@ class Entry:
     max_threads: tuple[int, int, int] | None  # ``.maxntid``, padded to three
     required_threads: tuple[int, int, int] | None  # ``.reqntid``, padded to three
     location: Location
+    required_cluster: tuple[int, int, int] | None = None  # ``.reqnctapercluster``, padded to three
+    max_cluster: int | None = None  # ``.maxclusterrank``: most blocks of a cluster
+    needs_cluster: bool = False  # ``.explicitcluster``: a launch must say the size of clusters
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

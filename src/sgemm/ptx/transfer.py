@@ -87,7 +87,8 @@ def _result_bits(instruction: Instruction) -> int:
     """Width of the result, from the last type modifier (the first of two for cvt)."""
     names = [m for m in instruction.modifiers if m[:1] in "busf" and m[1:].isdigit()]
     if not names:
-        return 64 if "pred" not in instruction.modifiers else 1
+        is_predicate = "pred" in instruction.modifiers or instruction.opcode == "isspacep"
+        return 1 if is_predicate else 64
     name = names[0] if instruction.opcode == "cvt" else names[-1]
     bits = int(name[1:])
     return 2 * bits if "wide" in instruction.modifiers else bits

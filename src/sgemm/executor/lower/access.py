@@ -41,7 +41,7 @@ class Access:
         self.form: AffineForm | None = (
             emitter.form(self.address.base) if lanes > 1 else AffineForm((0,), (), 0, 0, 2**64 - 1)
         )
-        spaces = {"shared", "shared::cta", "global"} & set(instruction.modifiers)
+        spaces = {"shared", "shared::cta", "shared::cluster", "global"} & set(instruction.modifiers)
         self.space = spaces.pop() if spaces else "generic"
         if isinstance(self.address.base, Symbol):
             emitter.require_shared(self.address.base)

@@ -13,7 +13,7 @@ from sgemm.executor.lower.table import lowers
 from sgemm.ptx.syntax import Discard, Instruction, Operand
 
 _ORDER = "(|.relaxed|.acquire|.release|.acq_rel)(|.cta|.cluster|.gpu|.sys)"
-_SPACE = "(|.global|.shared|.shared::cta)"
+_SPACE = "(|.global|.shared|.shared::cta|.shared::cluster)"
 _ALWAYS = "seq_cst"  # the strongest order for all: it costs no more on most processors
 
 _OPERATIONS = {

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
+from sgemm.executor.abi import FROM_SHARED
 from sgemm.executor.llvm_types import I1, I8, I32, I64, POINTER, Value, integer, with_element
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.mbarriers import check_mbarrier, mbarrier_addresses
@@ -20,6 +21,7 @@ from sgemm.ptx.syntax import Address, Instruction, Integer, Operand, TextureAddr
 
 _TARGET = "(shared::cluster|shared::cta)"
 _DONE = "mbarrier::complete_tx::bytes(|.L2::cache_hint)"
+_MULTICAST = "mbarrier::complete_tx::bytes.multicast::cluster(|.L2::cache_hint)"
 _NOTHING = integer(64, 0)
 _HINTS = "(|.L2::cache_hint)(|.L2::64B|.L2::128B|.L2::256B)"
 
@@ -155,10 +157,13 @@ def _enqueue(
 # ---- in bulk
 
 
-@lowers(f"cp.async.bulk.tensor.(1d|2d|3d).{_TARGET}.global(|.tile).{_DONE}")
+@lowers(
+    f"cp.async.bulk.tensor.(1d|2d|3d).{_TARGET}.global(|.tile).{_DONE}",
+    f"cp.async.bulk.tensor.(1d|2d|3d).shared::cluster.global(|.tile).{_MULTICAST}",
+)
 def copy_box(emitter: Emitter, instruction: Instruction) -> None:
     """Copy a box of a tensor; what lies outside of the tensor is zero, and counts as copied."""
-    target, source, barrier, *_ = instruction.operands
+    target, source, barrier, *rest = instruction.operands
     assert isinstance(source, TextureAddress)
     rank = len(source.coordinates)
     shape = [_NOTHING]
@@ -167,18 +172,23 @@ def copy_box(emitter: Emitter, instruction: Instruction) -> None:
         shape.append(emitter.builder.sext(value, with_element(value.type, I64)))
     shape += [_NOTHING] * (MAX_RANK - rank) + [integer(64, rank)]
     origin = operand_values(emitter, source.texture, Type("u", 64))
-    _issue(emitter, instruction, origin, target, barrier, shape)
+    _issue(emitter, instruction, origin, target, barrier, shape, rest)
 
 
-@lowers(f"cp.async.bulk.{_TARGET}.global.{_DONE}")
+@lowers(
+    f"cp.async.bulk.{_TARGET}.global.{_DONE}",
+    f"cp.async.bulk.shared::cluster.global.{_MULTICAST}",
+    "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes",
+)
 def copy_run(emitter: Emitter, instruction: Instruction) -> None:
-    """Copy a run of bytes, a multiple of 16."""
-    target, source, size, barrier, *_ = instruction.operands
+    """Copy a run of bytes, a multiple of 16: of global memory, or of the block's shared memory."""
+    target, source, size, barrier, *rest = instruction.operands
     assert isinstance(source, Address)
     nbytes = operand_values(emitter, size, Type("u", 32))
     nbytes = emitter.builder.zext(nbytes, with_element(nbytes.type, I64))
-    shape = [nbytes, *[_NOTHING] * MAX_RANK, _NOTHING]
-    _issue(emitter, instruction, addresses_of(emitter, source), target, barrier, shape)
+    rank = 0 if "global" in instruction.modifiers else FROM_SHARED
+    shape = [nbytes, *[_NOTHING] * MAX_RANK, integer(64, rank)]
+    _issue(emitter, instruction, addresses_of(emitter, source), target, barrier, shape, rest)
 
 
 def _issue(
@@ -188,11 +198,16 @@ def _issue(
     target: Operand,
     barrier: Operand,
     shape: list[Value],
+    rest: list[Operand],
 ) -> None:
     """Emit each lane's copy; a shape is what follows the addresses in a copy's words."""
     assert isinstance(target, Address) and isinstance(barrier, Address)
     values = [source, addresses_of(emitter, target), addresses_of(emitter, barrier), *shape]
-    with for_each_lane(emitter, *values) as (lane, words):
-        check_mbarrier(emitter, instruction, words[2])
+    blocks = [integer(64, 0), integer(64, 0)]  # whether it goes to a mask of blocks, and the mask
+    if "multicast::cluster" in instruction.modifiers:
+        mask = operand_values(emitter, rest[0], Type("u", 16))
+        mask = emitter.builder.zext(mask, with_element(mask.type, I64))
+        blocks = [integer(64, 1), mask]
+    with for_each_lane(emitter, *values, *blocks) as (lane, words):
         thread = emitter.builder.zext(thread_of(emitter, lane), I64)
         emitter.try_call("bulk_copy", *words, emitter.location(instruction), thread)

@@ -39,6 +39,7 @@ from sgemm.executor.llvm_types import (
 )
 from sgemm.executor.lower.address_folding import AddressFolding
 from sgemm.executor.lower.table import unsupported
+from sgemm.executor.memory import CLUSTER_SHIFT
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.runtime import call
 from sgemm.ptx.affine_form import AffineForm
@@ -155,9 +156,9 @@ class Emitter:
             case Float():
                 return _float_constant(operand, kind)
             case Symbol(name=name) if name in self.plan.shared.symbols:
-                return integer(kind.bits, self.plan.shared.symbols[name])
+                return self._shared_place(self.plan.shared.symbols[name], kind)
             case OffsetSymbol(name=name, offset=offset) if name in self.plan.shared.symbols:
-                return integer(kind.bits, self.plan.shared.symbols[name] + offset)
+                return self._shared_place(self.plan.shared.symbols[name] + offset, kind)
             case Symbol(name=name) | OffsetSymbol(name=name) if name in self._parameters:
                 if kind.bits != 64:
                     raise self.refuse("the address of a parameter has 64 bits")
@@ -165,10 +166,21 @@ class Emitter:
                 start = self.builder.ptrtoint(self.arguments.parameters, I64)
                 return self.builder.add(start, integer(64, offset))
             case SpecialRegister(name=name):
-                return self.cast(self._special(name), wanted)
+                return self.cast(self.special(name), wanted)
             case NegatedPredicate(register=register):
                 return self.builder.not_(self.base(register, kind))
         raise self.refuse(f"the executor cannot read the operand {operand}")
+
+    def _shared_place(self, address: int, kind: Type) -> Value:
+        """Return the address of a place in the block's shared memory."""
+        if self.plan.cluster_blocks == 1:
+            return integer(kind.bits, address)
+        if kind.bits < I32.width:
+            raise self.refuse("the address of a variable has 32 or 64 bits")
+        builder = self.builder
+        rank = self.cast(self._grid("%cluster_ctarank"), I32)
+        place = builder.or_(builder.shl(rank, integer(32, CLUSTER_SHIFT)), integer(32, address))
+        return place if kind.bits == I32.width else builder.zext(place, I64)
 
     def vector(self, operand: Operand, kind: Type) -> Value:
         """Return an operand as a vector with its value in every lane."""
@@ -320,7 +332,8 @@ class Emitter:
 
     # ---- special registers
 
-    def _special(self, name: str) -> Value:
+    def special(self, name: str) -> Value:
+        """Return a special register."""
         builder, thread = self.builder, self.arguments.thread
         register, _, axis = name.partition(".")
         if axis and axis not in "xyz":
@@ -338,9 +351,26 @@ class Emitter:
             return builder.and_(thread, integer(32, 31))
         if register == "%warpid":
             return builder.lshr(thread, integer(32, 5))
-        if register in ("%ctaid", "%nctaid"):
+        if register in ("%ctaid", "%nctaid", "%cluster_ctarank"):
             return self._grid(name)
+        if "cluster" in register:
+            return self._cluster_register(register, axis)
         raise self.refuse(f"the executor does not know the special register {name}")
+
+    def _cluster_register(self, register: str, axis: str) -> Value:
+        """Return a special register that tells of clusters."""
+        builder, plan = self.builder, self.plan
+        if register == "%is_explicit_cluster":
+            return ir.Constant(I1, plan.is_explicit)
+        if register == "%cluster_nctarank":
+            return integer(32, plan.cluster_blocks)
+        place = "xyz".index(axis)
+        size = integer(32, plan.cluster[place])
+        if register == "%cluster_nctaid":
+            return size
+        of_grid = self._grid(f"%{'n' if register == '%nclusterid' else ''}ctaid.{axis}")
+        divide = builder.urem if register == "%cluster_ctaid" else builder.udiv
+        return divide(of_grid, size)
 
     # ---- errors
 
@@ -363,7 +393,8 @@ class Emitter:
         if self.plan.checked:
             context, thread = self.arguments.context, self.arguments.thread
             size, location = integer(64, nbytes), self.location(instruction)
-            name = f"check_{space.partition('::')[0]}"
+            name = "cluster" if space == "shared::cluster" else space.partition("::")[0]
+            name = f"check_{name}"
             self.stop_if(call(self.builder, name, I1, context, address, size, location, thread))
 
     def check_write(

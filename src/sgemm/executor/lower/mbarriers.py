@@ -22,6 +22,7 @@ from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Symbol, Typ
 _WORD = Type("u", 32)
 _STATE = Type("b", 64)
 _SPACE = "(|.shared|.shared::cta)"
+_ANY_SPACE = "(|.shared|.shared::cta|.shared::cluster)"
 _BYTES = 8
 
 
@@ -48,7 +49,7 @@ def remove_mbarrier(emitter: Emitter, instruction: Instruction) -> None:
 
 @lowers(
     f"mbarrier.arrive(|.expect_tx)(|.release.cta|.release.cluster|.relaxed.cta|.relaxed.cluster)"
-    f"{_SPACE}.b64"
+    f"{_ANY_SPACE}.b64"
 )
 def arrive(emitter: Emitter, instruction: Instruction) -> None:
     """Arrive, once or as often as is said, or expecting bytes; the state is that of before."""
@@ -67,7 +68,7 @@ def arrive(emitter: Emitter, instruction: Instruction) -> None:
     emitter.write(target, state)
 
 
-@lowers(f"mbarrier.expect_tx(|.relaxed.cta|.relaxed.cluster){_SPACE}.b64")
+@lowers(f"mbarrier.expect_tx(|.relaxed.cta|.relaxed.cluster){_ANY_SPACE}.b64")
 def expect_bytes(emitter: Emitter, instruction: Instruction) -> None:
     """Expect so many bytes more in the current phase."""
     place, number = instruction.operands
@@ -137,7 +138,7 @@ def test_mbarrier(emitter: Emitter, instruction: Instruction, *, deliver: bool =
         merged.add_incoming(later, delivered)
         found = merged
     complete = builder.icmp_unsigned("!=", found, wanted)
-    if emitter.plan.watches_warpgroups:
+    if emitter.plan.watches_warpgroups or emitter.plan.watches_clusters:
         with builder.if_then(complete):
             own = emitter.arguments
             call(builder, "pass_mbarrier", ir.VoidType(), own.context, address, own.thread)
@@ -167,7 +168,8 @@ def mbarrier_addresses(emitter: Emitter, operand: Operand) -> Value:
 
 def check_mbarrier(emitter: Emitter, instruction: Instruction, address: Value) -> None:
     """Check an access to an mbarrier in checked mode."""
-    emitter.check_access(instruction, address, _BYTES, "shared")
+    remote = "shared::cluster" in instruction.modifiers
+    emitter.check_access(instruction, address, _BYTES, "shared::cluster" if remote else "shared")
 
 
 def _read(emitter: Emitter, instruction: Instruction, address: Value, thread: Value) -> Value:

@@ -35,6 +35,7 @@ from sgemm.executor.memory import SHARED_WINDOW
 from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Register, Symbol
 
 _TYPES = "(b8|u8|s8|b16|u16|s16|b32|u32|s32|f32|b64|u64|s64|f64)"
+_SPACE = "(|.shared|.shared::cta|.shared::cluster)"
 _CACHE = "(|.ca|.cg|.cs|.lu|.cv)"
 _STORE_CACHE = "(|.wb|.cg|.cs|.wt)"
 _HINTS = "(|.L1::no_allocate|.L1::evict_first|.L1::evict_last|.L1::evict_normal)"
@@ -69,7 +70,7 @@ def load_parameter(emitter: Emitter, instruction: Instruction) -> None:
 
 
 @lowers(
-    f"ld(|.weak|.volatile{_SCOPED})(|.shared|.shared::cta)(|.v2|.v4).{_TYPES}",
+    f"ld(|.weak|.volatile{_SCOPED}){_SPACE}(|.v2|.v4).{_TYPES}",
     f"ld(|.weak|.volatile{_SCOPED}).global{_CACHE}(|.nc){_HINTS}"
     f"(|.L2::cache_hint){_PREFETCH}(|.v2|.v4).{_TYPES}",
 )
@@ -98,7 +99,7 @@ def load(emitter: Emitter, instruction: Instruction) -> None:
 
 
 @lowers(
-    f"st(|.weak|.volatile{_STORE_SCOPED})(|.shared|.shared::cta)(|.v2|.v4).{_TYPES}",
+    f"st(|.weak|.volatile{_STORE_SCOPED}){_SPACE}(|.v2|.v4).{_TYPES}",
     f"st(|.weak|.volatile{_STORE_SCOPED}).global{_STORE_CACHE}{_HINTS}(|.v2|.v4).{_TYPES}",
 )
 def store(emitter: Emitter, instruction: Instruction) -> None:

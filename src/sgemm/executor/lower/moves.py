@@ -140,7 +140,7 @@ def convert_global_address(emitter: Emitter, instruction: Instruction, value: Va
     return value
 
 
-@elementwise("cvta.shared.u64", "cvta.to.shared.u64")
+@elementwise("cvta(|.to).(shared|shared::cta|shared::cluster).u64")
 def convert_shared_address(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Move a shared address into, or out of, its window of the generic address space."""
     builder = emitter.builder

@@ -27,7 +27,6 @@ def fence_among_blocks(emitter: Emitter, instruction: Instruction) -> None:
 @lowers(
     "membar.cta",
     "fence.(acq_rel|sc|acquire|release).(cta|cluster)",
-    "fence.mbarrier_init.release.cluster",
     "fence.proxy.async.global",
     "fence.proxy.alias",
 )

@@ -36,6 +36,9 @@ SOURCES: dict[str, tuple[str, ...]] = {
     "prmt": ("type", "type", "type"),
     "shf": ("type", "type", "word"),
     "lop3": ("type", "type", "type", "constant"),
+    "isspacep": ("u64",),
+    "mapa": ("type", "word"),
+    "getctarank": ("type",),
 }
 """Opcodes that take numbers to a number, and what their sources are: of the instruction's type, of
 its result's, a word of 32 bits, a predicate, a constant. All other opcodes have a check of their
@@ -58,7 +61,9 @@ def type_named(name: str) -> Type:
 def operand_type(instruction: Instruction, name: str) -> Type:
     """Return the type of an operand: one in `SOURCES`, ``result``, or a type by its name."""
     kind = type_named(instruction.modifiers[-1] if instruction.modifiers else "")
-    if name == "result" and instruction.opcode in ("clz", "popc", "bfind"):
+    if name == "result" and instruction.opcode == "isspacep":
+        return PREDICATE
+    if name == "result" and instruction.opcode in ("clz", "popc", "bfind", "getctarank"):
         return Type("u", 32)
     if name == "result" and "wide" in instruction.modifiers:
         return Type(kind.kind, 2 * kind.bits)
@@ -90,6 +95,7 @@ CONTROL = frozenset(
         "mbarrier.(test_wait|try_wait)(|.parity)(|.shared|.shared::cta).b64",
         "mbarrier.(test_wait|try_wait)(|.parity).(acquire|relaxed).(cta|cluster)"
         "(|.shared|.shared::cta).b64",
+        "barrier.cluster.wait(|.acquire)(|.aligned)",
     )
     for operation in expand(pattern)
 )

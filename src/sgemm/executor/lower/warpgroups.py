@@ -14,6 +14,7 @@ from llvmlite import ir
 
 from sgemm.executor.llvm_types import I1, Value, integer
 from sgemm.executor.lower.access import executed
+from sgemm.executor.lower.clusters import note_fence
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.runtime import call
@@ -62,6 +63,7 @@ def note_release(emitter: Emitter, instruction: Instruction) -> None:
     """Note what a thread does by which others can know what it did before (checked mode)."""
     releases = is_release(instruction) and not is_proxy_fence(instruction)
     anywhere = synchronizes_anywhere(instruction)
+    note_fence(emitter, instruction)
     if emitter.plan.watches_warpgroups and (releases or anywhere):
         with executed(emitter):
             if releases:

@@ -17,6 +17,8 @@ from llvmlite import ir
 from sgemm.executor.llvm_types import Value, integer
 from sgemm.executor.plan import ExecutionPlan
 
+WARPGROUP = 128  # threads
+
 RUNTIME = Path(__file__).parent / "runtime.ll"
 TENSOR_CORES = Path(__file__).parent / "tensor_cores.ll"
 
@@ -41,6 +43,9 @@ def define_plan(plan: ExecutionPlan, module: ir.Module) -> None:
     words += [integer(32, flag) for flag in (*flags, bool(plan.collectives), plan.delays_copies)]
     checks = (plan.delays_bulk_copies, plan.watches_warpgroups)
     words += [integer(32, flag) for flag in (*checks, plan.reduces)]
+    x, y, _ = plan.cluster
+    words += [integer(32, number) for number in (plan.cluster_blocks, x, y, plan.gathers)]
+    words.append(integer(32, plan.cluster_blocks * -(-plan.thread_count // WARPGROUP)))
     value = ir.Constant.literal_struct(words)
     constant = ir.GlobalVariable(module, value.type, "plan")
     constant.initializer = value

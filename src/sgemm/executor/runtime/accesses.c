@@ -10,13 +10,8 @@
  */
 #include "runtime.h"
 
-enum { MARK_FREE, MARK_UNDER_WAY, MARK_FIRST_THREAD };
-
-static bool inside_shared(const struct context *context, uint64_t address, uint64_t size)
-{
-    uint64_t end = address + size;
-    return end >= address && address >= context->shared_begin && end <= context->shared_end;
-}
+/* Of a new mbarrier see clusters.c; from the last one on it is a thread of the cluster. */
+enum { MARK_FREE, MARK_UNDER_WAY, MARK_NEW, MARK_FENCED, MARK_FIRST_THREAD };
 
 static bool inside_global(const struct context *context, uint64_t address, uint64_t size)
 {
@@ -41,14 +36,22 @@ static void mark(const struct context *context, uint64_t address, uint64_t nbyte
     for (uint64_t i = 0; i < nbytes / 4; i++) marks[i] = value;
 }
 
+/* The mark of what a thread has copied and nobody else can know of. */
+static uint16_t mark_of_thread(const struct context *context, uint32_t thread)
+{
+    return MARK_FIRST_THREAD + context->rank * MAX_GROUPS + thread;
+}
+
 /* Return the failure that an access by a thread is, or 0. */
 static uint64_t in_flight(const struct context *context, uint64_t address, uint64_t nbytes,
                           uint32_t thread)
 {
     uint16_t *last = mark_of(context, address + nbytes - 1);
     for (uint16_t *found = mark_of(context, address); found <= last; found++)
-        if (*found != MARK_FREE && *found != (uint16_t)(thread + MARK_FIRST_THREAD))
-            return *found == MARK_UNDER_WAY ? FAILURE_IN_FLIGHT : FAILURE_NOT_SYNCHRONIZED;
+        if (*found == MARK_UNDER_WAY)
+            return FAILURE_IN_FLIGHT;
+        else if (*found >= MARK_FIRST_THREAD && *found != mark_of_thread(context, thread))
+            return FAILURE_NOT_SYNCHRONIZED;
     return 0;
 }
 
@@ -64,17 +67,25 @@ static bool end_copy(struct context *context, uint8_t *shared, uint64_t target, 
     return false;
 }
 
-__attribute__((noinline)) bool check_shared(struct context *context, uint64_t address,
-                                            uint64_t nbytes, uint64_t location, uint32_t thread)
+/* Check an access to the shared memory of a block, from `begin` to `block_end`. */
+static bool check_memory(struct context *context, uint64_t begin, uint64_t block_end,
+                         uint64_t address, uint64_t nbytes, uint64_t location, uint32_t thread)
 {
-    uint64_t failure = 0;
-    if (!inside_shared(context, address, nbytes))
+    uint64_t failure = 0, end = address + nbytes;
+    if (end < address || address < begin || end > block_end)
         failure = FAILURE_OUTSIDE_SHARED;
     else if (address & (nbytes - 1))
         failure = FAILURE_MISALIGNED;
     else if (plan.delays_copies || plan.delays_bulk)
         failure = in_flight(context, address, nbytes, thread);
     return failure && fail(context, failure, location, address, thread);
+}
+
+__attribute__((noinline)) bool check_shared(struct context *context, uint64_t address,
+                                            uint64_t nbytes, uint64_t location, uint32_t thread)
+{
+    return check_memory(context, context->shared_begin, context->shared_end, address, nbytes,
+                        location, thread);
 }
 
 __attribute__((noinline)) bool check_global(struct context *context, uint64_t address,
@@ -84,16 +95,6 @@ __attribute__((noinline)) bool check_global(struct context *context, uint64_t ad
         return fail(context, FAILURE_OUTSIDE, location, address, thread);
     if (address & (nbytes - 1)) return fail(context, FAILURE_MISALIGNED, location, address, thread);
     return false;
-}
-
-__attribute__((noinline)) bool check_generic(struct context *context, uint64_t address,
-                                             uint64_t nbytes, uint64_t location, uint32_t thread)
-{
-    /* Half a window below shared memory there is nothing either: so far may an offset lead astray.
-     */
-    if (address >= SHARED_WINDOW / 2)
-        return check_shared(context, address - SHARED_WINDOW, nbytes, location, thread);
-    return check_global(context, address, nbytes, location, thread);
 }
 
 /* For what generated code finds itself. */

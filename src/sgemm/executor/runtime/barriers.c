@@ -15,7 +15,7 @@ __attribute__((noinline)) void note_arrival(struct context *context, uint32_t ba
     if (barrier >= BARRIERS) return;
     block->needed[barrier] = most(block->needed[barrier], threads);
     if (plan.watches)
-        learn(&proxies_of(context)->at_barrier[barrier], known_to(context, thread));
+        learn(known_at_barrier(context, barrier), known_to(context, thread));
     uint32_t *arriving = &block->arriving[barrier][thread / WARP];
     uint32_t lane = 1u << thread % WARP;
     if (*arriving & lane) {
@@ -62,20 +62,19 @@ static void synchronize_at_barriers(struct context *context, const int32_t *resu
                                     const bool *open, const bool *for_all,
                                     const int32_t *barrier_of_warp)
 {
-    struct ended *at_barrier = proxies_of(context)->at_barrier;
     for (int32_t thread = 0; thread < plan.threads; thread++) {
         bool has_ended = resumes[thread] < 0;
         for (int32_t barrier = 0; barrier < BARRIERS; barrier++) {
             bool is_here = has_ended ? for_all[barrier] : barrier_of_warp[thread / WARP] == barrier;
             if (!open[barrier] || !is_here) continue;
-            learn(&at_barrier[barrier], known_to(context, thread));
+            learn(known_at_barrier(context, barrier), known_to(context, thread));
             if (has_ended) release_writes(context, thread);
         }
     }
     for (int32_t thread = 0; thread < plan.threads; thread++) {
         int32_t barrier = barrier_of_warp[thread / WARP];
         if (barrier < BARRIERS && open[barrier])
-            learn(known_to(context, thread), &at_barrier[barrier]);
+            learn(known_to(context, thread), known_at_barrier(context, barrier));
     }
 }
 

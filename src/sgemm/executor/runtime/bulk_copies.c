@@ -53,8 +53,8 @@ static bool move_box(struct context *context, uint8_t *image, const struct bulk_
 
 static bool move_bulk(struct context *context, uint8_t *image, const struct bulk_copy *copy)
 {
-    if (copy->rank) return move_box(context, image, copy);
-    if (plan.checked && !inside_global(context, copy->source, copy->nbytes))
+    if (copy->rank && copy->rank != FROM_SHARED) return move_box(context, image, copy);
+    if (plan.checked && !copy->rank && !inside_global(context, copy->source, copy->nbytes))
         return fail(context, FAILURE_OUTSIDE, copy->location, copy->source, copy->thread);
     __builtin_memcpy(image + copy->target, (const void *)copy->source, copy->nbytes);
     return false;
@@ -71,20 +71,25 @@ static bool make_copy(struct context *context, uint8_t *shared, const struct bul
 /* Make a copy that is under way; the others keep their order. */
 static bool deliver_bulk(struct context *context, uint8_t *shared, uint32_t index)
 {
-    struct block *block = block_of(context);
+    struct block *block = block_at(context, 0);
     struct bulk_copy copy = block->copies[index];
     block->copy_count--;
     if (plan.watches) note_write(context, copy.target, copy.nbytes, -1);
     for (uint32_t i = index; i < block->copy_count; i++) block->copies[i] = block->copies[i + 1];
-    return make_copy(context, shared, &copy) ||
-           end_copy(context, shared, copy.target, copy.nbytes, copy.location, copy.thread);
+    uint64_t own = context->rank;
+    enter(context, copy.block);
+    if (make_copy(context, shared, &copy) ||
+        end_copy(context, shared, copy.target, copy.nbytes, copy.location, copy.thread))
+        return true;
+    enter(context, own);
+    return false;
 }
 
 /* Make all copies for which an mbarrier waits (checked mode). */
 __attribute__((noinline)) bool deliver_copies(struct context *context, uint8_t *shared,
                                               uint64_t mbarrier)
 {
-    struct block *block = block_of(context);
+    struct block *block = block_at(context, 0);
     for (uint32_t i = 0; plan.delays_bulk && i < block->copy_count;)
         if (block->copies[i].mbarrier != mbarrier)
             i++;
@@ -101,15 +106,47 @@ static bool is_tensor_map(const struct context *context, uint64_t address)
            ((const struct tensor_map *)address)->magic == TENSOR_MAP_MAGIC;
 }
 
-/* Issue a copy, whose size is given for a plain run of bytes. */
+/* Issue a copy to one block. In checked mode it waits until somebody waits for it: all copies of a
+ * cluster in its first block, in the order in which they were issued. */
+static bool issue_copy(struct context *context, uint8_t *shared, const struct bulk_copy *copy)
+{
+    uint64_t end = copy->target + copy->nbytes, rank = rank_of(copy->target);
+    uint64_t step = (rank - context->rank) << CLUSTER_SHIFT;
+    if (rank >= (uint64_t)plan.blocks || copy->target < context->shared_begin + step ||
+        end > context->shared_end + step)
+        return fail(context, FAILURE_OUTSIDE_SHARED, copy->location, copy->target, copy->thread);
+    if (rank_of(copy->mbarrier) != rank)
+        return fail(context, FAILURE_OTHER_BLOCK, copy->location, copy->mbarrier, copy->thread);
+    if (reach(context, copy->target, copy->location, copy->thread)) return true;
+    if (!plan.delays_bulk) return make_copy(context, shared, copy);
+    if (check_memory(context, context->shared_begin + step, context->shared_end + step,
+                     copy->mbarrier, sizeof(uint64_t), copy->location, copy->thread) ||
+        check_fresh(context, copy->mbarrier, copy->location, copy->thread))
+        return true;
+    if (in_flight(context, copy->target, copy->nbytes, copy->thread))
+        return fail(context, FAILURE_IN_FLIGHT, copy->location, copy->target, copy->thread);
+    if (plan.watches &&
+        check_write(context, copy->target, copy->nbytes, copy->location, copy->thread))
+        return true;
+    struct block *first = block_at(context, 0);
+    if (first->copy_count == BULK_COPY_CAPACITY && deliver_bulk(context, shared, 0)) return true;
+    first->copies[first->copy_count++] = *copy;
+    bool failed = move_bulk(context, (uint8_t *)context->early, copy);
+    mark(context, copy->target, copy->nbytes, MARK_UNDER_WAY);
+    return failed;
+}
+
+/* Issue a copy, whose size is given for a plain run of bytes. With `multicast` it goes to the
+ * blocks of a mask, to the same places of their memory, and so do its signals. */
 __attribute__((noinline)) bool bulk_copy(struct context *context, uint8_t *shared, uint64_t source,
                                          uint64_t target, uint64_t mbarrier, uint64_t nbytes,
                                          int64_t x, int64_t y, int64_t z, uint64_t rank,
-                                         uint64_t location, uint64_t thread)
+                                         uint64_t multicast, uint64_t mask, uint64_t location,
+                                         uint64_t thread)
 {
 #define FAIL_IF(condition, failure, address)                                                       \
     if (condition) return fail(context, FAILURE_##failure, location, address, thread)
-    if (rank) {
+    if (rank && rank != FROM_SHARED) {
         const struct tensor_map *map = (const struct tensor_map *)source;
         FAIL_IF(source % TENSOR_MAP_ALIGNMENT, MISALIGNED, source);
         FAIL_IF(!is_tensor_map(context, source), NO_TENSOR_MAP, source);
@@ -123,26 +160,40 @@ __attribute__((noinline)) bool bulk_copy(struct context *context, uint8_t *share
         FAIL_IF(source % CHUNK_BYTES, MISALIGNED, source);
         FAIL_IF(target % CHUNK_BYTES, MISALIGNED, target);
     }
-    FAIL_IF(target < context->shared_begin || target + nbytes > context->shared_end, OUTSIDE_SHARED,
-            target);
-    struct bulk_copy copy = {source, target, mbarrier, nbytes, x, y, z, rank, location, thread};
-    if (!plan.delays_bulk) return make_copy(context, shared, &copy);
-    struct block *block = block_of(context);
-    FAIL_IF(in_flight(context, target, nbytes, thread), IN_FLIGHT, target);
-    if (plan.watches && check_write(context, target, nbytes, location, thread)) return true;
-    if (block->copy_count == BULK_COPY_CAPACITY && deliver_bulk(context, shared, 0)) return true;
-    block->copies[block->copy_count++] = copy;
-    bool failed = move_bulk(context, (uint8_t *)context->early, &copy);
-    mark(context, target, nbytes, MARK_UNDER_WAY);
-    return failed;
+    if (rank == FROM_SHARED) {
+        uint64_t end = source + nbytes;
+        FAIL_IF(source < context->shared_begin || end > context->shared_end, OUTSIDE_SHARED,
+                source);
+        if (plan.delays_bulk) {
+            uint64_t failure = in_flight(context, source, nbytes, thread);
+            if (failure) return fail(context, failure, location, source, thread);
+        }
+        source += (uint64_t)shared;
+    }
+    struct bulk_copy copy = {source, target,   mbarrier, nbytes,       x, y, z,
+                             rank,   location, thread,   context->rank};
+    if (!multicast) return issue_copy(context, shared, &copy);
+    FAIL_IF(mask >> plan.blocks, WRONG_MASK, mask);
+    for (uint64_t block = 0; block < (uint64_t)plan.blocks; block++) {
+        if (!(mask >> block & 1)) continue;
+        copy.target = in_block(target, block);
+        copy.mbarrier = in_block(mbarrier, block);
+        if (issue_copy(context, shared, &copy)) return true;
+    }
+    return false;
 #undef FAIL_IF
 }
 
-/* Fail if a copy is still under way when a block ends. */
+/* Fail if a copy is still under way to a block that ends, or out of its memory. */
 static bool check_all_awaited(struct context *context)
 {
-    struct block *block = block_of(context);
-    struct bulk_copy *copy = block->copies;
-    return block->copy_count &&
-           fail(context, FAILURE_UNAWAITED, copy->location, copy->target, copy->thread);
+    const struct block *first = block_at(context, 0);
+    for (uint32_t i = 0; i < first->copy_count; i++) {
+        const struct bulk_copy *copy = &first->copies[i];
+        bool is_source = copy->rank == FROM_SHARED && copy->block == context->rank;
+        if (!is_source && rank_of(copy->target) != context->rank) continue;
+        enter(context, copy->block);
+        return fail(context, FAILURE_UNAWAITED, copy->location, copy->target, copy->thread);
+    }
+    return false;
 }

@@ -88,11 +88,11 @@ static bool run_for_warp(struct context *context, int32_t first_group, int32_t k
 /* Let lanes know what each of them does. */
 static void synchronize_lanes(struct context *context, int32_t first_group, uint32_t present)
 {
-    struct ended met = {0};
+    ended met[MAX_CLUSTER * MAX_WARPGROUPS] = {0};
     for (int32_t round = 0; round < 2; round++)
         for (int32_t lane = 0; lane < WARP; lane++) {
-            struct ended *known = known_to(context, first_group + lane);
-            if (present >> lane & 1) learn(round ? known : &met, round ? &met : known);
+            ended *known = known_to(context, first_group + lane);
+            if (present >> lane & 1) learn(round ? known : met, round ? met : known);
         }
 }
 

@@ -53,7 +53,7 @@ static bool deliver_oldest(struct context *context, struct queue *queue, uint8_t
     }
     move_bytes(shared, &copy);
     bool failed = end_copy(context, shared, copy.target, copy.nbytes, copy.location, copy.thread);
-    mark(context, copy.target, copy.nbytes, copy.thread + MARK_FIRST_THREAD);
+    mark(context, copy.target, copy.nbytes, mark_of_thread(context, copy.thread));
     if (plan.watches) note_write(context, copy.target, copy.nbytes, copy.thread);
     queue->landed++;
     return failed;

@@ -52,6 +52,7 @@ bool mbarrier_init(struct context *context, uint8_t *shared, uint64_t address, u
         return fail(context, FAILURE_WRONG_COUNT, location, address, thread);
     *mbarrier_at(shared, address) =
         (uint64_t)2 << SIGN | BIAS << BYTES | (uint64_t)count << EXPECTED | count;
+    make_fresh(context, address);
     return false;
 }
 
@@ -62,11 +63,13 @@ void mbarrier_inval(uint8_t *shared, uint64_t address) { *mbarrier_at(shared, ad
 bool mbarrier_update(struct context *context, uint8_t *shared, uint64_t address, uint32_t arrivals,
                      int32_t nbytes, uint64_t location, uint32_t thread)
 {
+    if (check_fresh(context, address, location, thread)) return true;
     uint64_t word = mbarrier_read(context, shared, address, location, thread);
     if (!word) return true;
     uint64_t pending = word & COUNTS, expected = word >> EXPECTED & COUNTS;
     if (arrivals > pending)
         return fail_at(context, FAILURE_TOO_MANY_ARRIVALS, location, address, thread, word);
+    order_touches(context, address);
     if (plan.watches && arrivals) learn(arrived_at(context, address), known_to(context, thread));
     pending -= arrivals;
     uint64_t waiting = nbytes_of(word) + (int64_t)nbytes;

@@ -9,6 +9,8 @@
  * an mbarrier or a collective, or with a fence or an atomic operation, of which it is not known who
  * looks at them. So each of these hands on, of every warpgroup, which of its groups are over. A wait
  * by one thread counts for its warpgroup, whose instruction it is.
+ *
+ * All of it is kept for a cluster as a whole, whose threads and warpgroups are numbered through.
  */
 #include "runtime.h"
 
@@ -17,46 +19,106 @@ static struct proxies *proxies_of(const struct context *context)
     return (struct proxies *)context->proxies;
 }
 
+/* Threads of a block, rounded up to warps. */
+static uint32_t places(void) { return (plan.threads + WARP - 1) / WARP * WARP; }
+
+/* The number of a thread in the cluster. */
+static uint32_t member_of(const struct context *context, uint32_t thread)
+{
+    return context->rank * places() + thread;
+}
+
+/* The number of a thread's warpgroup in the cluster. */
+static uint32_t warpgroup_number(const struct context *context, uint32_t thread)
+{
+    return context->rank * (plan.warpgroups / plan.blocks) + thread / WARPGROUP;
+}
+
+static ended *known_at(const struct context *context, uint32_t place)
+{
+    return proxies_of(context)->known + place * plan.warpgroups;
+}
+
+static ended *known_to(const struct context *context, uint32_t thread)
+{
+    return known_at(context, member_of(context, thread));
+}
+
+/* Where what threads know is kept that meet at a barrier of the block. */
+static ended *known_at_barrier(const struct context *context, uint32_t barrier)
+{
+    return known_at(context, plan.blocks * places() + context->rank * BARRIERS + barrier);
+}
+
+static ended *known_everywhere(const struct context *context)
+{
+    return known_at(context, plan.blocks * (places() + BARRIERS));
+}
+
+static ended *known_at_cluster(const struct context *context)
+{
+    return known_at(context, plan.blocks * (places() + BARRIERS) + 1);
+}
+
+static struct thread_times *times_of(const struct context *context, uint32_t member)
+{
+    ended *end = known_at(context, plan.blocks * (places() + BARRIERS) + 2);
+    return (struct thread_times *)end + member;
+}
+
+static uint64_t part_bytes(void)
+{
+    return sizeof(struct shared_part) + 3 * plan.warpgroups * sizeof(ended);
+}
+
+/* Parts of the shared memory of a block. */
+static uint64_t part_count(const struct context *context)
+{
+    return (context->shared_end - context->shared_begin) / PART_OF_SHARED + 1;
+}
+
+static struct shared_part *part_at(const struct context *context, uint64_t index)
+{
+    uint8_t *first = (uint8_t *)times_of(context, plan.blocks * places());
+    return (struct shared_part *)(first + index * part_bytes());
+}
+
+static uint64_t part_number(const struct context *context, uint64_t address)
+{
+    uint64_t rank = address >> CLUSTER_SHIFT;
+    uint64_t begin = context->shared_begin + ((rank - context->rank) << CLUSTER_SHIFT);
+    return rank * part_count(context) + (address - begin) / PART_OF_SHARED;
+}
+
 static struct shared_part *part_of(const struct context *context, uint64_t address)
 {
-    return &proxies_of(context)->parts[(address - context->shared_begin) / PART_OF_SHARED];
+    return part_at(context, part_number(context, address));
 }
 
 static void clear_proxies(const struct context *context)
 {
-    uint64_t parts = (context->shared_end - context->shared_begin) / PART_OF_SHARED + 1;
-    __builtin_memset(proxies_of(context), 0,
-                     sizeof(struct proxies) + parts * sizeof(struct shared_part));
+    uint8_t *end = (uint8_t *)part_at(context, plan.blocks * part_count(context));
+    __builtin_memset(proxies_of(context), 0, end - (uint8_t *)proxies_of(context));
 }
 
 /* ---- who knows which groups are over */
 
-static void learn(struct ended *knows, const struct ended *from)
+static void learn(ended *knows, const ended *from)
 {
-    for (int32_t i = 0; i < MAX_WARPGROUPS; i++)
-        if (from->group[i] > knows->group[i]) knows->group[i] = from->group[i];
-}
-
-static struct ended *known_to(const struct context *context, uint32_t thread)
-{
-    return &proxies_of(context)->known[thread];
+    for (int32_t i = 0; i < plan.warpgroups; i++)
+        if (from[i] > knows[i]) knows[i] = from[i];
 }
 
 /* Where what a thread knows is kept by an mbarrier. */
-static struct ended *arrived_at(const struct context *context, uint64_t mbarrier)
+static ended *arrived_at(const struct context *context, uint64_t mbarrier)
 {
-    return &part_of(context, mbarrier)->arrived[mbarrier / 8 % 2];
-}
-
-void pass_mbarrier(struct context *context, uint64_t mbarrier, uint32_t thread)
-{
-    learn(known_to(context, thread), arrived_at(context, mbarrier));
+    return part_of(context, mbarrier)->groups + (1 + mbarrier / 8 % 2) * plan.warpgroups;
 }
 
 /* A fence or an atomic operation, by which any others may know, or be known of. */
 void synchronize_anywhere(struct context *context, uint32_t thread)
 {
-    struct ended *everywhere = &proxies_of(context)->everywhere;
+    ended *everywhere = known_everywhere(context);
     learn(everywhere, known_to(context, thread));
     learn(known_to(context, thread), everywhere);
 }
@@ -65,34 +127,34 @@ void synchronize_anywhere(struct context *context, uint32_t thread)
 
 void fence_proxies(struct context *context, uint32_t thread)
 {
-    struct proxies *proxies = proxies_of(context);
-    proxies->threads[thread].fence = ++proxies->time;
+    times_of(context, member_of(context, thread))->fence = ++proxies_of(context)->time;
 }
 
 /* Let others know of what a thread has written. */
 void release_writes(struct context *context, uint32_t thread)
 {
-    struct proxies *proxies = proxies_of(context);
-    proxies->threads[thread].released_fence = proxies->threads[thread].fence;
-    proxies->threads[thread].release = ++proxies->time;
+    struct thread_times *times = times_of(context, member_of(context, thread));
+    times->released_fence = times->fence;
+    times->release = ++proxies_of(context)->time;
 }
 
 /* Return when the last of a warp's threads had a proxy fence. */
-static uint32_t fence_of_warp(const struct proxies *proxies, uint32_t thread)
+static uint32_t fence_of_warp(const struct context *context, uint32_t member)
 {
-    uint32_t first = thread / WARP * WARP, found = UINT32_MAX;
+    uint32_t first = member / WARP * WARP, found = UINT32_MAX;
     for (uint32_t lane = first; lane < first + WARP; lane++)
-        if (proxies->threads[lane].fence < found) found = proxies->threads[lane].fence;
+        if (times_of(context, lane)->fence < found) found = times_of(context, lane)->fence;
     return found;
 }
 
 /* Whether what one thread wrote at some time is seen by a wgmma of another's warp. */
-static bool is_fenced(const struct proxies *proxies, uint32_t writer, uint32_t time,
-                      uint32_t thread)
+static bool is_fenced(const struct context *context, uint32_t writer, uint32_t time,
+                      uint32_t member)
 {
-    if (time < proxies->threads[writer].released_fence) return true;
-    if (writer / WARP == thread / WARP && time < proxies->threads[writer].fence) return true;
-    return time < proxies->threads[writer].release && time < fence_of_warp(proxies, thread);
+    const struct thread_times *times = times_of(context, writer);
+    if (time < times->released_fence) return true;
+    if (writer / WARP == member / WARP && time < times->fence) return true;
+    return time < times->release && time < fence_of_warp(context, member);
 }
 
 /* A wgmma of a warp reads 16 bytes. */
@@ -102,12 +164,12 @@ bool read_matrix(struct context *context, uint64_t address, uint64_t location, u
     for (int32_t i = 0; i < 4; i++) {
         uint32_t writer = part->writer[i] - 1;
         if (part->writer[i] &&
-            !is_fenced(proxies_of(context), writer, part->written[i], thread)) {
+            !is_fenced(context, writer, part->written[i], member_of(context, thread))) {
             context->error_value = writer;
             return fail(context, FAILURE_NO_PROXY_FENCE, location, address + 4 * i, thread);
         }
     }
-    part->read.group[thread / WARPGROUP] =
+    part->groups[warpgroup_number(context, thread)] =
         warpgroup_of(frame_of(context, thread))->commits + 1;
     return false;
 }
@@ -116,11 +178,11 @@ bool read_matrix(struct context *context, uint64_t address, uint64_t location, u
 static bool check_write(struct context *context, uint64_t address, uint64_t nbytes,
                         uint64_t location, uint64_t thread)
 {
-    const struct ended *known = known_to(context, thread);
-    const struct shared_part *last = part_of(context, address + nbytes - 1);
-    for (const struct shared_part *part = part_of(context, address); part <= last; part++)
-        for (int32_t i = 0; i < MAX_WARPGROUPS; i++)
-            if (part->read.group[i] > known->group[i]) {
+    const ended *known = known_to(context, thread);
+    uint64_t last = part_number(context, address + nbytes - 1);
+    for (uint64_t number = part_number(context, address); number <= last; number++)
+        for (int32_t i = 0; i < plan.warpgroups; i++)
+            if (part_at(context, number)->groups[i] > known[i]) {
                 context->error_value = i;
                 return fail(context, FAILURE_MATRIX_IN_FLIGHT, location, address, thread);
             }
@@ -131,9 +193,10 @@ static bool check_write(struct context *context, uint64_t address, uint64_t nbyt
  * the async one. */
 static void note_write(struct context *context, uint64_t address, uint64_t nbytes, int32_t thread)
 {
+    uint32_t writer = thread < 0 ? 0 : member_of(context, thread) + 1;
     for (uint64_t word = address / 4; word <= (address + nbytes - 1) / 4; word++) {
         struct shared_part *part = part_of(context, 4 * word);
-        part->writer[word % 4] = thread + 1;
+        part->writer[word % 4] = writer;
         part->written[word % 4] = proxies_of(context)->time;
     }
 }

@@ -2,7 +2,10 @@
  * run in turn. Each runs until it waits or ends. When all wait, each barrier that has all its
  * threads is opened and its groups go on. A group that waits for an mbarrier tests it again at each
  * of its turns. If no barrier can be opened and every test was in vain, the block is deadlocked,
- * and that is an error. */
+ * and that is an error.
+ *
+ * A cluster is taken as a whole. Its blocks take turns: in each of them all groups of a block have
+ * theirs, in checked mode several times. It is deadlocked when none of its blocks can go on. */
 #include "runtime.h"
 
 /* What groups met in their turns: something else than barrier 0; anything but a test in vain; a
@@ -125,30 +128,39 @@ static int32_t run_warps(struct context *context, int32_t *resumes, bool backwar
 /* Make all copies for which groups wait, late as they are (checked mode). */
 static enum resolution deliver_awaited(struct context *context, const int32_t *resumes)
 {
-    struct block *block = block_of(context);
-    uint32_t before = block->copy_count + block->arrival_count;
+    const uint32_t *copies = &block_at(context, 0)->copy_count;
+    const uint32_t *arrivals = &block_of(context)->arrival_count;
+    uint32_t before = *copies + *arrivals;
     for (int32_t group = 0; group < plan.groups; group++)
         if (resumes[group] >= 0 && resumes[group] & POLLING &&
             deliver_copies(context, shared_of(context), frame_of(context, group)->mbarrier))
             return FAILED;
-    return block->copy_count + block->arrival_count != before ? SOME_GO_ON : NOBODY_GOES_ON;
+    return *copies + *arrivals != before ? SOME_GO_ON : NOBODY_GOES_ON;
 }
 
-/* Record a deadlock: of the first group that waits for an mbarrier, or else of the first. */
-static void record_deadlock(struct context *context, const int32_t *resumes)
+/* Record a deadlock: of the first group that waits for an mbarrier, or else for the barrier of the
+ * cluster, or else of the first. */
+static void record_deadlock(struct context *context, int32_t resumes[MAX_CLUSTER][MAX_GROUPS])
 {
-    bool found = false;
-    for (int32_t group = 0; group < plan.groups; group++) {
-        struct frame *frame = frame_of(context, group);
-        if (resumes[group] < 0) continue;
-        if (!found) fail(context, FAILURE_DEADLOCK, frame->wait_location, 0, group * plan.lanes);
-        found = true;
-        if (plan.polls && resumes[group] & POLLING) {
-            fail_at(context, FAILURE_STUCK_WAIT, frame->wait_location, frame->mbarrier,
-                    group * plan.lanes, *mbarrier_at(shared_of(context), frame->mbarrier));
+    for (int32_t round = 0; round < 3; round++)
+        for (int32_t i = 0; i < plan.blocks * plan.groups; i++) {
+            int32_t group = i % plan.groups, resume = resumes[i / plan.groups][group];
+            if (resume < 0) continue;
+            enter(context, i / plan.groups);
+            struct frame *frame = frame_of(context, group);
+            bool polls = plan.polls && resume & POLLING, at_cluster = polls && !frame->mbarrier;
+            uint32_t location = frame->wait_location, thread = group * plan.lanes;
+            if (round == 0 && polls && !at_cluster)
+                fail_at(context, FAILURE_STUCK_WAIT, location, frame->mbarrier, thread,
+                        *mbarrier_at(shared_of(context), frame->mbarrier));
+            else if (round == 1 && at_cluster)
+                fail(context, FAILURE_CLUSTER_DEADLOCK, location, 0, thread);
+            else if (round == 2)
+                fail(context, FAILURE_DEADLOCK, location, 0, thread);
+            else
+                continue;
             return;
         }
-    }
 }
 
 /* Return whether groups run in descending order: where blocks do.
@@ -166,43 +178,108 @@ static void clear_block(struct context *context)
 {
     struct block *block = block_of(context);
     __builtin_memset(
-        block, 0, plan.arrives ? offsetof(struct block, copies) : offsetof(struct block, arriving));
-    if (plan.delays_copies || plan.delays_bulk)
+        block, 0,
+        plan.gathers || plan.blocks > 1 ? offsetof(struct block, copies)
+        : plan.arrives                  ? offsetof(struct block, phase)
+                                        : offsetof(struct block, arriving));
+    if (plan.delays_copies || plan.delays_bulk || (plan.checked && plan.blocks > 1))
         mark(context, context->shared_begin, context->shared_end - context->shared_begin,
              MARK_FREE);
-    if (plan.watches) clear_proxies(context);
 }
 
-static __attribute__((noinline)) bool run_block(struct context *context)
+/* Give each group of a block its turn. Say whether one has moved: another block may wait for what
+ * it did. */
+static enum resolution run_block(struct context *context, int32_t *resumes, bool *moved)
 {
-    int32_t resumes[MAX_GROUPS];
     bool backwards = runs_backwards(context);
-    enum resolution next = SOME_GO_ON;
-    clear_block(context);
-    for (int32_t group = 0; group < plan.groups; group++) resumes[group] = 0;
-    while (next == SOME_GO_ON) {
-        int32_t flags = plan.collectives ? run_warps(context, resumes, backwards)
-                                         : run_groups(context, resumes, 0, plan.groups, backwards);
-        if (flags & RUN_FAILED) return true;
-        /* Nearly always every group waits at barrier 0 for all others, and the barrier is open. */
-        if (flags & UNUSUAL) next = resolve_barriers(context, resumes, flags & MOVED);
-        if (next == NOBODY_GOES_ON && plan.polls && (plan.delays_copies || plan.delays_bulk))
-            next = deliver_awaited(context, resumes);
+    int32_t flags = plan.collectives ? run_warps(context, resumes, backwards)
+                                     : run_groups(context, resumes, 0, plan.groups, backwards);
+    if (flags & RUN_FAILED) return FAILED;
+    *moved |= plan.blocks > 1 && flags & MOVED;
+    /* Nearly always every group waits at barrier 0 for all others, and the barrier is open. */
+    return flags & UNUSUAL ? resolve_barriers(context, resumes, flags & MOVED) : SOME_GO_ON;
+}
+
+/* A block has ended: it must not be needed any more. */
+static bool end_block(struct context *context)
+{
+    context->ended |= 1 << context->rank;
+    if (plan.delays_bulk && check_all_awaited(context)) return true;
+    return plan.blocks > 1 && check_touches(context);
+}
+
+/* Make all copies late for which groups of any block wait. */
+static enum resolution deliver_late(struct context *context,
+                                    int32_t resumes[MAX_CLUSTER][MAX_GROUPS])
+{
+    enum resolution found = NOBODY_GOES_ON;
+    if (!plan.polls || !(plan.delays_copies || plan.delays_bulk)) return found;
+    for (int32_t rank = 0; rank < plan.blocks; rank++) {
+        enter(context, rank);
+        enum resolution next = deliver_awaited(context, resumes[rank]);
+        if (next == FAILED) return FAILED;
+        if (next == SOME_GO_ON) found = SOME_GO_ON;
     }
-    if (next == NOBODY_GOES_ON) record_deadlock(context, resumes);
-    if (next != ALL_ENDED) return true;
-    return plan.delays_bulk && check_all_awaited(context);
+    return found;
+}
+
+static __attribute__((noinline)) bool run_cluster(struct context *context)
+{
+    int32_t resumes[MAX_CLUSTER][MAX_GROUPS], live = plan.blocks;
+    /* In checked mode a block goes ahead of the others, that both sides' mistakes are met; but not
+     * for ever, where it asks for what another has to do. */
+    int32_t turns = plan.checked && plan.blocks > 1 ? 64 : 1;
+    bool backwards = (context->descending + (plan.checked ? context->number : 0)) & 1;
+    context->ended = 0;
+    for (int32_t rank = 0; rank < plan.blocks; rank++) {
+        enter(context, rank);
+        clear_block(context);
+        for (int32_t group = 0; group < plan.groups; group++) resumes[rank][group] = 0;
+    }
+    if (plan.watches) clear_proxies(context);
+    while (live) {
+        enum resolution next = NOBODY_GOES_ON;
+        bool moved = false;
+        for (int32_t i = 0; i < plan.blocks; i++) {
+            int32_t rank = backwards ? plan.blocks - 1 - i : i;
+            if (context->ended >> rank & 1) continue;
+            enter(context, rank);
+            enum resolution found = SOME_GO_ON;
+            for (int32_t turn = 0; found == SOME_GO_ON && turn < turns; turn++)
+                found = run_block(context, resumes[rank], &moved);
+            if (found == FAILED) return true;
+            if (found != NOBODY_GOES_ON || moved) next = SOME_GO_ON;
+            if (found != ALL_ENDED) continue;
+            live--;
+            if (end_block(context)) return true;
+        }
+        if (plan.gathers && complete_cluster_barrier(context, resumes)) next = SOME_GO_ON;
+        if (next == NOBODY_GOES_ON) next = deliver_late(context, resumes);
+        if (next == NOBODY_GOES_ON) record_deadlock(context, resumes);
+        if (next != SOME_GO_ON) return true;
+    }
+    return false;
+}
+
+/* The first block of a cluster, by its number. */
+static void go_to_cluster(struct context *context, uint64_t number)
+{
+    uint64_t x = plan.blocks_x, y = plan.blocks_y, z = plan.blocks / (x * y);
+    uint64_t clusters_x = context->grid_x / x, clusters_y = context->grid_y / y;
+    enter(context, 0);
+    context->number = number;
+    context->block_x = number % clusters_x * x;
+    context->block_y = number / clusters_x % clusters_y * y;
+    context->block_z = number / clusters_x / clusters_y * z;
 }
 
 void run(struct context *context)
 {
+    uint64_t clusters = context->blocks / plan.blocks;
     while (!is_stopped(context)) {
         uint64_t number = __atomic_fetch_add((uint64_t *)context->next, 1, __ATOMIC_RELAXED);
-        if (number >= context->blocks) return;
-        if (context->descending) number = context->blocks - 1 - number;
-        context->block_x = number % context->grid_x;
-        context->block_y = number / context->grid_x % context->grid_y;
-        context->block_z = number / context->grid_x / context->grid_y;
-        if (run_block(context)) *(volatile uint64_t *)context->stop = 1;
+        if (number >= clusters) return;
+        go_to_cluster(context, context->descending ? clusters - 1 - number : number);
+        if (run_cluster(context)) *(volatile uint64_t *)context->stop = 1;
     }
 }

@@ -29,6 +29,7 @@ struct context {
     uint64_t error_value, error_pending, error_nbytes, error_parity;
     uint64_t early, in_flight;
     uint64_t proxies;
+    uint64_t rank, number, ended, frames_stride, block_stride;
 };
 
 /* The start of a lane group's frame: see frame_header.py. Its registers follow. */
@@ -42,11 +43,18 @@ struct frame {
     int32_t reduction;
 };
 
-/* A bulk copy: a box of a tensor, or (rank 0) a run of bytes. */
+/* A bulk copy: a box of a tensor, or (rank 0) a run of bytes, or one out of shared memory (rank
+ * FROM_SHARED). Its thread is of the block of that rank. */
 struct bulk_copy {
     uint64_t source, target, mbarrier, nbytes;
     int64_t x, y, z;
-    uint64_t rank, location, thread;
+    uint64_t rank, location, thread, block;
+};
+
+/* The last access of a block to the shared memory of another, in checked mode: see clusters.c. */
+struct touch {
+    uint32_t phase; /* of the barrier of the cluster: to be complete before the other leaves */
+    uint32_t ordered, location, thread;
 };
 
 /* What the lane groups of a block share beside its memory. Forgotten when a block begins. */
@@ -56,6 +64,11 @@ struct block {
     uint32_t copy_count;                    /* bulk copies under way */
     uint32_t arrival_count;                 /* mbarrier arrivals that wait for cp.async */
     uint32_t arriving[BARRIERS][MAX_WARPS]; /* lanes that arrived before the rest of their warp */
+    uint32_t phase;                         /* of the cluster's barrier; the same in all blocks */
+    uint32_t cluster_arrived;               /* threads that have arrived there in this phase */
+    uint32_t fresh, fenced;                 /* whether mbarriers are new: see clusters.c */
+    struct touch touches[MAX_CLUSTER];      /* by other blocks of the cluster */
+    uint32_t visits[MAX_GROUPS]; /* of threads: twice their waits there, plus 1 on arrival */
     _Alignas(64) struct bulk_copy copies[BULK_COPY_CAPACITY]; /* checked mode alone */
 };
 
@@ -88,28 +101,29 @@ struct warpgroup_state {
     struct fragment fragments[];
 };
 
-/* Of each warpgroup, which of its groups of wgmma are over: those up to a number. */
-struct ended {
-    uint32_t group[MAX_WARPGROUPS];
-};
+/* Of each warpgroup of the cluster, which of its groups of wgmma are over: those up to a number. So
+ * many numbers follow each other as plan.warpgroups says. */
+typedef uint32_t ended;
 
 /* What checked mode keeps of 16 bytes of shared memory: see proxies.c. */
 struct shared_part {
-    uint32_t written[4];     /* of each word: when the generic proxy wrote it */
-    uint32_t writer[4];      /* the thread that did, plus 1; 0: nobody, or the async proxy since */
-    struct ended read;       /* the last groups that read them */
-    struct ended arrived[2]; /* of mbarriers: what those knew who arrived */
+    uint32_t written[4]; /* of each word: when the generic proxy wrote it */
+    uint32_t writer[4];  /* the thread that did, plus 1; 0: nobody, or the async proxy since */
+    ended groups[];      /* the last groups that read them; of two mbarriers: what those knew who
+                          * arrived */
 };
 
-/* What checked mode keeps of a block with wgmma. Times are counts of fences and releases. */
+/* Of a thread: the last proxy fence, the last one that a release followed, the last release. */
+struct thread_times {
+    uint32_t fence, released_fence, release;
+};
+
+/* What checked mode keeps of a cluster with wgmma. Times are counts of fences and releases. What
+ * threads know follows, then what is known at the barriers of each block, by who used a fence and
+ * at the barrier of the cluster; then the times of threads, and the parts of shared memory. */
 struct proxies {
     uint32_t time;
-    struct ended known[MAX_GROUPS]; /* what each thread knows */
-    struct ended at_barrier[BARRIERS], everywhere;
-    struct {
-        uint32_t fence, released_fence, release;
-    } threads[MAX_GROUPS]; /* last proxy fence, last one that was followed by a release, last release */
-    struct shared_part parts[];
+    ended known[];
 };
 
 /* A tensor map of the cpu machine: see tensor_map.py. */
@@ -126,6 +140,9 @@ extern const struct plan {
     int32_t delays_bulk;   /* bulk copies wait in the block */
     int32_t watches;       /* it is checked what wgmma use */
     int32_t reduces;       /* barriers combine predicates */
+    int32_t blocks, blocks_x, blocks_y; /* of a cluster: all, and in x and y */
+    int32_t gathers;       /* threads wait at the barrier of the cluster */
+    int32_t warpgroups;    /* of a cluster */
 } plan;
 
 /* The kernel: a lane group from a resume point to its next wait, and one lane of a group. */

@@ -1,110 +1,95 @@
-; 676c3d2a74c41bc1547d4fe6ecc11c0eb8e0764ae33576de94d04cbc79a4e20a
-%struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
-%struct.ended = type { [8 x i32] }
-%struct.anon = type { i32, i32, i32 }
-%struct.shared_part = type { [4 x i32], [4 x i32], %struct.ended, [2 x %struct.ended] }
-%struct.anon.0 = type { i64, i64 }
+; 94b84e5ba12be864f32a2cc91b7eb1bc18e3d586926ea6275f6c11abbf0699ef
+%struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
+%struct.thread_times = type { i32, i32, i32 }
+%struct.anon = type { i64, i64 }
+%struct.touch = type { i32, i32, i32, i32 }
 %struct.copy = type { i64, i64, i32, i32, i32, i32, i32 }
-%struct.bulk_copy = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
+%struct.bulk_copy = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.fragment = type { i32, i32, i32, i32, i32, i32, i32 }
 
 @plan = external local_unnamed_addr constant %struct.plan, align 8
 
-define void @pass_mbarrier(ptr nocapture noundef readonly %0, i64 noundef %1, i32 noundef %2) local_unnamed_addr #0 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %5 = load i64, ptr %4, align 8
-  %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 4
-  %8 = zext i32 %2 to i64
-  %9 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %7, i64 0, i64 %8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %11 = load i64, ptr %10, align 8
-  %12 = sub i64 %1, %11
-  %13 = shl nuw nsw i64 %12, 3
-  %14 = and i64 %13, 9223372036854775680
-  %15 = getelementptr i8, ptr %6, i64 45668
-  %16 = getelementptr i8, ptr %15, i64 %14
-  %17 = lshr i64 %1, 3
-  %18 = and i64 %17, 1
-  %19 = getelementptr inbounds nuw [2 x %struct.ended], ptr %16, i64 0, i64 %18
-  br label %20
-
-20:                                               ; preds = %28, %3
-  %21 = phi i64 [ 0, %3 ], [ %29, %28 ]
-  %22 = getelementptr inbounds nuw [8 x i32], ptr %19, i64 0, i64 %21
-  %23 = load i32, ptr %22, align 4
-  %24 = getelementptr inbounds nuw [8 x i32], ptr %9, i64 0, i64 %21
-  %25 = load i32, ptr %24, align 4
-  %26 = icmp ugt i32 %23, %25
-  br i1 %26, label %27, label %28
-
-27:                                               ; preds = %20
-  store i32 %23, ptr %24, align 4
-  br label %28
-
-28:                                               ; preds = %27, %20
-  %29 = add nuw nsw i64 %21, 1
-  %30 = icmp eq i64 %29, 8
-  br i1 %30, label %31, label %20
-
-31:                                               ; preds = %28
-  ret void
-}
-
 define void @synchronize_anywhere(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #0 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %4 = load i64, ptr %3, align 8
-  %5 = inttoptr i64 %4 to ptr
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 33284
-  %7 = getelementptr inbounds nuw i8, ptr %5, i64 4
-  %8 = zext i32 %1 to i64
-  %9 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %7, i64 0, i64 %8
-  br label %10
+  %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %4 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %5 = add nsw i32 %4, 31
+  %6 = sdiv i32 %5, 32
+  %7 = shl nsw i32 %6, 5
+  %8 = or disjoint i32 %7, 16
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %10 = load i64, ptr %9, align 8
+  %11 = inttoptr i64 %10 to ptr
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 4
+  %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %14 = mul i32 %13, %3
+  %15 = mul i32 %14, %8
+  %16 = zext i32 %15 to i64
+  %17 = getelementptr inbounds nuw i32, ptr %12, i64 %16
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %19 = load i64, ptr %18, align 8
+  %20 = trunc i64 %19 to i32
+  %21 = mul i32 %7, %20
+  %22 = add i32 %21, %1
+  %23 = mul i32 %22, %13
+  %24 = zext i32 %23 to i64
+  %25 = getelementptr inbounds nuw i32, ptr %12, i64 %24
+  %26 = icmp sgt i32 %13, 0
+  br i1 %26, label %27, label %62
 
-10:                                               ; preds = %18, %2
-  %11 = phi i64 [ 0, %2 ], [ %19, %18 ]
-  %12 = getelementptr inbounds nuw [8 x i32], ptr %9, i64 0, i64 %11
-  %13 = load i32, ptr %12, align 4
-  %14 = getelementptr inbounds nuw [8 x i32], ptr %6, i64 0, i64 %11
-  %15 = load i32, ptr %14, align 4
-  %16 = icmp ugt i32 %13, %15
-  br i1 %16, label %17, label %18
+27:                                               ; preds = %2
+  %28 = zext nneg i32 %13 to i64
+  br label %29
 
-17:                                               ; preds = %10
-  store i32 %13, ptr %14, align 4
-  br label %18
+29:                                               ; preds = %37, %27
+  %30 = phi i64 [ 0, %27 ], [ %38, %37 ]
+  %31 = getelementptr inbounds nuw i32, ptr %25, i64 %30
+  %32 = load i32, ptr %31, align 4
+  %33 = getelementptr inbounds nuw i32, ptr %17, i64 %30
+  %34 = load i32, ptr %33, align 4
+  %35 = icmp ugt i32 %32, %34
+  br i1 %35, label %36, label %37
 
-18:                                               ; preds = %17, %10
-  %19 = add nuw nsw i64 %11, 1
-  %20 = icmp eq i64 %19, 8
-  br i1 %20, label %21, label %10
+36:                                               ; preds = %29
+  store i32 %32, ptr %33, align 4
+  br label %37
 
-21:                                               ; preds = %18
-  %22 = load i64, ptr %3, align 8
-  %23 = inttoptr i64 %22 to ptr
-  %24 = getelementptr inbounds nuw i8, ptr %23, i64 4
-  %25 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %24, i64 0, i64 %8
-  br label %26
+37:                                               ; preds = %36, %29
+  %38 = add nuw nsw i64 %30, 1
+  %39 = icmp eq i64 %38, %28
+  br i1 %39, label %40, label %29
 
-26:                                               ; preds = %34, %21
-  %27 = phi i64 [ 0, %21 ], [ %35, %34 ]
-  %28 = getelementptr inbounds nuw [8 x i32], ptr %6, i64 0, i64 %27
-  %29 = load i32, ptr %28, align 4
-  %30 = getelementptr inbounds nuw [8 x i32], ptr %25, i64 0, i64 %27
-  %31 = load i32, ptr %30, align 4
-  %32 = icmp ugt i32 %29, %31
-  br i1 %32, label %33, label %34
+40:                                               ; preds = %37
+  %41 = load i64, ptr %18, align 8
+  %42 = trunc i64 %41 to i32
+  %43 = mul i32 %7, %42
+  %44 = add i32 %43, %1
+  %45 = load i64, ptr %9, align 8
+  %46 = inttoptr i64 %45 to ptr
+  %47 = getelementptr inbounds nuw i8, ptr %46, i64 4
+  %48 = mul i32 %44, %13
+  %49 = zext i32 %48 to i64
+  %50 = getelementptr inbounds nuw i32, ptr %47, i64 %49
+  br label %51
 
-33:                                               ; preds = %26
-  store i32 %29, ptr %30, align 4
-  br label %34
+51:                                               ; preds = %59, %40
+  %52 = phi i64 [ 0, %40 ], [ %60, %59 ]
+  %53 = getelementptr inbounds nuw i32, ptr %17, i64 %52
+  %54 = load i32, ptr %53, align 4
+  %55 = getelementptr inbounds nuw i32, ptr %50, i64 %52
+  %56 = load i32, ptr %55, align 4
+  %57 = icmp ugt i32 %54, %56
+  br i1 %57, label %58, label %59
 
-34:                                               ; preds = %33, %26
-  %35 = add nuw nsw i64 %27, 1
-  %36 = icmp eq i64 %35, 8
-  br i1 %36, label %37, label %26
+58:                                               ; preds = %51
+  store i32 %54, ptr %55, align 4
+  br label %59
 
-37:                                               ; preds = %34
+59:                                               ; preds = %58, %51
+  %60 = add nuw nsw i64 %52, 1
+  %61 = icmp eq i64 %60, %28
+  br i1 %61, label %62, label %51
+
+62:                                               ; preds = %59, %2
   ret void
 }
 
@@ -119,265 +104,429 @@ define void @fence_proxies(ptr nocapture noundef readonly %0, i32 noundef %1) lo
   %6 = load i32, ptr %5, align 4
   %7 = add i32 %6, 1
   store i32 %7, ptr %5, align 4
-  %8 = getelementptr inbounds nuw i8, ptr %5, i64 33316
-  %9 = zext i32 %1 to i64
-  %10 = getelementptr inbounds nuw [1024 x %struct.anon], ptr %8, i64 0, i64 %9
-  store i32 %7, ptr %10, align 4
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %9 = load i64, ptr %8, align 8
+  %10 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %11 = add nsw i32 %10, 31
+  %12 = sdiv i32 %11, 32
+  %13 = trunc i64 %9 to i32
+  %14 = shl i32 %13, 5
+  %15 = mul i32 %14, %12
+  %16 = add i32 %15, %1
+  %17 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %18 = shl nsw i32 %12, 5
+  %19 = or disjoint i32 %18, 16
+  %20 = mul i32 %19, %17
+  %21 = or disjoint i32 %20, 2
+  %22 = load i64, ptr %3, align 8
+  %23 = inttoptr i64 %22 to ptr
+  %24 = getelementptr inbounds nuw i8, ptr %23, i64 4
+  %25 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %26 = mul i32 %21, %25
+  %27 = zext i32 %26 to i64
+  %28 = getelementptr inbounds nuw i32, ptr %24, i64 %27
+  %29 = zext i32 %16 to i64
+  %30 = getelementptr inbounds nuw %struct.thread_times, ptr %28, i64 %29
+  store i32 %7, ptr %30, align 4
   ret void
 }
 
 define void @release_writes(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #2 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %4 = load i64, ptr %3, align 8
-  %5 = inttoptr i64 %4 to ptr
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 33316
-  %7 = zext i32 %1 to i64
-  %8 = getelementptr inbounds nuw [1024 x %struct.anon], ptr %6, i64 0, i64 %7
-  %9 = load i32, ptr %8, align 4
-  %10 = getelementptr inbounds nuw i8, ptr %8, i64 4
-  store i32 %9, ptr %10, align 4
-  %11 = load i32, ptr %5, align 4
-  %12 = add i32 %11, 1
-  store i32 %12, ptr %5, align 4
-  %13 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  store i32 %12, ptr %13, align 4
+  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %6 = add nsw i32 %5, 31
+  %7 = sdiv i32 %6, 32
+  %8 = trunc i64 %4 to i32
+  %9 = shl i32 %8, 5
+  %10 = mul i32 %9, %7
+  %11 = add i32 %10, %1
+  %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %13 = shl nsw i32 %7, 5
+  %14 = or disjoint i32 %13, 16
+  %15 = mul i32 %14, %12
+  %16 = or disjoint i32 %15, 2
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %18 = load i64, ptr %17, align 8
+  %19 = inttoptr i64 %18 to ptr
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 4
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %22 = mul i32 %16, %21
+  %23 = zext i32 %22 to i64
+  %24 = getelementptr inbounds nuw i32, ptr %20, i64 %23
+  %25 = zext i32 %11 to i64
+  %26 = getelementptr inbounds nuw %struct.thread_times, ptr %24, i64 %25
+  %27 = load i32, ptr %26, align 4
+  %28 = getelementptr inbounds nuw i8, ptr %26, i64 4
+  store i32 %27, ptr %28, align 4
+  %29 = load i64, ptr %17, align 8
+  %30 = inttoptr i64 %29 to ptr
+  %31 = load i32, ptr %30, align 4
+  %32 = add i32 %31, 1
+  store i32 %32, ptr %30, align 4
+  %33 = getelementptr inbounds nuw i8, ptr %26, i64 8
+  store i32 %32, ptr %33, align 4
   ret void
 }
 
 define noundef zeroext i1 @read_matrix(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef %3) local_unnamed_addr #0 {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %6 = load i64, ptr %5, align 8
-  %7 = inttoptr i64 %6 to ptr
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 45604
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %10 = load i64, ptr %9, align 8
-  %11 = sub i64 %1, %10
-  %12 = lshr i64 %11, 4
-  %13 = getelementptr inbounds nuw [0 x %struct.shared_part], ptr %8, i64 0, i64 %12
-  %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %15 = getelementptr inbounds nuw i8, ptr %7, i64 33316
-  %16 = icmp ult i32 %3, -32
-  %17 = and i32 %3, -32
-  %18 = zext i32 %17 to i64
-  %19 = add nuw i32 %17, 32
+  %5 = tail call fastcc ptr @part_of(ptr noundef %0, i64 noundef %1) #24
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %8 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %9 = add nsw i32 %8, 31
+  %10 = sdiv i32 %9, 32
+  %11 = shl nsw i32 %10, 5
+  %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %13 = or disjoint i32 %11, 16
+  %14 = mul i32 %13, %12
+  %15 = or disjoint i32 %14, 2
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %17 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %18 = mul i32 %15, %17
+  %19 = zext i32 %18 to i64
   br label %20
 
-20:                                               ; preds = %4, %66
-  %21 = phi i64 [ 0, %4 ], [ %67, %66 ]
-  %22 = getelementptr inbounds nuw [4 x i32], ptr %14, i64 0, i64 %21
+20:                                               ; preds = %4, %79
+  %21 = phi i64 [ 0, %4 ], [ %80, %79 ]
+  %22 = getelementptr inbounds nuw [4 x i32], ptr %6, i64 0, i64 %21
   %23 = load i32, ptr %22, align 4
   %24 = add i32 %23, -1
   %25 = icmp eq i32 %23, 0
-  br i1 %25, label %66, label %26
+  br i1 %25, label %79, label %26
 
 26:                                               ; preds = %20
-  %27 = getelementptr inbounds nuw [4 x i32], ptr %13, i64 0, i64 %21
+  %27 = getelementptr inbounds nuw [4 x i32], ptr %5, i64 0, i64 %21
   %28 = load i32, ptr %27, align 4
-  %29 = zext i32 %24 to i64
-  %30 = getelementptr inbounds nuw [1024 x %struct.anon], ptr %15, i64 0, i64 %29
-  %31 = getelementptr inbounds nuw i8, ptr %30, i64 4
-  %32 = load i32, ptr %31, align 4
-  %33 = icmp ult i32 %28, %32
-  br i1 %33, label %66, label %34
+  %29 = load i64, ptr %7, align 8
+  %30 = trunc i64 %29 to i32
+  %31 = mul i32 %11, %30
+  %32 = add i32 %31, %3
+  %33 = load i64, ptr %16, align 8
+  %34 = inttoptr i64 %33 to ptr
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 4
+  %36 = getelementptr inbounds nuw i32, ptr %35, i64 %19
+  %37 = zext i32 %24 to i64
+  %38 = getelementptr inbounds nuw %struct.thread_times, ptr %36, i64 %37
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 4
+  %40 = load i32, ptr %39, align 4
+  %41 = icmp ult i32 %28, %40
+  br i1 %41, label %79, label %42
 
-34:                                               ; preds = %26
-  %35 = xor i32 %24, %3
-  %36 = icmp ult i32 %35, 32
-  br i1 %36, label %37, label %40
+42:                                               ; preds = %26
+  %43 = xor i32 %32, %24
+  %44 = icmp ult i32 %43, 32
+  br i1 %44, label %45, label %48
 
-37:                                               ; preds = %34
-  %38 = load i32, ptr %30, align 4
-  %39 = icmp ult i32 %28, %38
-  br i1 %39, label %66, label %40
+45:                                               ; preds = %42
+  %46 = load i32, ptr %38, align 4
+  %47 = icmp ult i32 %28, %46
+  br i1 %47, label %79, label %48
 
-40:                                               ; preds = %37, %34
-  %41 = getelementptr inbounds nuw i8, ptr %30, i64 8
-  %42 = load i32, ptr %41, align 4
-  %43 = icmp ult i32 %28, %42
-  br i1 %43, label %44, label %56
+48:                                               ; preds = %45, %42
+  %49 = getelementptr inbounds nuw i8, ptr %38, i64 8
+  %50 = load i32, ptr %49, align 4
+  %51 = icmp ult i32 %28, %50
+  br i1 %51, label %52, label %69
 
-44:                                               ; preds = %40
-  br i1 %16, label %45, label %66
+52:                                               ; preds = %48
+  %53 = icmp ult i32 %32, -32
+  br i1 %53, label %54, label %79
 
-45:                                               ; preds = %44, %45
-  %46 = phi i64 [ %51, %45 ], [ %18, %44 ]
-  %47 = phi i32 [ %50, %45 ], [ -1, %44 ]
-  %48 = getelementptr inbounds nuw [1024 x %struct.anon], ptr %15, i64 0, i64 %46
-  %49 = load i32, ptr %48, align 4
-  %50 = tail call i32 @llvm.umin.i32(i32 %49, i32 %47)
-  %51 = add nuw nsw i64 %46, 1
-  %52 = trunc i64 %51 to i32
-  %53 = icmp eq i32 %19, %52
-  br i1 %53, label %54, label %45
+54:                                               ; preds = %52
+  %55 = and i32 %32, -32
+  %56 = zext i32 %55 to i64
+  %57 = add nuw i32 %55, 32
+  br label %58
 
-54:                                               ; preds = %45
-  %55 = icmp ult i32 %28, %50
-  br i1 %55, label %66, label %56
+58:                                               ; preds = %58, %54
+  %59 = phi i64 [ %56, %54 ], [ %64, %58 ]
+  %60 = phi i32 [ -1, %54 ], [ %63, %58 ]
+  %61 = getelementptr inbounds nuw %struct.thread_times, ptr %36, i64 %59
+  %62 = load i32, ptr %61, align 4
+  %63 = tail call i32 @llvm.umin.i32(i32 %62, i32 %60)
+  %64 = add nuw nsw i64 %59, 1
+  %65 = trunc i64 %64 to i32
+  %66 = icmp eq i32 %57, %65
+  br i1 %66, label %67, label %58
 
-56:                                               ; preds = %40, %54
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 184
-  store i64 %29, ptr %57, align 8
-  %58 = shl i64 %21, 2
-  %59 = and i64 %58, 4294967292
-  %60 = add i64 %1, %59
-  %61 = zext i32 %3 to i64
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 25, ptr %62, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %2, ptr %63, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %60, ptr %64, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %61, ptr %65, align 8
-  br label %85
+67:                                               ; preds = %58
+  %68 = icmp ult i32 %28, %63
+  br i1 %68, label %79, label %69
 
-66:                                               ; preds = %37, %26, %44, %54, %20
-  %67 = add nuw nsw i64 %21, 1
-  %68 = icmp eq i64 %67, 4
-  br i1 %68, label %69, label %20
+69:                                               ; preds = %48, %67
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  store i64 %37, ptr %70, align 8
+  %71 = shl i64 %21, 2
+  %72 = and i64 %71, 4294967292
+  %73 = add i64 %1, %72
+  %74 = zext i32 %3 to i64
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 25, ptr %75, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %2, ptr %76, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %73, ptr %77, align 8
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %74, ptr %78, align 8
+  br label %103
 
-69:                                               ; preds = %66
-  %70 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %71 = load i64, ptr %70, align 8
-  %72 = sext i32 %3 to i64
-  %73 = load i64, ptr @plan, align 8
-  %74 = mul nsw i64 %73, %72
-  %75 = add i64 %74, %71
-  %76 = inttoptr i64 %75 to ptr
-  %77 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 24), align 8
-  %78 = getelementptr inbounds i8, ptr %76, i64 %77
-  %79 = load i32, ptr %78, align 4
-  %80 = add i32 %79, 1
-  %81 = getelementptr inbounds nuw i8, ptr %13, i64 32
-  %82 = lshr i32 %3, 7
-  %83 = zext nneg i32 %82 to i64
-  %84 = getelementptr inbounds nuw [8 x i32], ptr %81, i64 0, i64 %83
-  store i32 %80, ptr %84, align 4
-  br label %85
+79:                                               ; preds = %45, %26, %52, %67, %20
+  %80 = add nuw nsw i64 %21, 1
+  %81 = icmp eq i64 %80, 4
+  br i1 %81, label %82, label %20
 
-85:                                               ; preds = %56, %69
-  %86 = phi i1 [ true, %56 ], [ false, %69 ]
-  ret i1 %86
+82:                                               ; preds = %79
+  %83 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %84 = load i64, ptr %83, align 8
+  %85 = sext i32 %3 to i64
+  %86 = load i64, ptr @plan, align 8
+  %87 = mul nsw i64 %86, %85
+  %88 = add i64 %87, %84
+  %89 = inttoptr i64 %88 to ptr
+  %90 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 24), align 8
+  %91 = getelementptr inbounds i8, ptr %89, i64 %90
+  %92 = load i32, ptr %91, align 4
+  %93 = add i32 %92, 1
+  %94 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %95 = load i64, ptr %7, align 8
+  %96 = sdiv i32 %17, %12
+  %97 = lshr i32 %3, 7
+  %98 = trunc i64 %95 to i32
+  %99 = mul i32 %96, %98
+  %100 = add i32 %99, %97
+  %101 = zext i32 %100 to i64
+  %102 = getelementptr inbounds nuw [0 x i32], ptr %94, i64 0, i64 %101
+  store i32 %93, ptr %102, align 4
+  br label %103
+
+103:                                              ; preds = %69, %82
+  %104 = phi i1 [ true, %69 ], [ false, %82 ]
+  ret i1 %104
+}
+
+define internal fastcc nonnull ptr @part_of(ptr nocapture noundef readonly %0, i64 noundef %1) unnamed_addr #3 {
+  %3 = lshr i64 %1, 24
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %7 = load i64, ptr %6, align 8
+  %8 = sub i64 %7, %3
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %10 = load i64, ptr %9, align 8
+  %11 = sub i64 %10, %5
+  %12 = lshr i64 %11, 4
+  %13 = add nuw nsw i64 %12, 1
+  %14 = mul i64 %13, %3
+  %15 = shl i64 %8, 24
+  %16 = sub i64 %1, %5
+  %17 = add i64 %16, %15
+  %18 = lshr i64 %17, 4
+  %19 = add i64 %14, %18
+  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %22 = add nsw i32 %21, 31
+  %23 = sdiv i32 %22, 32
+  %24 = shl nsw i32 %23, 5
+  %25 = mul i32 %24, %20
+  %26 = or disjoint i32 %24, 16
+  %27 = mul i32 %26, %20
+  %28 = or disjoint i32 %27, 2
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %30 = load i64, ptr %29, align 8
+  %31 = inttoptr i64 %30 to ptr
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 4
+  %33 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %34 = mul i32 %28, %33
+  %35 = zext i32 %34 to i64
+  %36 = getelementptr inbounds nuw i32, ptr %32, i64 %35
+  %37 = zext i32 %25 to i64
+  %38 = getelementptr inbounds nuw %struct.thread_times, ptr %36, i64 %37
+  %39 = mul nsw i32 %33, 3
+  %40 = sext i32 %39 to i64
+  %41 = shl nsw i64 %40, 2
+  %42 = add nsw i64 %41, 32
+  %43 = mul i64 %42, %19
+  %44 = getelementptr inbounds nuw i8, ptr %38, i64 %43
+  ret ptr %44
 }
 
 define noundef zeroext i1 @write_shared(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #0 {
   %6 = zext i32 %4 to i64
-  %7 = tail call fastcc zeroext i1 @check_write(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %6) #20
+  %7 = tail call fastcc zeroext i1 @check_write(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %6) #24
   br i1 %7, label %9, label %8
 
 8:                                                ; preds = %5
-  tail call fastcc void @note_write(ptr noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef %4) #20
+  tail call fastcc void @note_write(ptr noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef %4) #24
   br label %9
 
 9:                                                ; preds = %5, %8
   ret i1 %7
 }
 
-define internal fastcc noundef zeroext i1 @check_write(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4) unnamed_addr #3 {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %7 = load i64, ptr %6, align 8
-  %8 = inttoptr i64 %7 to ptr
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 4
-  %10 = and i64 %4, 4294967295
-  %11 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %9, i64 0, i64 %10
-  %12 = add i64 %2, %1
-  %13 = getelementptr inbounds nuw i8, ptr %8, i64 45604
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %15 = load i64, ptr %14, align 8
-  %16 = xor i64 %15, -1
-  %17 = add i64 %12, %16
-  %18 = lshr i64 %17, 4
-  %19 = getelementptr inbounds nuw [0 x %struct.shared_part], ptr %13, i64 0, i64 %18
-  %20 = sub i64 %1, %15
-  %21 = lshr i64 %20, 4
-  %22 = icmp samesign ugt i64 %21, %18
-  br i1 %22, label %47, label %23
+define internal fastcc noundef zeroext i1 @check_write(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4) unnamed_addr #4 {
+  %6 = trunc i64 %4 to i32
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %8 = load i64, ptr %7, align 8
+  %9 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %10 = add nsw i32 %9, 31
+  %11 = sdiv i32 %10, 32
+  %12 = trunc i64 %8 to i32
+  %13 = shl i32 %12, 5
+  %14 = mul i32 %13, %11
+  %15 = add i32 %14, %6
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %17 = load i64, ptr %16, align 8
+  %18 = inttoptr i64 %17 to ptr
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 4
+  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %21 = mul i32 %15, %20
+  %22 = zext i32 %21 to i64
+  %23 = getelementptr inbounds nuw i32, ptr %19, i64 %22
+  %24 = add i64 %1, -1
+  %25 = add i64 %24, %2
+  %26 = lshr i64 %25, 24
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %28 = load i64, ptr %27, align 8
+  %29 = sub i64 %8, %26
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %31 = load i64, ptr %30, align 8
+  %32 = sub i64 %31, %28
+  %33 = lshr i64 %32, 4
+  %34 = add nuw nsw i64 %33, 1
+  %35 = mul i64 %34, %26
+  %36 = shl i64 %29, 24
+  %37 = add i64 %36, %25
+  %38 = sub i64 %37, %28
+  %39 = lshr i64 %38, 4
+  %40 = add i64 %35, %39
+  %41 = lshr i64 %1, 24
+  %42 = sub i64 %8, %41
+  %43 = mul i64 %34, %41
+  %44 = shl i64 %42, 24
+  %45 = add i64 %44, %1
+  %46 = sub i64 %45, %28
+  %47 = lshr i64 %46, 4
+  %48 = add i64 %43, %47
+  %49 = icmp ugt i64 %48, %40
+  br i1 %49, label %93, label %50
 
-23:                                               ; preds = %5
-  %24 = getelementptr inbounds nuw [0 x %struct.shared_part], ptr %13, i64 0, i64 %21
-  br label %25
+50:                                               ; preds = %5
+  %51 = icmp sgt i32 %20, 0
+  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %53 = shl nsw i32 %11, 5
+  %54 = mul i32 %52, %53
+  %55 = or disjoint i32 %53, 16
+  %56 = mul i32 %52, %55
+  %57 = or disjoint i32 %56, 2
+  %58 = mul i32 %57, %20
+  %59 = zext i32 %58 to i64
+  %60 = getelementptr inbounds nuw i32, ptr %19, i64 %59
+  %61 = zext i32 %54 to i64
+  %62 = getelementptr inbounds nuw %struct.thread_times, ptr %60, i64 %61
+  %63 = mul nsw i32 %20, 3
+  %64 = sext i32 %63 to i64
+  %65 = shl nsw i64 %64, 2
+  %66 = add nsw i64 %65, 32
+  %67 = getelementptr i8, ptr %62, i64 32
+  %68 = zext nneg i32 %20 to i64
+  br label %69
 
-25:                                               ; preds = %23, %44
-  %26 = phi ptr [ %45, %44 ], [ %24, %23 ]
-  %27 = getelementptr inbounds nuw i8, ptr %26, i64 32
-  br label %31
+69:                                               ; preds = %50, %90
+  %70 = phi i64 [ %48, %50 ], [ %91, %90 ]
+  br i1 %51, label %71, label %90
 
-28:                                               ; preds = %31
-  %29 = add nuw nsw i64 %32, 1
-  %30 = icmp eq i64 %29, 8
-  br i1 %30, label %44, label %31
+71:                                               ; preds = %69
+  %72 = mul i64 %70, %66
+  %73 = getelementptr i8, ptr %67, i64 %72
+  br label %77
 
-31:                                               ; preds = %25, %28
-  %32 = phi i64 [ 0, %25 ], [ %29, %28 ]
-  %33 = getelementptr inbounds nuw [8 x i32], ptr %27, i64 0, i64 %32
-  %34 = load i32, ptr %33, align 4
-  %35 = getelementptr inbounds nuw [8 x i32], ptr %11, i64 0, i64 %32
-  %36 = load i32, ptr %35, align 4
-  %37 = icmp ugt i32 %34, %36
-  br i1 %37, label %38, label %28
+74:                                               ; preds = %77
+  %75 = add nuw nsw i64 %78, 1
+  %76 = icmp eq i64 %75, %68
+  br i1 %76, label %90, label %77
 
-38:                                               ; preds = %31
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 184
-  store i64 %32, ptr %39, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 26, ptr %40, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %3, ptr %41, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %1, ptr %42, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %4, ptr %43, align 8
-  br label %47
+77:                                               ; preds = %71, %74
+  %78 = phi i64 [ 0, %71 ], [ %75, %74 ]
+  %79 = getelementptr inbounds nuw [0 x i32], ptr %73, i64 0, i64 %78
+  %80 = load i32, ptr %79, align 4
+  %81 = getelementptr inbounds nuw i32, ptr %23, i64 %78
+  %82 = load i32, ptr %81, align 4
+  %83 = icmp ugt i32 %80, %82
+  br i1 %83, label %84, label %74
 
-44:                                               ; preds = %28
-  %45 = getelementptr inbounds nuw i8, ptr %26, i64 128
-  %46 = icmp ugt ptr %45, %19
-  br i1 %46, label %47, label %25
+84:                                               ; preds = %77
+  %85 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  store i64 %78, ptr %85, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 26, ptr %86, align 8
+  %87 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %3, ptr %87, align 8
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %1, ptr %88, align 8
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %4, ptr %89, align 8
+  br label %93
 
-47:                                               ; preds = %44, %5, %38
-  %48 = phi i1 [ true, %38 ], [ false, %5 ], [ false, %44 ]
-  ret i1 %48
+90:                                               ; preds = %74, %69
+  %91 = add i64 %70, 1
+  %92 = icmp ugt i64 %91, %40
+  br i1 %92, label %93, label %69
+
+93:                                               ; preds = %90, %5, %84
+  %94 = phi i1 [ true, %84 ], [ false, %5 ], [ false, %90 ]
+  ret i1 %94
 }
 
 define internal fastcc void @note_write(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, i32 noundef %3) unnamed_addr #0 {
-  %5 = lshr i64 %1, 2
-  %6 = add i64 %1, -1
-  %7 = add i64 %6, %2
-  %8 = lshr i64 %7, 2
-  %9 = icmp samesign ugt i64 %5, %8
-  br i1 %9, label %14, label %10
+  %5 = icmp slt i32 %3, 0
+  br i1 %5, label %17, label %6
 
-10:                                               ; preds = %4
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %13 = add nsw i32 %3, 1
-  br label %15
+6:                                                ; preds = %4
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %8 = load i64, ptr %7, align 8
+  %9 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %10 = add nsw i32 %9, 31
+  %11 = sdiv i32 %10, 32
+  %12 = trunc i64 %8 to i32
+  %13 = shl i32 %12, 5
+  %14 = mul i32 %13, %11
+  %15 = add nuw i32 %3, 1
+  %16 = add i32 %15, %14
+  br label %17
 
-14:                                               ; preds = %15, %4
+17:                                               ; preds = %4, %6
+  %18 = phi i32 [ %16, %6 ], [ 0, %4 ]
+  %19 = lshr i64 %1, 2
+  %20 = add i64 %1, -1
+  %21 = add i64 %20, %2
+  %22 = lshr i64 %21, 2
+  %23 = icmp samesign ugt i64 %19, %22
+  br i1 %23, label %26, label %24
+
+24:                                               ; preds = %17
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  br label %27
+
+26:                                               ; preds = %27, %17
   ret void
 
-15:                                               ; preds = %10, %15
-  %16 = phi i64 [ %5, %10 ], [ %32, %15 ]
-  %17 = shl nuw i64 %16, 2
-  %18 = load i64, ptr %11, align 8
-  %19 = inttoptr i64 %18 to ptr
-  %20 = getelementptr inbounds nuw i8, ptr %19, i64 45604
-  %21 = load i64, ptr %12, align 8
-  %22 = sub i64 %17, %21
-  %23 = lshr i64 %22, 4
-  %24 = getelementptr inbounds nuw [0 x %struct.shared_part], ptr %20, i64 0, i64 %23
-  %25 = getelementptr inbounds nuw i8, ptr %24, i64 16
-  %26 = and i64 %16, 3
-  %27 = getelementptr inbounds nuw [4 x i32], ptr %25, i64 0, i64 %26
-  store i32 %13, ptr %27, align 4
-  %28 = load i64, ptr %11, align 8
-  %29 = inttoptr i64 %28 to ptr
-  %30 = load i32, ptr %29, align 4
-  %31 = getelementptr inbounds nuw [4 x i32], ptr %24, i64 0, i64 %26
-  store i32 %30, ptr %31, align 4
-  %32 = add nuw nsw i64 %16, 1
-  %33 = icmp eq i64 %16, %8
-  br i1 %33, label %14, label %15
+27:                                               ; preds = %24, %27
+  %28 = phi i64 [ %19, %24 ], [ %38, %27 ]
+  %29 = shl nuw i64 %28, 2
+  %30 = tail call fastcc ptr @part_of(ptr noundef %0, i64 noundef %29) #24
+  %31 = getelementptr inbounds nuw i8, ptr %30, i64 16
+  %32 = and i64 %28, 3
+  %33 = getelementptr inbounds nuw [4 x i32], ptr %31, i64 0, i64 %32
+  store i32 %18, ptr %33, align 4
+  %34 = load i64, ptr %25, align 8
+  %35 = inttoptr i64 %34 to ptr
+  %36 = load i32, ptr %35, align 4
+  %37 = getelementptr inbounds nuw [4 x i32], ptr %30, i64 0, i64 %32
+  store i32 %36, ptr %37, align 4
+  %38 = add nuw nsw i64 %28, 1
+  %39 = icmp eq i64 %28, %22
+  br i1 %39, label %26, label %27
 }
 
 define noundef zeroext i1 @write_generic(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #0 {
@@ -386,7 +535,7 @@ define noundef zeroext i1 @write_generic(ptr nocapture noundef %0, i64 noundef %
 
 7:                                                ; preds = %5
   %8 = add i64 %1, -1152921504606846976
-  %9 = tail call zeroext i1 @write_shared(ptr noundef %0, i64 noundef %8, i64 noundef %2, i64 noundef %3, i32 noundef %4) #20
+  %9 = tail call zeroext i1 @write_shared(ptr noundef %0, i64 noundef %8, i64 noundef %2, i64 noundef %3, i32 noundef %4) #24
   br label %10
 
 10:                                               ; preds = %7, %5
@@ -394,19 +543,395 @@ define noundef zeroext i1 @write_generic(ptr nocapture noundef %0, i64 noundef %
   ret i1 %11
 }
 
-define noundef range(i64 0, 2) i64 @mbarrier_parity(i64 noundef %0) local_unnamed_addr #4 {
+define noundef zeroext i1 @check_shared(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #5 {
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %9 = load i64, ptr %8, align 8
+  %10 = tail call fastcc zeroext i1 @check_memory(ptr noundef %0, i64 noundef %7, i64 noundef %9, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) #24
+  ret i1 %10
+}
+
+define internal fastcc noundef zeroext i1 @check_memory(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6) unnamed_addr #4 {
+  %8 = add i64 %4, %3
+  %9 = icmp ult i64 %8, %3
+  %10 = icmp ult i64 %3, %1
+  %11 = or i1 %10, %9
+  %12 = icmp ugt i64 %8, %2
+  %13 = or i1 %12, %11
+  br i1 %13, label %27, label %14
+
+14:                                               ; preds = %7
+  %15 = add i64 %4, -1
+  %16 = and i64 %15, %3
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %18, label %27
+
+18:                                               ; preds = %14
+  %19 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 72), align 8
+  %20 = icmp ne i32 %19, 0
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 76), align 4
+  %22 = icmp ne i32 %21, 0
+  %23 = select i1 %20, i1 true, i1 %22
+  br i1 %23, label %24, label %34
+
+24:                                               ; preds = %18
+  %25 = tail call fastcc i64 @in_flight(ptr noundef %0, i64 noundef %3, i64 noundef %4, i32 noundef %6) #24
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %34, label %27
+
+27:                                               ; preds = %14, %7, %24
+  %28 = phi i64 [ %25, %24 ], [ 2, %14 ], [ 6, %7 ]
+  %29 = zext i32 %6 to i64
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 %28, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %5, ptr %31, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %3, ptr %32, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %29, ptr %33, align 8
+  br label %34
+
+34:                                               ; preds = %18, %27, %24
+  %35 = phi i1 [ true, %27 ], [ false, %24 ], [ false, %18 ]
+  ret i1 %35
+}
+
+define noundef zeroext i1 @check_global(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #5 {
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %7 = load i64, ptr %6, align 8
+  %8 = inttoptr i64 %7 to ptr
+  %9 = add i64 %2, %1
+  %10 = icmp ult i64 %9, %1
+  br i1 %10, label %31, label %11
+
+11:                                               ; preds = %5
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp eq i64 %13, 0
+  br i1 %14, label %31, label %15
+
+15:                                               ; preds = %11, %24
+  %16 = phi i64 [ %25, %24 ], [ 0, %11 ]
+  %17 = getelementptr inbounds nuw %struct.anon, ptr %8, i64 %16
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp ult i64 %1, %18
+  br i1 %19, label %24, label %20
+
+20:                                               ; preds = %15
+  %21 = getelementptr inbounds nuw i8, ptr %17, i64 8
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp ugt i64 %9, %22
+  br i1 %23, label %24, label %27
+
+24:                                               ; preds = %20, %15
+  %25 = add nuw i64 %16, 1
+  %26 = icmp eq i64 %25, %13
+  br i1 %26, label %31, label %15
+
+27:                                               ; preds = %20
+  %28 = add i64 %2, -1
+  %29 = and i64 %28, %1
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %38, label %31
+
+31:                                               ; preds = %24, %27, %11, %5
+  %32 = phi i64 [ 1, %5 ], [ 1, %11 ], [ 2, %27 ], [ 1, %24 ]
+  %33 = zext i32 %4 to i64
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 %32, ptr %34, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %3, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %1, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %33, ptr %37, align 8
+  br label %38
+
+38:                                               ; preds = %31, %27
+  %39 = phi i1 [ false, %27 ], [ true, %31 ]
+  ret i1 %39
+}
+
+define noundef zeroext i1 @record_failure(ptr nocapture noundef writeonly initializes((128, 160)) %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #6 {
+  %6 = zext i32 %4 to i64
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 %1, ptr %7, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %2, ptr %8, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %3, ptr %9, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %6, ptr %10, align 8
+  ret i1 true
+}
+
+define void @pass_mbarrier(ptr nocapture noundef readonly %0, i64 noundef %1, i32 noundef %2) local_unnamed_addr #0 {
+  %4 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %46, label %6
+
+6:                                                ; preds = %3
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %8 = load i64, ptr %7, align 8
+  %9 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %10 = add nsw i32 %9, 31
+  %11 = sdiv i32 %10, 32
+  %12 = trunc i64 %8 to i32
+  %13 = shl i32 %12, 5
+  %14 = mul i32 %13, %11
+  %15 = add i32 %14, %2
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %17 = load i64, ptr %16, align 8
+  %18 = inttoptr i64 %17 to ptr
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 4
+  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %21 = mul i32 %15, %20
+  %22 = zext i32 %21 to i64
+  %23 = getelementptr inbounds nuw i32, ptr %19, i64 %22
+  %24 = tail call fastcc ptr @part_of(ptr noundef readonly %0, i64 noundef %1) #24
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 32
+  %26 = lshr i64 %1, 3
+  %27 = and i64 %26, 1
+  %28 = add nuw nsw i64 %27, 1
+  %29 = sext i32 %20 to i64
+  %30 = mul nsw i64 %28, %29
+  %31 = getelementptr inbounds nuw i32, ptr %25, i64 %30
+  %32 = icmp sgt i32 %20, 0
+  br i1 %32, label %33, label %46
+
+33:                                               ; preds = %6
+  %34 = zext nneg i32 %20 to i64
+  br label %35
+
+35:                                               ; preds = %43, %33
+  %36 = phi i64 [ 0, %33 ], [ %44, %43 ]
+  %37 = getelementptr inbounds nuw i32, ptr %31, i64 %36
+  %38 = load i32, ptr %37, align 4
+  %39 = getelementptr inbounds nuw i32, ptr %23, i64 %36
+  %40 = load i32, ptr %39, align 4
+  %41 = icmp ugt i32 %38, %40
+  br i1 %41, label %42, label %43
+
+42:                                               ; preds = %35
+  store i32 %38, ptr %39, align 4
+  br label %43
+
+43:                                               ; preds = %42, %35
+  %44 = add nuw nsw i64 %36, 1
+  %45 = icmp eq i64 %44, %34
+  br i1 %45, label %46, label %35
+
+46:                                               ; preds = %43, %6, %3
+  %47 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %48 = icmp sgt i32 %47, 1
+  br i1 %48, label %49, label %55
+
+49:                                               ; preds = %46
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %51 = load i64, ptr %50, align 8
+  %52 = inttoptr i64 %51 to ptr
+  %53 = getelementptr inbounds nuw i8, ptr %52, i64 2200
+  %54 = zext nneg i32 %47 to i64
+  br label %56
+
+55:                                               ; preds = %63, %46
+  ret void
+
+56:                                               ; preds = %49, %63
+  %57 = phi i64 [ 0, %49 ], [ %64, %63 ]
+  %58 = getelementptr inbounds nuw [8 x %struct.touch], ptr %53, i64 0, i64 %57
+  %59 = getelementptr inbounds nuw i8, ptr %58, i64 4
+  %60 = load i32, ptr %59, align 4
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %63, label %62
+
+62:                                               ; preds = %56
+  store i32 0, ptr %58, align 8
+  br label %63
+
+63:                                               ; preds = %56, %62
+  %64 = add nuw nsw i64 %57, 1
+  %65 = icmp eq i64 %64, %54
+  br i1 %65, label %55, label %56
+}
+
+define void @acquire_touches(ptr nocapture noundef readonly %0) local_unnamed_addr #7 {
+  %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %3 = icmp sgt i32 %2, 0
+  br i1 %3, label %4, label %10
+
+4:                                                ; preds = %1
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %6 = load i64, ptr %5, align 8
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 2200
+  %9 = zext nneg i32 %2 to i64
+  br label %11
+
+10:                                               ; preds = %11, %1
+  ret void
+
+11:                                               ; preds = %4, %11
+  %12 = phi i64 [ 0, %4 ], [ %14, %11 ]
+  %13 = getelementptr inbounds nuw [8 x %struct.touch], ptr %8, i64 0, i64 %12
+  store i32 0, ptr %13, align 8
+  %14 = add nuw nsw i64 %12, 1
+  %15 = icmp eq i64 %14, %9
+  br i1 %15, label %10, label %11
+}
+
+define noundef zeroext i1 @check_cluster(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #8 {
+  %6 = lshr i64 %1, 24
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %8 = load i64, ptr %7, align 8
+  %9 = sub i64 %6, %8
+  %10 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %11 = sext i32 %10 to i64
+  %12 = icmp uge i64 %6, %11
+  %13 = icmp eq i64 %6, %8
+  %14 = select i1 %12, i1 true, i1 %13
+  br i1 %14, label %42, label %15
+
+15:                                               ; preds = %5
+  %16 = tail call fastcc zeroext i1 @reach(ptr noundef nonnull %0, i64 noundef %1, i64 noundef %3, i32 noundef %4) #24
+  br i1 %16, label %51, label %17
+
+17:                                               ; preds = %15
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %19 = load i64, ptr %18, align 8
+  %20 = inttoptr i64 %19 to ptr
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 2328
+  %22 = zext i32 %4 to i64
+  %23 = getelementptr inbounds nuw [1024 x i32], ptr %21, i64 0, i64 %22
+  %24 = load i32, ptr %23, align 4
+  %25 = add i32 %24, 1
+  %26 = lshr i32 %25, 1
+  %27 = load i64, ptr %7, align 8
+  %28 = sub i64 %6, %27
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %30 = load i64, ptr %29, align 8
+  %31 = mul i64 %28, %30
+  %32 = add i64 %31, %19
+  %33 = inttoptr i64 %32 to ptr
+  %34 = getelementptr inbounds nuw i8, ptr %33, i64 2200
+  %35 = getelementptr inbounds nuw [8 x %struct.touch], ptr %34, i64 0, i64 %27
+  %36 = add nuw i32 %26, 1
+  %37 = trunc i64 %3 to i32
+  store i32 %36, ptr %35, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %35, i64 4
+  store i32 0, ptr %38, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %35, i64 8
+  store i32 %37, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %35, i64 12
+  store i32 %4, ptr %40, align 4
+  %41 = shl i64 %9, 24
+  br label %42
+
+42:                                               ; preds = %17, %5
+  %43 = phi i64 [ 0, %5 ], [ %41, %17 ]
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %45 = load i64, ptr %44, align 8
+  %46 = add i64 %45, %43
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %48 = load i64, ptr %47, align 8
+  %49 = add i64 %48, %43
+  %50 = tail call fastcc zeroext i1 @check_memory(ptr noundef nonnull %0, i64 noundef %46, i64 noundef %49, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) #24
+  br label %51
+
+51:                                               ; preds = %15, %42
+  %52 = phi i1 [ %50, %42 ], [ true, %15 ]
+  ret i1 %52
+}
+
+define noundef zeroext i1 @check_generic(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #8 {
+  %6 = icmp ugt i64 %1, 576460752303423487
+  br i1 %6, label %7, label %10
+
+7:                                                ; preds = %5
+  %8 = add i64 %1, -1152921504606846976
+  %9 = tail call zeroext i1 @check_cluster(ptr noundef %0, i64 noundef %8, i64 noundef %2, i64 noundef %3, i32 noundef %4) #24
+  br label %12
+
+10:                                               ; preds = %5
+  %11 = tail call zeroext i1 @check_global(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) #24
+  br label %12
+
+12:                                               ; preds = %10, %7
+  %13 = phi i1 [ %9, %7 ], [ %11, %10 ]
+  ret i1 %13
+}
+
+define void @fence_mbarriers(ptr nocapture noundef readonly %0) local_unnamed_addr #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %3 = load i64, ptr %2, align 8
+  %4 = inttoptr i64 %3 to ptr
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 2192
+  %6 = load i32, ptr %5, align 16
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %36, label %8
+
+8:                                                ; preds = %1
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %10 = load i64, ptr %9, align 8
+  %11 = add i64 %10, -1
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %13 = load i64, ptr %12, align 8
+  %14 = lshr i64 %11, 1
+  %15 = and i64 %14, 9223372036854775806
+  %16 = add i64 %15, %13
+  %17 = inttoptr i64 %16 to ptr
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %19 = load i64, ptr %18, align 8
+  %20 = lshr i64 %19, 1
+  %21 = and i64 %20, 9223372036854775806
+  %22 = add i64 %21, %13
+  %23 = icmp ugt i64 %22, %16
+  br i1 %23, label %34, label %24
+
+24:                                               ; preds = %8
+  %25 = inttoptr i64 %22 to ptr
+  br label %26
+
+26:                                               ; preds = %31, %24
+  %27 = phi ptr [ %32, %31 ], [ %25, %24 ]
+  %28 = load i16, ptr %27, align 2
+  %29 = icmp eq i16 %28, 2
+  br i1 %29, label %30, label %31
+
+30:                                               ; preds = %26
+  store i16 3, ptr %27, align 2
+  br label %31
+
+31:                                               ; preds = %30, %26
+  %32 = getelementptr inbounds nuw i8, ptr %27, i64 2
+  %33 = icmp ugt ptr %32, %17
+  br i1 %33, label %34, label %26
+
+34:                                               ; preds = %31, %8
+  store i32 0, ptr %5, align 16
+  %35 = getelementptr inbounds nuw i8, ptr %4, i64 2196
+  store i32 1, ptr %35, align 4
+  br label %36
+
+36:                                               ; preds = %1, %34
+  ret void
+}
+
+define noundef range(i64 0, 2) i64 @mbarrier_parity(i64 noundef %0) local_unnamed_addr #9 {
   %2 = lshr i64 %0, 61
   %3 = and i64 %2, 1
   ret i64 %3
 }
 
-define noundef range(i32 0, 1048576) i32 @mbarrier_pending(i64 noundef %0) local_unnamed_addr #4 {
+define noundef range(i32 0, 1048576) i32 @mbarrier_pending(i64 noundef %0) local_unnamed_addr #9 {
   %2 = trunc i64 %0 to i32
   %3 = and i32 %2, 1048575
   ret i32 %3
 }
 
-define range(i64 -9223372036854775808, 1) i64 @mbarrier_read(ptr nocapture noundef writeonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #5 {
+define range(i64 -9223372036854775808, 1) i64 @mbarrier_read(ptr nocapture noundef writeonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #10 {
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 %2
   %7 = load i64, ptr %6, align 8
   %8 = icmp slt i64 %7, -4611686018427387904
@@ -429,7 +954,7 @@ define range(i64 -9223372036854775808, 1) i64 @mbarrier_read(ptr nocapture nound
   ret i64 %16
 }
 
-define noundef zeroext i1 @mbarrier_init(ptr nocapture noundef writeonly initializes((184, 192)) %0, ptr nocapture noundef writeonly %1, i64 noundef %2, i32 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #6 {
+define noundef zeroext i1 @mbarrier_init(ptr nocapture noundef initializes((184, 192)) %0, ptr nocapture noundef writeonly %1, i64 noundef %2, i32 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #7 {
   %7 = zext i32 %3 to i64
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 184
   store i64 %7, ptr %8, align 8
@@ -447,172 +972,292 @@ define noundef zeroext i1 @mbarrier_init(ptr nocapture noundef writeonly initial
   store i64 %2, ptr %15, align 8
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %12, ptr %16, align 8
-  br label %21
+  br label %43
 
 17:                                               ; preds = %6
   %18 = mul nuw nsw i64 %7, 1048577
   %19 = or disjoint i64 %18, -8070450532247928832
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 %2
   store i64 %19, ptr %20, align 8
-  br label %21
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
+  %22 = icmp eq i32 %21, 0
+  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %24 = icmp eq i32 %23, 1
+  %25 = select i1 %22, i1 true, i1 %24
+  br i1 %25, label %43, label %26
 
-21:                                               ; preds = %17, %11
+26:                                               ; preds = %17
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %28 = load i64, ptr %27, align 8
+  %29 = lshr i64 %2, 1
+  %30 = and i64 %29, 9223372036854775806
+  %31 = add i64 %28, %30
+  %32 = inttoptr i64 %31 to ptr
+  br label %33
+
+33:                                               ; preds = %33, %26
+  %34 = phi i64 [ %36, %33 ], [ 0, %26 ]
+  %35 = getelementptr inbounds nuw i16, ptr %32, i64 %34
+  store i16 2, ptr %35, align 2
+  %36 = add nuw nsw i64 %34, 1
+  %37 = icmp eq i64 %36, 2
+  br i1 %37, label %38, label %33
+
+38:                                               ; preds = %33
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %40 = load i64, ptr %39, align 8
+  %41 = inttoptr i64 %40 to ptr
+  %42 = getelementptr inbounds nuw i8, ptr %41, i64 2192
+  store i32 1, ptr %42, align 16
+  br label %43
+
+43:                                               ; preds = %38, %17, %11
   ret i1 %10
 }
 
-define void @mbarrier_inval(ptr nocapture noundef writeonly %0, i64 noundef %1) local_unnamed_addr #6 {
+define void @mbarrier_inval(ptr nocapture noundef writeonly %0, i64 noundef %1) local_unnamed_addr #11 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 %1
   store i64 0, ptr %3, align 8
   ret void
 }
 
 define noundef zeroext i1 @mbarrier_update(ptr nocapture noundef %0, ptr nocapture noundef %1, i64 noundef %2, i32 noundef %3, i32 noundef %4, i64 noundef %5, i32 noundef %6) local_unnamed_addr #0 {
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 %2
-  %9 = load i64, ptr %8, align 8
-  %10 = icmp slt i64 %9, -4611686018427387904
-  br i1 %10, label %17, label %11
+  %8 = tail call fastcc zeroext i1 @check_fresh(ptr noundef %0, i64 noundef %2, i64 noundef %5, i32 noundef %6) #24
+  br i1 %8, label %138, label %9
 
-11:                                               ; preds = %7
-  %12 = zext i32 %6 to i64
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 8, ptr %13, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %5, ptr %14, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %2, ptr %15, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %12, ptr %16, align 8
-  br label %104
+9:                                                ; preds = %7
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 %2
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp slt i64 %11, -4611686018427387904
+  br i1 %12, label %19, label %13
 
-17:                                               ; preds = %7
-  %18 = and i64 %9, 1048575
-  %19 = lshr i64 %9, 20
-  %20 = and i64 %19, 1048575
-  %21 = zext i32 %3 to i64
-  %22 = icmp samesign ult i64 %18, %21
-  br i1 %22, label %23, label %37
+13:                                               ; preds = %9
+  %14 = zext i32 %6 to i64
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 8, ptr %15, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %5, ptr %16, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %2, ptr %17, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %14, ptr %18, align 8
+  br label %138
 
-23:                                               ; preds = %17
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  store i64 %18, ptr %24, align 8
-  %25 = lshr i64 %9, 40
-  %26 = and i64 %25, 2097151
-  %27 = add nsw i64 %26, -1048576
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 200
-  store i64 %27, ptr %28, align 8
-  %29 = lshr i64 %9, 61
-  %30 = and i64 %29, 1
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 208
-  store i64 %30, ptr %31, align 8
-  %32 = zext i32 %6 to i64
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 9, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %5, ptr %34, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %2, ptr %35, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %32, ptr %36, align 8
-  br label %104
+19:                                               ; preds = %9
+  %20 = and i64 %11, 1048575
+  %21 = lshr i64 %11, 20
+  %22 = and i64 %21, 1048575
+  %23 = zext i32 %3 to i64
+  %24 = icmp samesign ult i64 %20, %23
+  br i1 %24, label %25, label %39
 
-37:                                               ; preds = %17
-  %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
-  %39 = icmp ne i32 %38, 0
-  %40 = icmp ne i32 %3, 0
-  %41 = and i1 %40, %39
-  br i1 %41, label %42, label %70
+25:                                               ; preds = %19
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  store i64 %20, ptr %26, align 8
+  %27 = lshr i64 %11, 40
+  %28 = and i64 %27, 2097151
+  %29 = add nsw i64 %28, -1048576
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 200
+  store i64 %29, ptr %30, align 8
+  %31 = lshr i64 %11, 61
+  %32 = and i64 %31, 1
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  store i64 %32, ptr %33, align 8
+  %34 = zext i32 %6 to i64
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 9, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %5, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %2, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %34, ptr %38, align 8
+  br label %138
 
-42:                                               ; preds = %37
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %44 = load i64, ptr %43, align 8
-  %45 = inttoptr i64 %44 to ptr
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %47 = load i64, ptr %46, align 8
-  %48 = sub i64 %2, %47
-  %49 = shl nuw nsw i64 %48, 3
-  %50 = and i64 %49, 9223372036854775680
-  %51 = getelementptr i8, ptr %45, i64 45668
-  %52 = getelementptr i8, ptr %51, i64 %50
-  %53 = lshr i64 %2, 3
-  %54 = and i64 %53, 1
-  %55 = getelementptr inbounds nuw [2 x %struct.ended], ptr %52, i64 0, i64 %54
-  %56 = getelementptr inbounds nuw i8, ptr %45, i64 4
-  %57 = zext i32 %6 to i64
-  %58 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %56, i64 0, i64 %57
+39:                                               ; preds = %19
+  %40 = lshr i64 %2, 24
+  %41 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %59, label %43
+
+43:                                               ; preds = %39
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp eq i64 %40, %45
+  br i1 %46, label %59, label %47
+
+47:                                               ; preds = %43
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %49 = load i64, ptr %48, align 8
+  %50 = sub i64 %40, %45
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %52 = load i64, ptr %51, align 8
+  %53 = mul i64 %52, %50
+  %54 = add i64 %53, %49
+  %55 = inttoptr i64 %54 to ptr
+  %56 = shl nuw nsw i64 %45, 4
+  %57 = getelementptr i8, ptr %55, i64 2204
+  %58 = getelementptr i8, ptr %57, i64 %56
+  store i32 1, ptr %58, align 4
   br label %59
 
-59:                                               ; preds = %67, %42
-  %60 = phi i64 [ 0, %42 ], [ %68, %67 ]
-  %61 = getelementptr inbounds nuw [8 x i32], ptr %58, i64 0, i64 %60
-  %62 = load i32, ptr %61, align 4
-  %63 = getelementptr inbounds nuw [8 x i32], ptr %55, i64 0, i64 %60
-  %64 = load i32, ptr %63, align 4
-  %65 = icmp ugt i32 %62, %64
-  br i1 %65, label %66, label %67
+59:                                               ; preds = %39, %43, %47
+  %60 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %61 = icmp ne i32 %60, 0
+  %62 = icmp ne i32 %3, 0
+  %63 = and i1 %62, %61
+  br i1 %63, label %64, label %104
 
-66:                                               ; preds = %59
-  store i32 %62, ptr %63, align 4
-  br label %67
+64:                                               ; preds = %59
+  %65 = tail call fastcc ptr @part_of(ptr noundef readonly %0, i64 noundef %2) #24
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 32
+  %67 = lshr i64 %2, 3
+  %68 = and i64 %67, 1
+  %69 = add nuw nsw i64 %68, 1
+  %70 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %71 = sext i32 %70 to i64
+  %72 = mul nsw i64 %69, %71
+  %73 = getelementptr inbounds nuw i32, ptr %66, i64 %72
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %75 = load i64, ptr %74, align 8
+  %76 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %77 = add nsw i32 %76, 31
+  %78 = sdiv i32 %77, 32
+  %79 = trunc i64 %75 to i32
+  %80 = shl i32 %79, 5
+  %81 = mul i32 %80, %78
+  %82 = add i32 %81, %6
+  %83 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %84 = load i64, ptr %83, align 8
+  %85 = inttoptr i64 %84 to ptr
+  %86 = getelementptr inbounds nuw i8, ptr %85, i64 4
+  %87 = mul i32 %82, %70
+  %88 = zext i32 %87 to i64
+  %89 = getelementptr inbounds nuw i32, ptr %86, i64 %88
+  %90 = icmp sgt i32 %70, 0
+  br i1 %90, label %91, label %104
 
-67:                                               ; preds = %66, %59
-  %68 = add nuw nsw i64 %60, 1
-  %69 = icmp eq i64 %68, 8
-  br i1 %69, label %70, label %59
+91:                                               ; preds = %64
+  %92 = zext nneg i32 %70 to i64
+  br label %93
 
-70:                                               ; preds = %67, %37
-  %71 = lshr i64 %9, 40
-  %72 = and i64 %71, 2097151
-  %73 = sext i32 %4 to i64
-  %74 = add nsw i64 %72, %73
-  %75 = add nsw i64 %74, -2097152
-  %76 = icmp ult i64 %75, -2097151
-  br i1 %76, label %77, label %89
+93:                                               ; preds = %101, %91
+  %94 = phi i64 [ 0, %91 ], [ %102, %101 ]
+  %95 = getelementptr inbounds nuw i32, ptr %89, i64 %94
+  %96 = load i32, ptr %95, align 4
+  %97 = getelementptr inbounds nuw i32, ptr %73, i64 %94
+  %98 = load i32, ptr %97, align 4
+  %99 = icmp ugt i32 %96, %98
+  br i1 %99, label %100, label %101
 
-77:                                               ; preds = %70
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  store i64 %18, ptr %78, align 8
-  %79 = add nsw i64 %72, -1048576
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 200
-  store i64 %79, ptr %80, align 8
-  %81 = lshr i64 %9, 61
-  %82 = and i64 %81, 1
-  %83 = getelementptr inbounds nuw i8, ptr %0, i64 208
-  store i64 %82, ptr %83, align 8
-  %84 = zext i32 %6 to i64
-  %85 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 10, ptr %85, align 8
-  %86 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %5, ptr %86, align 8
-  %87 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %2, ptr %87, align 8
-  %88 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %84, ptr %88, align 8
-  br label %104
+100:                                              ; preds = %93
+  store i32 %96, ptr %97, align 4
+  br label %101
 
-89:                                               ; preds = %70
-  %90 = sub nsw i64 %18, %21
-  %91 = icmp eq i64 %18, %21
-  %92 = icmp eq i64 %74, 1048576
-  %93 = and i1 %91, %92
-  %94 = select i1 %93, i64 2305843009213693952, i64 0
-  %95 = and i64 %9, 2305843009213693952
-  %96 = xor i64 %94, %95
-  %97 = shl nuw nsw i64 %74, 40
-  %98 = or disjoint i64 %96, %97
-  %99 = shl nuw nsw i64 %20, 20
-  %100 = or disjoint i64 %98, %99
-  %101 = select i1 %93, i64 %20, i64 %90
-  %102 = or i64 %101, %100
-  %103 = or i64 %102, -9223372036854775808
-  store i64 %103, ptr %8, align 8
-  br label %104
+101:                                              ; preds = %100, %93
+  %102 = add nuw nsw i64 %94, 1
+  %103 = icmp eq i64 %102, %92
+  br i1 %103, label %104, label %93
 
-104:                                              ; preds = %11, %23, %89, %77
-  %105 = phi i1 [ true, %23 ], [ false, %89 ], [ true, %77 ], [ true, %11 ]
-  ret i1 %105
+104:                                              ; preds = %101, %64, %59
+  %105 = lshr i64 %11, 40
+  %106 = and i64 %105, 2097151
+  %107 = sext i32 %4 to i64
+  %108 = add nsw i64 %106, %107
+  %109 = add nsw i64 %108, -2097152
+  %110 = icmp ult i64 %109, -2097151
+  br i1 %110, label %111, label %123
+
+111:                                              ; preds = %104
+  %112 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  store i64 %20, ptr %112, align 8
+  %113 = add nsw i64 %106, -1048576
+  %114 = getelementptr inbounds nuw i8, ptr %0, i64 200
+  store i64 %113, ptr %114, align 8
+  %115 = lshr i64 %11, 61
+  %116 = and i64 %115, 1
+  %117 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  store i64 %116, ptr %117, align 8
+  %118 = zext i32 %6 to i64
+  %119 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 10, ptr %119, align 8
+  %120 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %5, ptr %120, align 8
+  %121 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %2, ptr %121, align 8
+  %122 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %118, ptr %122, align 8
+  br label %138
+
+123:                                              ; preds = %104
+  %124 = sub nsw i64 %20, %23
+  %125 = icmp eq i64 %20, %23
+  %126 = icmp eq i64 %108, 1048576
+  %127 = and i1 %125, %126
+  %128 = select i1 %127, i64 2305843009213693952, i64 0
+  %129 = and i64 %11, 2305843009213693952
+  %130 = xor i64 %128, %129
+  %131 = shl nuw nsw i64 %108, 40
+  %132 = or disjoint i64 %130, %131
+  %133 = shl nuw nsw i64 %22, 20
+  %134 = or disjoint i64 %132, %133
+  %135 = select i1 %127, i64 %22, i64 %124
+  %136 = or i64 %135, %134
+  %137 = or i64 %136, -9223372036854775808
+  store i64 %137, ptr %10, align 8
+  br label %138
+
+138:                                              ; preds = %13, %111, %123, %25, %7
+  %139 = phi i1 [ true, %7 ], [ true, %25 ], [ false, %123 ], [ true, %111 ], [ true, %13 ]
+  ret i1 %139
 }
 
-define noundef zeroext i1 @mbarrier_expect_one_more(ptr nocapture noundef writeonly %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #5 {
+define internal fastcc noundef zeroext i1 @check_fresh(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef %3) unnamed_addr #12 {
+  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %31, label %7
+
+7:                                                ; preds = %4
+  %8 = lshr i64 %1, 24
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %8, %10
+  br i1 %11, label %31, label %12
+
+12:                                               ; preds = %7
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %14 = load i64, ptr %13, align 8
+  %15 = lshr i64 %1, 1
+  %16 = and i64 %15, 9223372036854775806
+  %17 = add i64 %14, %16
+  %18 = inttoptr i64 %17 to ptr
+  %19 = load i16, ptr %18, align 2
+  %20 = and i16 %19, -2
+  %21 = icmp eq i16 %20, 2
+  br i1 %21, label %22, label %31
+
+22:                                               ; preds = %12
+  %23 = icmp eq i16 %19, 3
+  %24 = zext i1 %23 to i64
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  store i64 %24, ptr %25, align 8
+  %26 = zext i32 %3 to i64
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 37, ptr %27, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %2, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %1, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %26, ptr %30, align 8
+  br label %31
+
+31:                                               ; preds = %22, %12, %4, %7
+  %32 = phi i1 [ false, %7 ], [ false, %4 ], [ false, %12 ], [ true, %22 ]
+  ret i1 %32
+}
+
+define noundef zeroext i1 @mbarrier_expect_one_more(ptr nocapture noundef writeonly %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #10 {
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 %2
   %7 = load i64, ptr %6, align 8
   %8 = icmp slt i64 %7, -4611686018427387904
@@ -659,197 +1304,12 @@ define noundef zeroext i1 @mbarrier_expect_one_more(ptr nocapture noundef writeo
   ret i1 %28
 }
 
-define noundef zeroext i1 @check_shared(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #7 {
-  %6 = add i64 %2, %1
-  %7 = icmp ult i64 %6, %1
-  br i1 %7, label %29, label %8
-
-8:                                                ; preds = %5
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %10 = load i64, ptr %9, align 8
-  %11 = icmp ult i64 %1, %10
-  br i1 %11, label %29, label %12
-
-12:                                               ; preds = %8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %14 = load i64, ptr %13, align 8
-  %15 = icmp ugt i64 %6, %14
-  br i1 %15, label %29, label %16
-
-16:                                               ; preds = %12
-  %17 = add i64 %2, -1
-  %18 = and i64 %17, %1
-  %19 = icmp eq i64 %18, 0
-  br i1 %19, label %20, label %29
-
-20:                                               ; preds = %16
-  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 72), align 8
-  %22 = icmp ne i32 %21, 0
-  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 76), align 4
-  %24 = icmp ne i32 %23, 0
-  %25 = select i1 %22, i1 true, i1 %24
-  br i1 %25, label %26, label %36
-
-26:                                               ; preds = %20
-  %27 = tail call fastcc i64 @in_flight(ptr noundef nonnull %0, i64 noundef %1, i64 noundef %2, i32 noundef %4) #20
-  %28 = icmp eq i64 %27, 0
-  br i1 %28, label %36, label %29
-
-29:                                               ; preds = %5, %8, %16, %12, %26
-  %30 = phi i64 [ %27, %26 ], [ 2, %16 ], [ 6, %12 ], [ 6, %8 ], [ 6, %5 ]
-  %31 = zext i32 %4 to i64
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 %30, ptr %32, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %3, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %1, ptr %34, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %31, ptr %35, align 8
-  br label %36
-
-36:                                               ; preds = %20, %29, %26
-  %37 = phi i1 [ true, %29 ], [ false, %26 ], [ false, %20 ]
-  ret i1 %37
-}
-
-define internal fastcc range(i64 0, 22) i64 @in_flight(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, i32 noundef %3) unnamed_addr #8 {
-  %5 = add i64 %1, -1
-  %6 = add i64 %5, %2
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %8 = load i64, ptr %7, align 8
-  %9 = lshr i64 %6, 1
-  %10 = and i64 %9, 9223372036854775806
-  %11 = add i64 %8, %10
-  %12 = inttoptr i64 %11 to ptr
-  %13 = lshr i64 %1, 1
-  %14 = and i64 %13, 9223372036854775806
-  %15 = add i64 %8, %14
-  %16 = icmp ugt i64 %15, %11
-  br i1 %16, label %33, label %17
-
-17:                                               ; preds = %4
-  %18 = inttoptr i64 %15 to ptr
-  %19 = trunc i32 %3 to i16
-  %20 = add i16 %19, 2
-  br label %24
-
-21:                                               ; preds = %24
-  %22 = getelementptr inbounds nuw i8, ptr %25, i64 2
-  %23 = icmp ugt ptr %22, %12
-  br i1 %23, label %33, label %24
-
-24:                                               ; preds = %17, %21
-  %25 = phi ptr [ %18, %17 ], [ %22, %21 ]
-  %26 = load i16, ptr %25, align 2
-  %27 = icmp eq i16 %26, 0
-  %28 = icmp eq i16 %26, %20
-  %29 = or i1 %27, %28
-  br i1 %29, label %21, label %30
-
-30:                                               ; preds = %24
-  %31 = icmp eq i16 %26, 1
-  %32 = select i1 %31, i64 15, i64 21
-  br label %33
-
-33:                                               ; preds = %21, %4, %30
-  %34 = phi i64 [ %32, %30 ], [ 0, %4 ], [ 0, %21 ]
-  ret i64 %34
-}
-
-define noundef zeroext i1 @check_global(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #7 {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %7 = load i64, ptr %6, align 8
-  %8 = inttoptr i64 %7 to ptr
-  %9 = add i64 %2, %1
-  %10 = icmp ult i64 %9, %1
-  br i1 %10, label %31, label %11
-
-11:                                               ; preds = %5
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %13 = load i64, ptr %12, align 8
-  %14 = icmp eq i64 %13, 0
-  br i1 %14, label %31, label %15
-
-15:                                               ; preds = %11, %24
-  %16 = phi i64 [ %25, %24 ], [ 0, %11 ]
-  %17 = getelementptr inbounds nuw %struct.anon.0, ptr %8, i64 %16
-  %18 = load i64, ptr %17, align 8
-  %19 = icmp ult i64 %1, %18
-  br i1 %19, label %24, label %20
-
-20:                                               ; preds = %15
-  %21 = getelementptr inbounds nuw i8, ptr %17, i64 8
-  %22 = load i64, ptr %21, align 8
-  %23 = icmp ugt i64 %9, %22
-  br i1 %23, label %24, label %27
-
-24:                                               ; preds = %20, %15
-  %25 = add nuw i64 %16, 1
-  %26 = icmp eq i64 %25, %13
-  br i1 %26, label %31, label %15
-
-27:                                               ; preds = %20
-  %28 = add i64 %2, -1
-  %29 = and i64 %28, %1
-  %30 = icmp eq i64 %29, 0
-  br i1 %30, label %38, label %31
-
-31:                                               ; preds = %24, %27, %11, %5
-  %32 = phi i64 [ 1, %5 ], [ 1, %11 ], [ 2, %27 ], [ 1, %24 ]
-  %33 = zext i32 %4 to i64
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 %32, ptr %34, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %3, ptr %35, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %1, ptr %36, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %33, ptr %37, align 8
-  br label %38
-
-38:                                               ; preds = %31, %27
-  %39 = phi i1 [ false, %27 ], [ true, %31 ]
-  ret i1 %39
-}
-
-define noundef zeroext i1 @check_generic(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #7 {
-  %6 = icmp ugt i64 %1, 576460752303423487
-  br i1 %6, label %7, label %10
-
-7:                                                ; preds = %5
-  %8 = add i64 %1, -1152921504606846976
-  %9 = tail call zeroext i1 @check_shared(ptr noundef %0, i64 noundef %8, i64 noundef %2, i64 noundef %3, i32 noundef %4) #20
-  br label %12
-
-10:                                               ; preds = %5
-  %11 = tail call zeroext i1 @check_global(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) #20
-  br label %12
-
-12:                                               ; preds = %10, %7
-  %13 = phi i1 [ %9, %7 ], [ %11, %10 ]
-  ret i1 %13
-}
-
-define noundef zeroext i1 @record_failure(ptr nocapture noundef writeonly initializes((128, 160)) %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #9 {
-  %6 = zext i32 %4 to i64
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 %1, ptr %7, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %2, ptr %8, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %3, ptr %9, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %6, ptr %10, align 8
-  ret i1 true
-}
-
-define void @clear_queue(ptr nocapture noundef writeonly initializes((0, 16)) %0) local_unnamed_addr #6 {
+define void @clear_queue(ptr nocapture noundef writeonly initializes((0, 16)) %0) local_unnamed_addr #11 {
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %0, i8 0, i64 16, i1 false)
   ret void
 }
 
-define void @release_copies(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) local_unnamed_addr #10 {
+define void @release_copies(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) local_unnamed_addr #13 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 12
   %4 = load i32, ptr %3, align 4
   %5 = icmp eq i32 %4, 0
@@ -910,7 +1370,7 @@ define noundef zeroext i1 @enqueue_copy(ptr nocapture noundef %0, ptr nocapture 
   %15 = zext i32 %5 to i64
   %16 = zext i32 %7 to i64
   %17 = zext i32 %8 to i64
-  %18 = tail call fastcc zeroext i1 @check_write(ptr noundef %0, i64 noundef %3, i64 noundef %15, i64 noundef %16, i64 noundef %17) #20
+  %18 = tail call fastcc zeroext i1 @check_write(ptr noundef %0, i64 noundef %3, i64 noundef %15, i64 noundef %16, i64 noundef %17) #24
   br i1 %18, label %92, label %19
 
 19:                                               ; preds = %14, %9
@@ -920,7 +1380,7 @@ define noundef zeroext i1 @enqueue_copy(ptr nocapture noundef %0, ptr nocapture 
   br i1 %22, label %23, label %27
 
 23:                                               ; preds = %19
-  %24 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %1, ptr noundef %2) #20
+  %24 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %1, ptr noundef %2) #24
   br i1 %24, label %92, label %25
 
 25:                                               ; preds = %23
@@ -936,7 +1396,7 @@ define noundef zeroext i1 @enqueue_copy(ptr nocapture noundef %0, ptr nocapture 
   br i1 %32, label %33, label %35
 
 33:                                               ; preds = %27
-  tail call void @release_copies(ptr noundef %0, ptr noundef nonnull %1) #20
+  tail call void @release_copies(ptr noundef %0, ptr noundef nonnull %1) #24
   %34 = load i32, ptr %20, align 4
   br label %35
 
@@ -1050,126 +1510,117 @@ define internal fastcc noundef zeroext i1 @deliver_oldest(ptr nocapture noundef 
 21:                                               ; preds = %3
   %22 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
   %23 = icmp eq i32 %22, 0
-  br label %39
+  br label %28
 
 24:                                               ; preds = %3
-  tail call void @release_copies(ptr noundef %0, ptr noundef nonnull %1) #20
+  tail call void @release_copies(ptr noundef %0, ptr noundef nonnull %1) #24
   %25 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
   %26 = icmp eq i32 %25, 0
-  br i1 %26, label %39, label %27
+  br i1 %26, label %28, label %27
 
 27:                                               ; preds = %24
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %29 = load i64, ptr %28, align 8
-  %30 = inttoptr i64 %29 to ptr
-  %31 = getelementptr inbounds nuw i8, ptr %30, i64 33316
-  %32 = zext i32 %19 to i64
-  %33 = getelementptr inbounds nuw [1024 x %struct.anon], ptr %31, i64 0, i64 %32
+  tail call void @release_writes(ptr noundef %0, i32 noundef %19) #24
+  br label %28
+
+28:                                               ; preds = %21, %27, %24
+  %29 = phi i1 [ %23, %21 ], [ false, %27 ], [ true, %24 ]
+  %30 = load i32, ptr %1, align 8
+  %31 = add i32 %30, 1
+  %32 = and i32 %31, 63
+  store i32 %32, ptr %1, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %1, i64 4
   %34 = load i32, ptr %33, align 4
-  %35 = getelementptr inbounds nuw i8, ptr %33, i64 4
-  store i32 %34, ptr %35, align 4
-  %36 = load i32, ptr %30, align 4
-  %37 = add i32 %36, 1
-  store i32 %37, ptr %30, align 4
-  %38 = getelementptr inbounds nuw i8, ptr %33, i64 8
-  store i32 %37, ptr %38, align 4
-  br label %39
+  %35 = add i32 %34, -1
+  store i32 %35, ptr %33, align 4
+  br i1 %20, label %36, label %45
 
-39:                                               ; preds = %21, %27, %24
-  %40 = phi i1 [ %23, %21 ], [ false, %27 ], [ true, %24 ]
-  %41 = load i32, ptr %1, align 8
-  %42 = add i32 %41, 1
-  %43 = and i32 %42, 63
-  store i32 %43, ptr %1, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %1, i64 4
-  %45 = load i32, ptr %44, align 4
-  %46 = add i32 %45, -1
-  store i32 %46, ptr %44, align 4
-  br i1 %20, label %47, label %56
+36:                                               ; preds = %28
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %38 = load i64, ptr %37, align 8
+  %39 = inttoptr i64 %38 to ptr
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 132
+  %41 = load i32, ptr %40, align 4
+  %42 = add i32 %41, -1
+  store i32 %42, ptr %40, align 4
+  %43 = zext i32 %17 to i64
+  %44 = tail call zeroext i1 @mbarrier_update(ptr noundef %0, ptr noundef %2, i64 noundef %9, i32 noundef 1, i32 noundef 0, i64 noundef %43, i32 noundef %19) #24
+  br label %90
 
-47:                                               ; preds = %39
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  %49 = load i64, ptr %48, align 8
-  %50 = inttoptr i64 %49 to ptr
-  %51 = getelementptr inbounds nuw i8, ptr %50, i64 132
-  %52 = load i32, ptr %51, align 4
-  %53 = add i32 %52, -1
-  store i32 %53, ptr %51, align 4
-  %54 = zext i32 %17 to i64
-  %55 = tail call zeroext i1 @mbarrier_update(ptr noundef %0, ptr noundef %2, i64 noundef %9, i32 noundef 1, i32 noundef 0, i64 noundef %54, i32 noundef %19) #20
-  br label %97
+45:                                               ; preds = %28
+  %46 = inttoptr i64 %11 to ptr
+  %47 = zext i32 %15 to i64
+  %48 = getelementptr i8, ptr %2, i64 %9
+  %49 = zext i32 %13 to i64
+  br label %50
 
-56:                                               ; preds = %39
-  %57 = inttoptr i64 %11 to ptr
-  %58 = zext i32 %15 to i64
-  %59 = getelementptr i8, ptr %2, i64 %9
-  %60 = zext i32 %13 to i64
-  br label %61
+50:                                               ; preds = %56, %45
+  %51 = phi i64 [ 0, %45 ], [ %59, %56 ]
+  %52 = icmp samesign ult i64 %51, %47
+  br i1 %52, label %53, label %56
 
-61:                                               ; preds = %67, %56
-  %62 = phi i64 [ 0, %56 ], [ %70, %67 ]
-  %63 = icmp samesign ult i64 %62, %58
-  br i1 %63, label %64, label %67
+53:                                               ; preds = %50
+  %54 = getelementptr inbounds nuw i8, ptr %46, i64 %51
+  %55 = load i8, ptr %54, align 1
+  br label %56
 
-64:                                               ; preds = %61
-  %65 = getelementptr inbounds nuw i8, ptr %57, i64 %62
-  %66 = load i8, ptr %65, align 1
-  br label %67
+56:                                               ; preds = %53, %50
+  %57 = phi i8 [ %55, %53 ], [ 0, %50 ]
+  %58 = getelementptr i8, ptr %48, i64 %51
+  store i8 %57, ptr %58, align 1
+  %59 = add nuw nsw i64 %51, 1
+  %60 = icmp eq i64 %59, %49
+  br i1 %60, label %61, label %50
 
-67:                                               ; preds = %64, %61
-  %68 = phi i8 [ %66, %64 ], [ 0, %61 ]
-  %69 = getelementptr i8, ptr %59, i64 %62
-  store i8 %68, ptr %69, align 1
-  %70 = add nuw nsw i64 %62, 1
-  %71 = icmp eq i64 %70, %60
-  br i1 %71, label %72, label %61
+61:                                               ; preds = %56
+  %62 = zext i32 %17 to i64
+  %63 = zext i32 %19 to i64
+  %64 = tail call fastcc zeroext i1 @end_copy(ptr noundef %0, ptr noundef nonnull %2, i64 noundef %9, i64 noundef %49, i64 noundef %62, i64 noundef %63) #24
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %66 = load i64, ptr %65, align 8
+  %67 = shl i64 %66, 10
+  %68 = add nuw nsw i64 %63, 4
+  %69 = add i64 %68, %67
+  %70 = trunc i64 %69 to i16
+  %71 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %72 = load i64, ptr %71, align 8
+  %73 = lshr i64 %9, 1
+  %74 = and i64 %73, 9223372036854775806
+  %75 = add i64 %72, %74
+  %76 = inttoptr i64 %75 to ptr
+  %77 = lshr i64 %49, 2
+  %78 = icmp ult i32 %13, 4
+  br i1 %78, label %84, label %79
 
-72:                                               ; preds = %67
-  %73 = zext i32 %17 to i64
-  %74 = zext i32 %19 to i64
-  %75 = tail call fastcc zeroext i1 @end_copy(ptr noundef %0, ptr noundef nonnull %2, i64 noundef %9, i64 noundef %60, i64 noundef %73, i64 noundef %74) #20
-  %76 = trunc i32 %19 to i16
-  %77 = add i16 %76, 2
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %79 = load i64, ptr %78, align 8
-  %80 = lshr i64 %9, 1
-  %81 = and i64 %80, 9223372036854775806
-  %82 = add i64 %79, %81
-  %83 = inttoptr i64 %82 to ptr
-  %84 = lshr i64 %60, 2
-  %85 = icmp ult i32 %13, 4
-  br i1 %85, label %91, label %86
+79:                                               ; preds = %61, %79
+  %80 = phi i64 [ %82, %79 ], [ 0, %61 ]
+  %81 = getelementptr inbounds nuw i16, ptr %76, i64 %80
+  store i16 %70, ptr %81, align 2
+  %82 = add nuw nsw i64 %80, 1
+  %83 = icmp eq i64 %82, %77
+  br i1 %83, label %84, label %79
 
-86:                                               ; preds = %72, %86
-  %87 = phi i64 [ %89, %86 ], [ 0, %72 ]
-  %88 = getelementptr inbounds nuw i16, ptr %83, i64 %87
-  store i16 %77, ptr %88, align 2
-  %89 = add nuw nsw i64 %87, 1
-  %90 = icmp eq i64 %89, %84
-  br i1 %90, label %91, label %86
+84:                                               ; preds = %79, %61
+  br i1 %29, label %86, label %85
 
-91:                                               ; preds = %86, %72
-  br i1 %40, label %93, label %92
+85:                                               ; preds = %84
+  tail call fastcc void @note_write(ptr noundef %0, i64 noundef %9, i64 noundef %49, i32 noundef %19) #24
+  br label %86
 
-92:                                               ; preds = %91
-  tail call fastcc void @note_write(ptr noundef %0, i64 noundef %9, i64 noundef %60, i32 noundef %19) #20
-  br label %93
+86:                                               ; preds = %85, %84
+  %87 = getelementptr inbounds nuw i8, ptr %1, i64 12
+  %88 = load i32, ptr %87, align 4
+  %89 = add i32 %88, 1
+  store i32 %89, ptr %87, align 4
+  br label %90
 
-93:                                               ; preds = %92, %91
-  %94 = getelementptr inbounds nuw i8, ptr %1, i64 12
-  %95 = load i32, ptr %94, align 4
-  %96 = add i32 %95, 1
-  store i32 %96, ptr %94, align 4
-  br label %97
-
-97:                                               ; preds = %93, %47
-  %98 = phi i1 [ %55, %47 ], [ %75, %93 ]
-  ret i1 %98
+90:                                               ; preds = %86, %36
+  %91 = phi i1 [ %44, %36 ], [ %64, %86 ]
+  ret i1 %91
 }
 
-declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #11
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #14
 
-declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #12
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #15
 
 define noundef zeroext i1 @enqueue_arrival(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef %2, i64 noundef %3, i32 noundef %4, i32 noundef %5) local_unnamed_addr #0 {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 168
@@ -1179,11 +1630,11 @@ define noundef zeroext i1 @enqueue_arrival(ptr nocapture noundef %0, ptr nocaptu
   %11 = load i32, ptr %10, align 4
   %12 = add i32 %11, 1
   store i32 %12, ptr %10, align 4
-  %13 = tail call zeroext i1 @enqueue_copy(ptr noundef %0, ptr noundef %1, ptr noundef %2, i64 noundef %3, i64 noundef 0, i32 noundef 0, i32 noundef 0, i32 noundef %4, i32 noundef %5) #20
+  %13 = tail call zeroext i1 @enqueue_copy(ptr noundef %0, ptr noundef %1, ptr noundef %2, i64 noundef %3, i64 noundef 0, i32 noundef 0, i32 noundef 0, i32 noundef %4, i32 noundef %5) #24
   ret i1 %13
 }
 
-define void @commit_group(ptr nocapture noundef %0) local_unnamed_addr #5 {
+define void @commit_group(ptr nocapture noundef %0) local_unnamed_addr #10 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, 1
@@ -1215,7 +1666,7 @@ define noundef zeroext i1 @wait_for_groups(ptr nocapture noundef %0, ptr nocaptu
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %11
-  %22 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %1, ptr noundef %2) #20
+  %22 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %1, ptr noundef %2) #24
   br i1 %22, label %23, label %8
 
 23:                                               ; preds = %11, %8, %21
@@ -1223,7 +1674,7 @@ define noundef zeroext i1 @wait_for_groups(ptr nocapture noundef %0, ptr nocaptu
   ret i1 %24
 }
 
-define void @copy_bytes(ptr nocapture noundef writeonly %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #13 {
+define void @copy_bytes(ptr nocapture noundef writeonly %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #16 {
   %4 = icmp eq i32 %2, 0
   br i1 %4, label %7, label %5
 
@@ -1245,841 +1696,809 @@ define void @copy_bytes(ptr nocapture noundef writeonly %0, ptr nocapture nounde
   br i1 %14, label %7, label %8
 }
 
-define noundef zeroext i1 @deliver_copies(ptr nocapture noundef %0, ptr nocapture noundef %1, i64 noundef %2) local_unnamed_addr #14 {
+define noundef zeroext i1 @deliver_copies(ptr nocapture noundef %0, ptr nocapture noundef %1, i64 noundef %2) local_unnamed_addr #8 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 76), align 4
   %6 = icmp eq i32 %5, 0
-  br i1 %6, label %29, label %7
+  br i1 %6, label %35, label %7
 
 7:                                                ; preds = %3
   %8 = load i64, ptr %4, align 8
-  %9 = inttoptr i64 %8 to ptr
-  %10 = getelementptr inbounds nuw i8, ptr %9, i64 128
-  %11 = getelementptr i8, ptr %9, i64 2256
-  %12 = load i32, ptr %10, align 64
-  %13 = icmp eq i32 %12, 0
-  br i1 %13, label %29, label %14
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %10 = load i64, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %12 = load i64, ptr %11, align 8
+  %13 = mul i64 %10, %12
+  %14 = sub i64 %8, %13
+  %15 = inttoptr i64 %14 to ptr
+  %16 = getelementptr inbounds nuw i8, ptr %15, i64 128
+  %17 = getelementptr i8, ptr %15, i64 6480
+  %18 = load i32, ptr %16, align 64
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %35, label %20
 
-14:                                               ; preds = %7, %25
-  %15 = phi i32 [ %26, %25 ], [ 0, %7 ]
-  %16 = zext i32 %15 to i64
-  %17 = mul nuw nsw i64 %16, 80
-  %18 = getelementptr i8, ptr %11, i64 %17
-  %19 = load i64, ptr %18, align 16
-  %20 = icmp eq i64 %19, %2
-  br i1 %20, label %23, label %21
+20:                                               ; preds = %7, %31
+  %21 = phi i32 [ %32, %31 ], [ 0, %7 ]
+  %22 = zext i32 %21 to i64
+  %23 = mul nuw nsw i64 %22, 88
+  %24 = getelementptr i8, ptr %17, i64 %23
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp eq i64 %25, %2
+  br i1 %26, label %29, label %27
 
-21:                                               ; preds = %14
-  %22 = add nuw i32 %15, 1
-  br label %25
+27:                                               ; preds = %20
+  %28 = add nuw i32 %21, 1
+  br label %31
 
-23:                                               ; preds = %14
-  %24 = tail call fastcc zeroext i1 @deliver_bulk(ptr noundef %0, ptr noundef %1, i32 noundef %15) #20
-  br i1 %24, label %91, label %25
+29:                                               ; preds = %20
+  %30 = tail call fastcc zeroext i1 @deliver_bulk(ptr noundef %0, ptr noundef %1, i32 noundef %21) #24
+  br i1 %30, label %97, label %31
 
-25:                                               ; preds = %23, %21
-  %26 = phi i32 [ %22, %21 ], [ %15, %23 ]
-  %27 = load i32, ptr %10, align 64
-  %28 = icmp ult i32 %26, %27
-  br i1 %28, label %14, label %29
+31:                                               ; preds = %29, %27
+  %32 = phi i32 [ %28, %27 ], [ %21, %29 ]
+  %33 = load i32, ptr %16, align 64
+  %34 = icmp ult i32 %32, %33
+  br i1 %34, label %20, label %35
 
-29:                                               ; preds = %25, %7, %3
-  %30 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 72), align 8
-  %31 = icmp eq i32 %30, 0
-  br i1 %31, label %91, label %32
-
-32:                                               ; preds = %29
-  %33 = load i64, ptr %4, align 8
-  %34 = inttoptr i64 %33 to ptr
-  %35 = getelementptr inbounds nuw i8, ptr %34, i64 132
-  %36 = load i32, ptr %35, align 4
+35:                                               ; preds = %31, %7, %3
+  %36 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 72), align 8
   %37 = icmp eq i32 %36, 0
-  br i1 %37, label %91, label %38
+  br i1 %37, label %97, label %38
 
-38:                                               ; preds = %32
-  %39 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 8
-  %40 = icmp sgt i32 %39, 0
-  br i1 %40, label %41, label %91
+38:                                               ; preds = %35
+  %39 = load i64, ptr %4, align 8
+  %40 = inttoptr i64 %39 to ptr
+  %41 = getelementptr inbounds nuw i8, ptr %40, i64 132
+  %42 = load i32, ptr %41, align 4
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %97, label %44
 
-41:                                               ; preds = %38
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %43 = load i64, ptr @plan, align 8
-  %44 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 8
-  %45 = zext nneg i32 %39 to i64
-  br label %46
+44:                                               ; preds = %38
+  %45 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 8
+  %46 = icmp sgt i32 %45, 0
+  br i1 %46, label %47, label %97
 
-46:                                               ; preds = %88, %41
-  %47 = phi i64 [ 0, %41 ], [ %89, %88 ]
-  %48 = load i64, ptr %42, align 8
-  %49 = mul nsw i64 %47, %43
-  %50 = add i64 %49, %48
-  %51 = inttoptr i64 %50 to ptr
-  %52 = getelementptr inbounds i8, ptr %51, i64 %44
-  %53 = getelementptr inbounds nuw i8, ptr %52, i64 4
-  %54 = load i32, ptr %53, align 4
-  %55 = icmp eq i32 %54, 0
-  br i1 %55, label %88, label %56
+47:                                               ; preds = %44
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %49 = load i64, ptr @plan, align 8
+  %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 8
+  %51 = zext nneg i32 %45 to i64
+  br label %52
 
-56:                                               ; preds = %46
-  %57 = load i32, ptr %52, align 8
-  %58 = getelementptr inbounds nuw i8, ptr %52, i64 16
-  br label %61
+52:                                               ; preds = %94, %47
+  %53 = phi i64 [ 0, %47 ], [ %95, %94 ]
+  %54 = load i64, ptr %48, align 8
+  %55 = mul nsw i64 %53, %49
+  %56 = add i64 %55, %54
+  %57 = inttoptr i64 %56 to ptr
+  %58 = getelementptr inbounds i8, ptr %57, i64 %50
+  %59 = getelementptr inbounds nuw i8, ptr %58, i64 4
+  %60 = load i32, ptr %59, align 4
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %94, label %62
 
-59:                                               ; preds = %78
-  %60 = icmp eq i32 %80, 0
-  br i1 %60, label %88, label %85
+62:                                               ; preds = %52
+  %63 = load i32, ptr %58, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %58, i64 16
+  br label %67
 
-61:                                               ; preds = %78, %56
-  %62 = phi i32 [ 0, %56 ], [ %79, %78 ]
-  %63 = phi i32 [ 0, %56 ], [ %80, %78 ]
-  %64 = add i32 %62, %57
-  %65 = and i32 %64, 63
-  %66 = zext nneg i32 %65 to i64
-  %67 = getelementptr inbounds nuw [64 x %struct.copy], ptr %58, i64 0, i64 %66
-  %68 = getelementptr inbounds nuw i8, ptr %67, i64 16
-  %69 = load i32, ptr %68, align 8
-  %70 = icmp eq i32 %69, 0
-  br i1 %70, label %73, label %71
+65:                                               ; preds = %84
+  %66 = icmp eq i32 %86, 0
+  br i1 %66, label %94, label %91
 
-71:                                               ; preds = %61
-  %72 = add nuw i32 %62, 1
-  br label %78
+67:                                               ; preds = %84, %62
+  %68 = phi i32 [ 0, %62 ], [ %85, %84 ]
+  %69 = phi i32 [ 0, %62 ], [ %86, %84 ]
+  %70 = add i32 %68, %63
+  %71 = and i32 %70, 63
+  %72 = zext nneg i32 %71 to i64
+  %73 = getelementptr inbounds nuw [64 x %struct.copy], ptr %64, i64 0, i64 %72
+  %74 = getelementptr inbounds nuw i8, ptr %73, i64 16
+  %75 = load i32, ptr %74, align 8
+  %76 = icmp eq i32 %75, 0
+  br i1 %76, label %79, label %77
 
-73:                                               ; preds = %61
-  %74 = load i64, ptr %67, align 8
-  %75 = icmp eq i64 %74, %2
-  %76 = add nuw i32 %62, 1
-  %77 = select i1 %75, i32 %76, i32 %63
-  br label %78
+77:                                               ; preds = %67
+  %78 = add nuw i32 %68, 1
+  br label %84
 
-78:                                               ; preds = %73, %71
-  %79 = phi i32 [ %72, %71 ], [ %76, %73 ]
-  %80 = phi i32 [ %63, %71 ], [ %77, %73 ]
-  %81 = icmp eq i32 %79, %54
-  br i1 %81, label %59, label %61
+79:                                               ; preds = %67
+  %80 = load i64, ptr %73, align 8
+  %81 = icmp eq i64 %80, %2
+  %82 = add nuw i32 %68, 1
+  %83 = select i1 %81, i32 %82, i32 %69
+  br label %84
 
-82:                                               ; preds = %85
-  %83 = add i32 %86, -1
-  %84 = icmp eq i32 %83, 0
-  br i1 %84, label %88, label %85
+84:                                               ; preds = %79, %77
+  %85 = phi i32 [ %78, %77 ], [ %82, %79 ]
+  %86 = phi i32 [ %69, %77 ], [ %83, %79 ]
+  %87 = icmp eq i32 %85, %60
+  br i1 %87, label %65, label %67
 
-85:                                               ; preds = %59, %82
-  %86 = phi i32 [ %83, %82 ], [ %80, %59 ]
-  %87 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %52, ptr noundef %1) #20
-  br i1 %87, label %91, label %82
+88:                                               ; preds = %91
+  %89 = add i32 %92, -1
+  %90 = icmp eq i32 %89, 0
+  br i1 %90, label %94, label %91
 
-88:                                               ; preds = %82, %59, %46
-  %89 = add nuw nsw i64 %47, 1
-  %90 = icmp eq i64 %89, %45
-  br i1 %90, label %91, label %46
+91:                                               ; preds = %65, %88
+  %92 = phi i32 [ %89, %88 ], [ %86, %65 ]
+  %93 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %58, ptr noundef %1) #24
+  br i1 %93, label %97, label %88
 
-91:                                               ; preds = %23, %88, %85, %38, %32, %29
-  %92 = phi i1 [ false, %29 ], [ false, %32 ], [ false, %38 ], [ true, %85 ], [ false, %88 ], [ true, %23 ]
-  ret i1 %92
+94:                                               ; preds = %88, %65, %52
+  %95 = add nuw nsw i64 %53, 1
+  %96 = icmp eq i64 %95, %51
+  br i1 %96, label %97, label %52
+
+97:                                               ; preds = %29, %94, %91, %44, %38, %35
+  %98 = phi i1 [ false, %35 ], [ false, %38 ], [ false, %44 ], [ true, %91 ], [ false, %94 ], [ true, %29 ]
+  ret i1 %98
 }
 
 define internal fastcc noundef zeroext i1 @deliver_bulk(ptr nocapture noundef %0, ptr nocapture noundef %1, i32 noundef %2) unnamed_addr #0 {
   %4 = alloca %struct.bulk_copy, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %6 = load i64, ptr %5, align 8
-  %7 = inttoptr i64 %6 to ptr
-  call void @llvm.lifetime.start.p0(i64 80, ptr nonnull %4) #21
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 2240
-  %9 = zext i32 %2 to i64
-  %10 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %8, i64 0, i64 %9
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(80) %4, ptr noundef nonnull align 16 dereferenceable(80) %10, i64 80, i1 false)
-  %11 = getelementptr inbounds nuw i8, ptr %7, i64 128
-  %12 = load i32, ptr %11, align 64
-  %13 = add i32 %12, -1
-  store i32 %13, ptr %11, align 64
-  %14 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
-  %15 = icmp eq i32 %14, 0
-  br i1 %15, label %22, label %16
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %10 = load i64, ptr %9, align 8
+  %11 = mul i64 %10, %8
+  %12 = sub i64 %6, %11
+  %13 = inttoptr i64 %12 to ptr
+  call void @llvm.lifetime.start.p0(i64 88, ptr nonnull %4) #25
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 6464
+  %15 = zext i32 %2 to i64
+  %16 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %14, i64 0, i64 %15
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(88) %4, ptr noundef nonnull align 8 dereferenceable(88) %16, i64 88, i1 false)
+  %17 = getelementptr inbounds nuw i8, ptr %13, i64 128
+  %18 = load i32, ptr %17, align 64
+  %19 = add i32 %18, -1
+  store i32 %19, ptr %17, align 64
+  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %28, label %22
 
-16:                                               ; preds = %3
-  %17 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %18 = load i64, ptr %17, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  %20 = load i64, ptr %19, align 8
-  tail call fastcc void @note_write(ptr noundef nonnull %0, i64 noundef %18, i64 noundef %20, i32 noundef -1) #20
-  %21 = load i32, ptr %11, align 64
-  br label %22
+22:                                               ; preds = %3
+  %23 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %24 = load i64, ptr %23, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %26 = load i64, ptr %25, align 8
+  tail call fastcc void @note_write(ptr noundef nonnull %0, i64 noundef %24, i64 noundef %26, i32 noundef -1) #24
+  %27 = load i32, ptr %17, align 64
+  br label %28
 
-22:                                               ; preds = %16, %3
-  %23 = phi i32 [ %21, %16 ], [ %13, %3 ]
-  %24 = icmp ult i32 %2, %23
-  br i1 %24, label %25, label %27
+28:                                               ; preds = %22, %3
+  %29 = phi i32 [ %27, %22 ], [ %19, %3 ]
+  %30 = icmp ult i32 %2, %29
+  br i1 %30, label %31, label %33
 
-25:                                               ; preds = %22
-  %26 = zext i32 %23 to i64
-  br label %29
+31:                                               ; preds = %28
+  %32 = zext i32 %29 to i64
+  br label %38
 
-27:                                               ; preds = %29, %22
-  %28 = call fastcc zeroext i1 @make_copy(ptr noundef %0, ptr noundef %1, ptr noundef %4) #20
-  br i1 %28, label %45, label %35
+33:                                               ; preds = %38, %28
+  %34 = load i64, ptr %7, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %4, i64 80
+  %36 = load i64, ptr %35, align 8
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %36) #24
+  %37 = call fastcc zeroext i1 @make_copy(ptr noundef %0, ptr noundef %1, ptr noundef %4) #24
+  br i1 %37, label %55, label %44
 
-29:                                               ; preds = %25, %29
-  %30 = phi i64 [ %9, %25 ], [ %32, %29 ]
-  %31 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %8, i64 0, i64 %30
-  %32 = add nuw nsw i64 %30, 1
-  %33 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %8, i64 0, i64 %32
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(80) %31, ptr noundef nonnull align 16 dereferenceable(80) %33, i64 80, i1 false)
-  %34 = icmp eq i64 %32, %26
-  br i1 %34, label %27, label %29
+38:                                               ; preds = %31, %38
+  %39 = phi i64 [ %15, %31 ], [ %41, %38 ]
+  %40 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %14, i64 0, i64 %39
+  %41 = add nuw nsw i64 %39, 1
+  %42 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %14, i64 0, i64 %41
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(88) %40, ptr noundef nonnull align 8 dereferenceable(88) %42, i64 88, i1 false)
+  %43 = icmp eq i64 %41, %32
+  br i1 %43, label %33, label %38
 
-35:                                               ; preds = %27
-  %36 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %37 = load i64, ptr %36, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  %39 = load i64, ptr %38, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %4, i64 64
-  %41 = load i64, ptr %40, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %4, i64 72
-  %43 = load i64, ptr %42, align 8
-  %44 = tail call fastcc zeroext i1 @end_copy(ptr noundef %0, ptr noundef %1, i64 noundef %37, i64 noundef %39, i64 noundef %41, i64 noundef %43) #20
-  br label %45
+44:                                               ; preds = %33
+  %45 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %46 = load i64, ptr %45, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %48 = load i64, ptr %47, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  %50 = load i64, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %4, i64 72
+  %52 = load i64, ptr %51, align 8
+  %53 = tail call fastcc zeroext i1 @end_copy(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %46, i64 noundef %48, i64 noundef %50, i64 noundef %52) #24
+  br i1 %53, label %55, label %54
 
-45:                                               ; preds = %35, %27
-  %46 = phi i1 [ true, %27 ], [ %44, %35 ]
-  call void @llvm.lifetime.end.p0(i64 80, ptr nonnull %4) #21
-  ret i1 %46
+54:                                               ; preds = %44
+  tail call fastcc void @enter(ptr noundef nonnull %0, i64 noundef %34) #24
+  br label %55
+
+55:                                               ; preds = %33, %44, %54
+  %56 = phi i1 [ false, %54 ], [ true, %44 ], [ true, %33 ]
+  call void @llvm.lifetime.end.p0(i64 88, ptr nonnull %4) #25
+  ret i1 %56
 }
 
-define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6, i64 noundef %7, i64 noundef %8, i64 noundef %9, i64 noundef %10, i64 noundef %11) local_unnamed_addr #14 {
-  %13 = alloca %struct.bulk_copy, align 8
-  %14 = icmp eq i64 %9, 0
-  br i1 %14, label %95, label %15
+define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6, i64 noundef %7, i64 noundef %8, i64 noundef %9, i64 noundef %10, i64 noundef %11, i64 noundef %12, i64 noundef %13) local_unnamed_addr #8 {
+  %15 = alloca %struct.bulk_copy, align 8
+  %16 = and i64 %9, -5
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %98, label %18
 
-15:                                               ; preds = %12
-  %16 = inttoptr i64 %2 to ptr
-  %17 = and i64 %2, 63
-  %18 = icmp eq i64 %17, 0
-  br i1 %18, label %24, label %19
+18:                                               ; preds = %14
+  %19 = inttoptr i64 %2 to ptr
+  %20 = and i64 %2, 63
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %27, label %22
 
-19:                                               ; preds = %15
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 2, ptr %20, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %10, ptr %21, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %2, ptr %22, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %11, ptr %23, align 8
-  br label %198
+22:                                               ; preds = %18
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 2, ptr %23, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %12, ptr %24, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %2, ptr %25, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %13, ptr %26, align 8
+  br label %202
 
-24:                                               ; preds = %15
-  %25 = load i64, ptr %0, align 8
-  %26 = icmp ult i64 %2, %25
-  %27 = add i64 %2, 128
-  br i1 %26, label %32, label %28
+27:                                               ; preds = %18
+  %28 = load i64, ptr %0, align 8
+  %29 = icmp ult i64 %2, %28
+  %30 = add i64 %2, 128
+  br i1 %29, label %35, label %31
 
-28:                                               ; preds = %24
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 176
-  %30 = load i64, ptr %29, align 8
-  %31 = icmp ugt i64 %27, %30
-  br i1 %31, label %32, label %53
+31:                                               ; preds = %27
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %33 = load i64, ptr %32, align 8
+  %34 = icmp ugt i64 %30, %33
+  br i1 %34, label %35, label %56
 
-32:                                               ; preds = %28, %24
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %34 = load i64, ptr %33, align 8
-  %35 = inttoptr i64 %34 to ptr
-  %36 = icmp ugt i64 %2, -129
-  br i1 %36, label %56, label %37
+35:                                               ; preds = %31, %27
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %37 = load i64, ptr %36, align 8
+  %38 = inttoptr i64 %37 to ptr
+  %39 = icmp ugt i64 %2, -129
+  br i1 %39, label %59, label %40
 
-37:                                               ; preds = %32
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %39 = load i64, ptr %38, align 8
-  %40 = icmp eq i64 %39, 0
-  br i1 %40, label %56, label %41
+40:                                               ; preds = %35
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %42 = load i64, ptr %41, align 8
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %59, label %44
 
-41:                                               ; preds = %37, %50
-  %42 = phi i64 [ %51, %50 ], [ 0, %37 ]
-  %43 = getelementptr inbounds nuw %struct.anon.0, ptr %35, i64 %42
-  %44 = load i64, ptr %43, align 8
-  %45 = icmp ult i64 %2, %44
-  br i1 %45, label %50, label %46
+44:                                               ; preds = %40, %53
+  %45 = phi i64 [ %54, %53 ], [ 0, %40 ]
+  %46 = getelementptr inbounds nuw %struct.anon, ptr %38, i64 %45
+  %47 = load i64, ptr %46, align 8
+  %48 = icmp ult i64 %2, %47
+  br i1 %48, label %53, label %49
 
-46:                                               ; preds = %41
-  %47 = getelementptr inbounds nuw i8, ptr %43, i64 8
-  %48 = load i64, ptr %47, align 8
-  %49 = icmp ugt i64 %27, %48
-  br i1 %49, label %50, label %53
+49:                                               ; preds = %44
+  %50 = getelementptr inbounds nuw i8, ptr %46, i64 8
+  %51 = load i64, ptr %50, align 8
+  %52 = icmp ugt i64 %30, %51
+  br i1 %52, label %53, label %56
 
-50:                                               ; preds = %46, %41
-  %51 = add nuw i64 %42, 1
-  %52 = icmp eq i64 %51, %39
-  br i1 %52, label %56, label %41
+53:                                               ; preds = %49, %44
+  %54 = add nuw i64 %45, 1
+  %55 = icmp eq i64 %54, %42
+  br i1 %55, label %59, label %44
 
-53:                                               ; preds = %46, %28
-  %54 = load i64, ptr %16, align 8
-  %55 = icmp eq i64 %54, 5782988412433944148
-  br i1 %55, label %61, label %56
+56:                                               ; preds = %49, %31
+  %57 = load i64, ptr %19, align 8
+  %58 = icmp eq i64 %57, 5782988412433944148
+  br i1 %58, label %64, label %59
 
-56:                                               ; preds = %50, %37, %32, %53
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 12, ptr %57, align 8
-  %58 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %10, ptr %58, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %2, ptr %59, align 8
-  %60 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %11, ptr %60, align 8
-  br label %198
+59:                                               ; preds = %53, %40, %35, %56
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 12, ptr %60, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %12, ptr %61, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %2, ptr %62, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %13, ptr %63, align 8
+  br label %202
 
-61:                                               ; preds = %53
-  %62 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %63 = load i64, ptr %62, align 8
-  %64 = icmp eq i64 %63, %9
-  br i1 %64, label %70, label %65
+64:                                               ; preds = %56
+  %65 = getelementptr inbounds nuw i8, ptr %19, i64 16
+  %66 = load i64, ptr %65, align 8
+  %67 = icmp eq i64 %66, %9
+  br i1 %67, label %73, label %68
 
-65:                                               ; preds = %61
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 13, ptr %66, align 8
-  %67 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %10, ptr %67, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %63, ptr %68, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %11, ptr %69, align 8
-  br label %198
+68:                                               ; preds = %64
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 13, ptr %69, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %12, ptr %70, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %66, ptr %71, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %13, ptr %72, align 8
+  br label %202
 
-70:                                               ; preds = %61
-  %71 = and i64 %3, 127
-  %72 = icmp eq i64 %71, 0
-  br i1 %72, label %78, label %73
+73:                                               ; preds = %64
+  %74 = and i64 %3, 127
+  %75 = icmp eq i64 %74, 0
+  br i1 %75, label %81, label %76
 
-73:                                               ; preds = %70
-  %74 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 2, ptr %74, align 8
-  %75 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %10, ptr %75, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %3, ptr %76, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %11, ptr %77, align 8
-  br label %198
+76:                                               ; preds = %73
+  %77 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 2, ptr %77, align 8
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %12, ptr %78, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %3, ptr %79, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %13, ptr %80, align 8
+  br label %202
 
-78:                                               ; preds = %70
-  %79 = getelementptr inbounds nuw i8, ptr %16, i64 80
-  %80 = load i64, ptr %79, align 8
-  %81 = shl i64 %80, 2
-  %82 = getelementptr inbounds nuw i8, ptr %16, i64 88
+81:                                               ; preds = %73
+  %82 = getelementptr inbounds nuw i8, ptr %19, i64 80
   %83 = load i64, ptr %82, align 8
-  %84 = mul i64 %81, %83
-  %85 = getelementptr inbounds nuw i8, ptr %16, i64 96
+  %84 = shl i64 %83, 2
+  %85 = getelementptr inbounds nuw i8, ptr %19, i64 88
   %86 = load i64, ptr %85, align 8
   %87 = mul i64 %84, %86
-  %88 = and i64 %6, 3
-  %89 = icmp eq i64 %88, 0
-  br i1 %89, label %119, label %90
+  %88 = getelementptr inbounds nuw i8, ptr %19, i64 96
+  %89 = load i64, ptr %88, align 8
+  %90 = mul i64 %87, %89
+  %91 = and i64 %6, 3
+  %92 = icmp eq i64 %91, 0
+  br i1 %92, label %122, label %93
 
-90:                                               ; preds = %78
-  %91 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 17, ptr %91, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %10, ptr %92, align 8
-  %93 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %6, ptr %93, align 8
-  %94 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %11, ptr %94, align 8
-  br label %198
+93:                                               ; preds = %81
+  %94 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 17, ptr %94, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %12, ptr %95, align 8
+  %96 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %6, ptr %96, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %13, ptr %97, align 8
+  br label %202
 
-95:                                               ; preds = %12
-  %96 = and i64 %5, 15
-  %97 = icmp eq i64 %96, 0
-  br i1 %97, label %103, label %98
+98:                                               ; preds = %14
+  %99 = and i64 %5, 15
+  %100 = icmp eq i64 %99, 0
+  br i1 %100, label %106, label %101
 
-98:                                               ; preds = %95
-  %99 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 14, ptr %99, align 8
-  %100 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %10, ptr %100, align 8
-  %101 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %5, ptr %101, align 8
-  %102 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %11, ptr %102, align 8
-  br label %198
+101:                                              ; preds = %98
+  %102 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 14, ptr %102, align 8
+  %103 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %12, ptr %103, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %5, ptr %104, align 8
+  %105 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %13, ptr %105, align 8
+  br label %202
 
-103:                                              ; preds = %95
-  %104 = and i64 %2, 15
-  %105 = icmp eq i64 %104, 0
-  br i1 %105, label %111, label %106
+106:                                              ; preds = %98
+  %107 = and i64 %2, 15
+  %108 = icmp eq i64 %107, 0
+  br i1 %108, label %114, label %109
 
-106:                                              ; preds = %103
-  %107 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 2, ptr %107, align 8
-  %108 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %10, ptr %108, align 8
-  %109 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %2, ptr %109, align 8
-  %110 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %11, ptr %110, align 8
-  br label %198
+109:                                              ; preds = %106
+  %110 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 2, ptr %110, align 8
+  %111 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %12, ptr %111, align 8
+  %112 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %2, ptr %112, align 8
+  %113 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %13, ptr %113, align 8
+  br label %202
 
-111:                                              ; preds = %103
-  %112 = and i64 %3, 15
-  %113 = icmp eq i64 %112, 0
-  br i1 %113, label %119, label %114
+114:                                              ; preds = %106
+  %115 = and i64 %3, 15
+  %116 = icmp eq i64 %115, 0
+  br i1 %116, label %122, label %117
 
-114:                                              ; preds = %111
-  %115 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 2, ptr %115, align 8
-  %116 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %10, ptr %116, align 8
-  %117 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %3, ptr %117, align 8
-  %118 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %11, ptr %118, align 8
-  br label %198
+117:                                              ; preds = %114
+  %118 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 2, ptr %118, align 8
+  %119 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %12, ptr %119, align 8
+  %120 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %3, ptr %120, align 8
+  %121 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %13, ptr %121, align 8
+  br label %202
 
-119:                                              ; preds = %78, %111
-  %120 = phi i64 [ %5, %111 ], [ %87, %78 ]
-  %121 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %122 = load i64, ptr %121, align 8
-  %123 = icmp ult i64 %3, %122
-  br i1 %123, label %129, label %124
+122:                                              ; preds = %81, %114
+  %123 = phi i64 [ %5, %114 ], [ %90, %81 ]
+  %124 = icmp eq i64 %9, 4
+  br i1 %124, label %125, label %154
 
-124:                                              ; preds = %119
-  %125 = add i64 %120, %3
-  %126 = getelementptr inbounds nuw i8, ptr %0, i64 120
+125:                                              ; preds = %122
+  %126 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %127 = load i64, ptr %126, align 8
-  %128 = icmp ugt i64 %125, %127
-  br i1 %128, label %129, label %134
+  %128 = icmp ult i64 %2, %127
+  br i1 %128, label %134, label %129
 
-129:                                              ; preds = %124, %119
-  %130 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 6, ptr %130, align 8
-  %131 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %10, ptr %131, align 8
-  %132 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %3, ptr %132, align 8
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %11, ptr %133, align 8
-  br label %198
+129:                                              ; preds = %125
+  %130 = add i64 %123, %2
+  %131 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %132 = load i64, ptr %131, align 8
+  %133 = icmp ugt i64 %130, %132
+  br i1 %133, label %134, label %139
 
-134:                                              ; preds = %124
-  call void @llvm.lifetime.start.p0(i64 80, ptr nonnull %13) #21
-  store i64 %2, ptr %13, align 8
-  %135 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  store i64 %3, ptr %135, align 8
-  %136 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  store i64 %4, ptr %136, align 8
-  %137 = getelementptr inbounds nuw i8, ptr %13, i64 24
-  store i64 %120, ptr %137, align 8
-  %138 = getelementptr inbounds nuw i8, ptr %13, i64 32
-  store i64 %6, ptr %138, align 8
-  %139 = getelementptr inbounds nuw i8, ptr %13, i64 40
-  store i64 %7, ptr %139, align 8
-  %140 = getelementptr inbounds nuw i8, ptr %13, i64 48
-  store i64 %8, ptr %140, align 8
-  %141 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  store i64 %9, ptr %141, align 8
-  %142 = getelementptr inbounds nuw i8, ptr %13, i64 64
-  store i64 %10, ptr %142, align 8
-  %143 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  store i64 %11, ptr %143, align 8
-  %144 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 76), align 4
-  %145 = icmp eq i32 %144, 0
-  br i1 %145, label %146, label %148
+134:                                              ; preds = %129, %125
+  %135 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 6, ptr %135, align 8
+  %136 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %12, ptr %136, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %2, ptr %137, align 8
+  %138 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %13, ptr %138, align 8
+  br label %202
 
-146:                                              ; preds = %134
-  %147 = call fastcc zeroext i1 @make_copy(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %13) #20
-  br label %196
+139:                                              ; preds = %129
+  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 76), align 4
+  %141 = icmp eq i32 %140, 0
+  br i1 %141, label %151, label %142
 
-148:                                              ; preds = %134
-  %149 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  %150 = load i64, ptr %149, align 8
-  %151 = inttoptr i64 %150 to ptr
-  %152 = trunc i64 %11 to i32
-  %153 = tail call fastcc i64 @in_flight(ptr noundef nonnull %0, i64 noundef %3, i64 noundef %120, i32 noundef %152) #20
-  %154 = icmp eq i64 %153, 0
-  br i1 %154, label %160, label %155
+142:                                              ; preds = %139
+  %143 = trunc i64 %13 to i32
+  %144 = tail call fastcc i64 @in_flight(ptr noundef nonnull %0, i64 noundef %2, i64 noundef %123, i32 noundef %143) #24
+  %145 = icmp eq i64 %144, 0
+  br i1 %145, label %151, label %146
 
-155:                                              ; preds = %148
-  %156 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 15, ptr %156, align 8
-  %157 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %10, ptr %157, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %3, ptr %158, align 8
-  %159 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %11, ptr %159, align 8
-  br label %196
+146:                                              ; preds = %142
+  %147 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 %144, ptr %147, align 8
+  %148 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %12, ptr %148, align 8
+  %149 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %2, ptr %149, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %13, ptr %150, align 8
+  br label %202
 
-160:                                              ; preds = %148
-  %161 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
-  %162 = icmp eq i32 %161, 0
-  br i1 %162, label %165, label %163
+151:                                              ; preds = %139, %142
+  %152 = ptrtoint ptr %1 to i64
+  %153 = add i64 %2, %152
+  br label %154
 
-163:                                              ; preds = %160
-  %164 = tail call fastcc zeroext i1 @check_write(ptr noundef nonnull %0, i64 noundef %3, i64 noundef %120, i64 noundef %10, i64 noundef %11) #20
-  br i1 %164, label %196, label %165
+154:                                              ; preds = %151, %122
+  %155 = phi i64 [ %153, %151 ], [ %2, %122 ]
+  call void @llvm.lifetime.start.p0(i64 88, ptr nonnull %15) #25
+  store i64 %155, ptr %15, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  store i64 %3, ptr %156, align 8
+  %157 = getelementptr inbounds nuw i8, ptr %15, i64 16
+  store i64 %4, ptr %157, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %15, i64 24
+  store i64 %123, ptr %158, align 8
+  %159 = getelementptr inbounds nuw i8, ptr %15, i64 32
+  store i64 %6, ptr %159, align 8
+  %160 = getelementptr inbounds nuw i8, ptr %15, i64 40
+  store i64 %7, ptr %160, align 8
+  %161 = getelementptr inbounds nuw i8, ptr %15, i64 48
+  store i64 %8, ptr %161, align 8
+  %162 = getelementptr inbounds nuw i8, ptr %15, i64 56
+  store i64 %9, ptr %162, align 8
+  %163 = getelementptr inbounds nuw i8, ptr %15, i64 64
+  store i64 %12, ptr %163, align 8
+  %164 = getelementptr inbounds nuw i8, ptr %15, i64 72
+  store i64 %13, ptr %164, align 8
+  %165 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  %166 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %167 = load i64, ptr %166, align 8
+  store i64 %167, ptr %165, align 8
+  %168 = icmp eq i64 %10, 0
+  br i1 %168, label %169, label %171
 
-165:                                              ; preds = %163, %160
-  %166 = getelementptr inbounds nuw i8, ptr %151, i64 128
-  %167 = load i32, ptr %166, align 64
-  %168 = icmp eq i32 %167, 256
-  br i1 %168, label %169, label %173
+169:                                              ; preds = %154
+  %170 = call fastcc zeroext i1 @issue_copy(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %15) #24
+  br label %200
 
-169:                                              ; preds = %165
-  %170 = tail call fastcc zeroext i1 @deliver_bulk(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 0) #20
-  br i1 %170, label %196, label %171
+171:                                              ; preds = %154
+  %172 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %173 = zext nneg i32 %172 to i64
+  %174 = lshr i64 %11, %173
+  %175 = icmp eq i64 %174, 0
+  br i1 %175, label %176, label %182
 
-171:                                              ; preds = %169
-  %172 = load i32, ptr %166, align 64
-  br label %173
+176:                                              ; preds = %171
+  %177 = sext i32 %172 to i64
+  %178 = icmp eq i32 %172, 0
+  br i1 %178, label %200, label %179
 
-173:                                              ; preds = %171, %165
-  %174 = phi i32 [ %172, %171 ], [ %167, %165 ]
-  %175 = getelementptr inbounds nuw i8, ptr %151, i64 2240
-  %176 = add i32 %174, 1
-  store i32 %176, ptr %166, align 64
-  %177 = zext i32 %174 to i64
-  %178 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %175, i64 0, i64 %177
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(80) %178, ptr noundef nonnull align 8 dereferenceable(80) %13, i64 80, i1 false)
-  %179 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %180 = load i64, ptr %179, align 8
-  %181 = inttoptr i64 %180 to ptr
-  %182 = call fastcc zeroext i1 @move_bulk(ptr noundef nonnull %0, ptr noundef %181, ptr noundef %13) #20
-  %183 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %184 = load i64, ptr %183, align 8
-  %185 = lshr i64 %3, 1
-  %186 = and i64 %185, 9223372036854775806
-  %187 = add i64 %184, %186
-  %188 = inttoptr i64 %187 to ptr
-  %189 = lshr i64 %120, 2
-  %190 = icmp ult i64 %120, 4
-  br i1 %190, label %196, label %191
+179:                                              ; preds = %176
+  %180 = and i64 %3, 16777215
+  %181 = and i64 %4, 16777215
+  br label %187
 
-191:                                              ; preds = %173, %191
-  %192 = phi i64 [ %194, %191 ], [ 0, %173 ]
-  %193 = getelementptr inbounds nuw i16, ptr %188, i64 %192
-  store i16 1, ptr %193, align 2
-  %194 = add nuw nsw i64 %192, 1
-  %195 = icmp eq i64 %194, %189
-  br i1 %195, label %196, label %191
+182:                                              ; preds = %171
+  %183 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 32, ptr %183, align 8
+  %184 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %12, ptr %184, align 8
+  %185 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %11, ptr %185, align 8
+  %186 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %13, ptr %186, align 8
+  br label %200
 
-196:                                              ; preds = %191, %173, %155, %163, %169, %146
-  %197 = phi i1 [ %147, %146 ], [ true, %155 ], [ true, %163 ], [ true, %169 ], [ %182, %173 ], [ %182, %191 ]
-  call void @llvm.lifetime.end.p0(i64 80, ptr nonnull %13) #21
-  br label %198
+187:                                              ; preds = %179, %197
+  %188 = phi i64 [ 0, %179 ], [ %198, %197 ]
+  %189 = shl nuw i64 1, %188
+  %190 = and i64 %189, %11
+  %191 = icmp eq i64 %190, 0
+  br i1 %191, label %197, label %192
 
-198:                                              ; preds = %56, %90, %73, %65, %19, %196, %129, %114, %106, %98
-  %199 = phi i1 [ true, %129 ], [ %197, %196 ], [ true, %98 ], [ true, %106 ], [ true, %114 ], [ true, %19 ], [ true, %65 ], [ true, %73 ], [ true, %90 ], [ true, %56 ]
-  ret i1 %199
+192:                                              ; preds = %187
+  %193 = shl i64 %188, 24
+  %194 = or disjoint i64 %193, %180
+  store i64 %194, ptr %156, align 8
+  %195 = or disjoint i64 %193, %181
+  store i64 %195, ptr %157, align 8
+  %196 = call fastcc zeroext i1 @issue_copy(ptr noundef %0, ptr noundef %1, ptr noundef %15) #24
+  br i1 %196, label %200, label %197
+
+197:                                              ; preds = %192, %187
+  %198 = add nuw i64 %188, 1
+  %199 = icmp eq i64 %198, %177
+  br i1 %199, label %200, label %187
+
+200:                                              ; preds = %192, %197, %176, %182, %169
+  %201 = phi i1 [ true, %182 ], [ %170, %169 ], [ false, %176 ], [ true, %192 ], [ false, %197 ]
+  call void @llvm.lifetime.end.p0(i64 88, ptr nonnull %15) #25
+  br label %202
+
+202:                                              ; preds = %146, %134, %59, %93, %76, %68, %22, %200, %117, %109, %101
+  %203 = phi i1 [ %201, %200 ], [ true, %101 ], [ true, %109 ], [ true, %117 ], [ true, %22 ], [ true, %68 ], [ true, %76 ], [ true, %93 ], [ true, %59 ], [ true, %134 ], [ true, %146 ]
+  ret i1 %203
 }
 
-define internal fastcc noundef zeroext i1 @make_copy(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef nonnull readonly %2) unnamed_addr #0 {
-  %4 = tail call fastcc zeroext i1 @move_bulk(ptr noundef %0, ptr noundef %1, ptr noundef %2) #20
-  br i1 %4, label %18, label %5
+define internal fastcc range(i64 0, 22) i64 @in_flight(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, i32 noundef %3) unnamed_addr #17 {
+  %5 = add i64 %1, -1
+  %6 = add i64 %5, %2
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %8 = load i64, ptr %7, align 8
+  %9 = lshr i64 %6, 1
+  %10 = and i64 %9, 9223372036854775806
+  %11 = add i64 %8, %10
+  %12 = inttoptr i64 %11 to ptr
+  %13 = lshr i64 %1, 1
+  %14 = and i64 %13, 9223372036854775806
+  %15 = add i64 %8, %14
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %17 = icmp ugt i64 %15, %11
+  br i1 %17, label %37, label %18
 
-5:                                                ; preds = %3
-  %6 = getelementptr inbounds nuw i8, ptr %2, i64 16
-  %7 = load i64, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %2, i64 24
-  %9 = load i64, ptr %8, align 8
-  %10 = trunc i64 %9 to i32
-  %11 = sub nsw i32 0, %10
-  %12 = getelementptr inbounds nuw i8, ptr %2, i64 64
-  %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %2, i64 72
-  %15 = load i64, ptr %14, align 8
-  %16 = trunc i64 %15 to i32
-  %17 = tail call zeroext i1 @mbarrier_update(ptr noundef %0, ptr noundef %1, i64 noundef %7, i32 noundef 0, i32 noundef %11, i64 noundef %13, i32 noundef %16) #20
-  br label %18
+18:                                               ; preds = %4
+  %19 = inttoptr i64 %15 to ptr
+  %20 = zext i32 %3 to i64
+  %21 = add nuw nsw i64 %20, 4
+  br label %22
 
-18:                                               ; preds = %5, %3
-  %19 = phi i1 [ true, %3 ], [ %17, %5 ]
-  ret i1 %19
+22:                                               ; preds = %18, %34
+  %23 = phi ptr [ %19, %18 ], [ %35, %34 ]
+  %24 = load i16, ptr %23, align 2
+  %25 = icmp eq i16 %24, 1
+  br i1 %25, label %37, label %26
+
+26:                                               ; preds = %22
+  %27 = icmp ugt i16 %24, 3
+  br i1 %27, label %28, label %34
+
+28:                                               ; preds = %26
+  %29 = load i64, ptr %16, align 8
+  %30 = shl i64 %29, 10
+  %31 = add i64 %21, %30
+  %32 = trunc i64 %31 to i16
+  %33 = icmp eq i16 %24, %32
+  br i1 %33, label %34, label %37
+
+34:                                               ; preds = %28, %26
+  %35 = getelementptr inbounds nuw i8, ptr %23, i64 2
+  %36 = icmp ugt ptr %35, %12
+  br i1 %36, label %37, label %22
+
+37:                                               ; preds = %34, %22, %28, %4
+  %38 = phi i64 [ 0, %4 ], [ 21, %28 ], [ 15, %22 ], [ 0, %34 ]
+  ret i64 %38
 }
 
-define internal fastcc noundef zeroext i1 @move_bulk(ptr nocapture noundef %0, ptr nocapture noundef writeonly %1, ptr nocapture noundef nonnull readonly %2) unnamed_addr #0 {
-  %4 = getelementptr inbounds nuw i8, ptr %2, i64 56
+define internal fastcc noundef zeroext i1 @issue_copy(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef nonnull readonly %2) unnamed_addr #0 {
+  %4 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %5 = load i64, ptr %4, align 8
-  %6 = icmp eq i64 %5, 0
-  br i1 %6, label %162, label %7
-
-7:                                                ; preds = %3
-  %8 = load i64, ptr %2, align 8
-  %9 = inttoptr i64 %8 to ptr
-  %10 = getelementptr inbounds nuw i8, ptr %9, i64 80
+  %6 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %7 = load i64, ptr %6, align 8
+  %8 = add i64 %7, %5
+  %9 = lshr i64 %5, 24
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %11 = load i64, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %2, i64 32
-  %13 = load i64, ptr %12, align 8
-  %14 = sub nsw i64 0, %13
-  %15 = tail call i64 @llvm.smax.i64(i64 %14, i64 0)
-  %16 = tail call noundef i64 @llvm.smin.i64(i64 %15, i64 %11)
-  %17 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  %18 = load i64, ptr %17, align 8
-  %19 = sub nsw i64 %18, %13
-  %20 = tail call i64 @llvm.smax.i64(i64 %19, i64 %16)
-  %21 = tail call noundef i64 @llvm.smin.i64(i64 %20, i64 %11)
-  %22 = getelementptr inbounds nuw i8, ptr %9, i64 96
-  %23 = load i64, ptr %22, align 8
-  %24 = icmp eq i64 %23, 0
-  br i1 %24, label %204, label %25
+  %12 = sub i64 %9, %11
+  %13 = shl i64 %12, 24
+  %14 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %15 = sext i32 %14 to i64
+  %16 = icmp ult i64 %9, %15
+  br i1 %16, label %17, label %27
 
-25:                                               ; preds = %7
-  %26 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %27 = load i64, ptr %26, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %9, i64 88
-  %29 = getelementptr inbounds nuw i8, ptr %2, i64 40
-  %30 = getelementptr inbounds nuw i8, ptr %2, i64 48
-  %31 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  %32 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  %33 = icmp slt i64 %15, %21
-  %34 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %35 = getelementptr inbounds nuw i8, ptr %9, i64 64
-  %36 = getelementptr inbounds nuw i8, ptr %9, i64 72
-  %37 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
-  %38 = icmp ne i32 %37, 0
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %41 = icmp sgt i64 %11, 0
-  %42 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  %43 = load i64, ptr %28, align 8
-  br label %44
+17:                                               ; preds = %3
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %19 = load i64, ptr %18, align 8
+  %20 = add i64 %19, %13
+  %21 = icmp ult i64 %5, %20
+  br i1 %21, label %27, label %22
 
-44:                                               ; preds = %146, %25
-  %45 = phi i64 [ %23, %25 ], [ %147, %146 ]
-  %46 = phi i64 [ %43, %25 ], [ %148, %146 ]
-  %47 = phi i64 [ %43, %25 ], [ %149, %146 ]
-  %48 = phi i64 [ %27, %25 ], [ %150, %146 ]
-  %49 = phi i64 [ 0, %25 ], [ %151, %146 ]
-  %50 = icmp eq i64 %47, 0
-  br i1 %50, label %146, label %51
+22:                                               ; preds = %17
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %24 = load i64, ptr %23, align 8
+  %25 = add i64 %24, %13
+  %26 = icmp ugt i64 %8, %25
+  br i1 %26, label %27, label %36
 
-51:                                               ; preds = %44, %139
-  %52 = phi i64 [ %140, %139 ], [ %46, %44 ]
-  %53 = phi i64 [ %141, %139 ], [ %48, %44 ]
-  %54 = phi i64 [ %142, %139 ], [ 0, %44 ]
-  %55 = load i64, ptr %29, align 8
-  %56 = add i64 %55, %54
-  %57 = load i64, ptr %30, align 8
-  %58 = add i64 %57, %49
-  %59 = load i64, ptr %31, align 8
-  %60 = icmp ult i64 %56, %59
-  br i1 %60, label %61, label %65
-
-61:                                               ; preds = %51
-  %62 = load i64, ptr %32, align 8
-  %63 = icmp ult i64 %58, %62
-  %64 = select i1 %63, i1 %33, i1 false
-  br label %65
-
-65:                                               ; preds = %61, %51
-  %66 = phi i1 [ false, %51 ], [ %64, %61 ]
-  %67 = load i64, ptr %34, align 8
-  %68 = load i64, ptr %35, align 8
-  %69 = mul i64 %68, %56
-  %70 = add i64 %69, %67
-  %71 = load i64, ptr %36, align 8
-  %72 = mul i64 %71, %58
-  %73 = add i64 %70, %72
-  %74 = load i64, ptr %12, align 8
-  %75 = select i1 %38, i1 %66, i1 false
-  br i1 %75, label %76, label %101
-
-76:                                               ; preds = %65
-  %77 = add i64 %74, %16
-  %78 = shl i64 %77, 2
-  %79 = add i64 %78, %73
-  %80 = load i64, ptr %39, align 8
-  %81 = inttoptr i64 %80 to ptr
-  %82 = add i64 %74, %21
-  %83 = shl i64 %82, 2
-  %84 = add i64 %83, %73
-  %85 = icmp ult i64 %84, %79
-  br i1 %85, label %153, label %86
-
-86:                                               ; preds = %76
-  %87 = load i64, ptr %40, align 8
-  %88 = icmp eq i64 %87, 0
-  br i1 %88, label %153, label %89
-
-89:                                               ; preds = %86, %98
-  %90 = phi i64 [ %99, %98 ], [ 0, %86 ]
-  %91 = getelementptr inbounds nuw %struct.anon.0, ptr %81, i64 %90
-  %92 = load i64, ptr %91, align 8
-  %93 = icmp ult i64 %79, %92
-  br i1 %93, label %98, label %94
-
-94:                                               ; preds = %89
-  %95 = getelementptr inbounds nuw i8, ptr %91, i64 8
-  %96 = load i64, ptr %95, align 8
-  %97 = icmp ugt i64 %84, %96
-  br i1 %97, label %98, label %101
-
-98:                                               ; preds = %94, %89
-  %99 = add nuw i64 %90, 1
-  %100 = icmp eq i64 %99, %87
-  br i1 %100, label %153, label %89
-
-101:                                              ; preds = %94, %65
-  %102 = select i1 %66, i64 %16, i64 %11
-  br i1 %41, label %103, label %139
-
-103:                                              ; preds = %101, %134
-  %104 = phi i64 [ %135, %134 ], [ %53, %101 ]
-  %105 = phi i64 [ %116, %134 ], [ 0, %101 ]
-  %106 = lshr i64 %104, 3
-  %107 = load i64, ptr %42, align 8
-  %108 = and i64 %107, %106
-  %109 = xor i64 %108, %104
-  %110 = getelementptr inbounds nuw i8, ptr %1, i64 %109
-  %111 = add i64 %105, %74
-  %112 = shl i64 %111, 2
-  %113 = add i64 %112, %73
-  %114 = inttoptr i64 %113 to ptr
-  %115 = icmp sgt i64 %102, %105
-  %116 = add nuw nsw i64 %105, 4
-  %117 = icmp sgt i64 %116, %21
-  %118 = select i1 %115, i1 true, i1 %117
-  br i1 %118, label %120, label %119
-
-119:                                              ; preds = %103
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %110, ptr noundef nonnull align 4 dereferenceable(16) %114, i64 16, i1 false)
+27:                                               ; preds = %22, %17, %3
+  %28 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %29 = load i64, ptr %28, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %2, i64 72
+  %31 = load i64, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 6, ptr %32, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %29, ptr %33, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %5, ptr %34, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %31, ptr %35, align 8
   br label %134
 
-120:                                              ; preds = %103, %129
-  %121 = phi i64 [ %132, %129 ], [ 0, %103 ]
-  %122 = or disjoint i64 %121, %105
-  %123 = icmp sle i64 %102, %122
-  %124 = icmp slt i64 %122, %21
-  %125 = and i1 %123, %124
-  br i1 %125, label %126, label %129
+36:                                               ; preds = %22
+  %37 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %38 = load i64, ptr %37, align 8
+  %39 = lshr i64 %38, 24
+  %40 = icmp eq i64 %39, %9
+  %41 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %42 = load i64, ptr %41, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %2, i64 72
+  %44 = load i64, ptr %43, align 8
+  br i1 %40, label %50, label %45
 
-126:                                              ; preds = %120
-  %127 = getelementptr inbounds nuw i32, ptr %114, i64 %121
-  %128 = load i32, ptr %127, align 4
-  br label %129
+45:                                               ; preds = %36
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 33, ptr %46, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %42, ptr %47, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %38, ptr %48, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %44, ptr %49, align 8
+  br label %134
 
-129:                                              ; preds = %126, %120
-  %130 = phi i32 [ %128, %126 ], [ 0, %120 ]
-  %131 = getelementptr inbounds nuw i32, ptr %110, i64 %121
-  store i32 %130, ptr %131, align 4
-  %132 = add nuw nsw i64 %121, 1
-  %133 = icmp eq i64 %132, 4
-  br i1 %133, label %134, label %120
+50:                                               ; preds = %36
+  %51 = trunc i64 %44 to i32
+  %52 = tail call fastcc zeroext i1 @reach(ptr noundef nonnull %0, i64 noundef %5, i64 noundef %42, i32 noundef %51) #24
+  br i1 %52, label %134, label %53
 
-134:                                              ; preds = %129, %119
-  %135 = add i64 %104, 16
-  %136 = icmp slt i64 %116, %11
-  br i1 %136, label %103, label %137
+53:                                               ; preds = %50
+  %54 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 76), align 4
+  %55 = icmp eq i32 %54, 0
+  br i1 %55, label %56, label %58
 
-137:                                              ; preds = %134
-  %138 = load i64, ptr %28, align 8
-  br label %139
+56:                                               ; preds = %53
+  %57 = tail call fastcc zeroext i1 @make_copy(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2) #24
+  br label %134
 
-139:                                              ; preds = %137, %101
-  %140 = phi i64 [ %52, %101 ], [ %138, %137 ]
-  %141 = phi i64 [ %53, %101 ], [ %135, %137 ]
-  %142 = add nuw i64 %54, 1
-  %143 = icmp ult i64 %142, %140
-  br i1 %143, label %51, label %144
+58:                                               ; preds = %53
+  %59 = load i64, ptr %18, align 8
+  %60 = add i64 %59, %13
+  %61 = load i64, ptr %23, align 8
+  %62 = add i64 %61, %13
+  %63 = load i64, ptr %37, align 8
+  %64 = load i64, ptr %41, align 8
+  %65 = load i64, ptr %43, align 8
+  %66 = trunc i64 %65 to i32
+  %67 = tail call fastcc zeroext i1 @check_memory(ptr noundef nonnull %0, i64 noundef %60, i64 noundef %62, i64 noundef %63, i64 noundef 8, i64 noundef %64, i32 noundef %66) #24
+  br i1 %67, label %134, label %68
 
-144:                                              ; preds = %139
-  %145 = load i64, ptr %22, align 8
-  br label %146
+68:                                               ; preds = %58
+  %69 = load i64, ptr %37, align 8
+  %70 = load i64, ptr %41, align 8
+  %71 = load i64, ptr %43, align 8
+  %72 = trunc i64 %71 to i32
+  %73 = tail call fastcc zeroext i1 @check_fresh(ptr noundef nonnull %0, i64 noundef %69, i64 noundef %70, i32 noundef %72) #24
+  br i1 %73, label %134, label %74
 
-146:                                              ; preds = %144, %44
-  %147 = phi i64 [ %45, %44 ], [ %145, %144 ]
-  %148 = phi i64 [ %46, %44 ], [ %140, %144 ]
-  %149 = phi i64 [ 0, %44 ], [ %140, %144 ]
-  %150 = phi i64 [ %48, %44 ], [ %141, %144 ]
-  %151 = add nuw i64 %49, 1
-  %152 = icmp ult i64 %151, %147
-  br i1 %152, label %44, label %204
+74:                                               ; preds = %68
+  %75 = load i64, ptr %4, align 8
+  %76 = load i64, ptr %6, align 8
+  %77 = load i64, ptr %43, align 8
+  %78 = trunc i64 %77 to i32
+  %79 = tail call fastcc i64 @in_flight(ptr noundef nonnull %0, i64 noundef %75, i64 noundef %76, i32 noundef %78) #24
+  %80 = icmp eq i64 %79, 0
+  br i1 %80, label %87, label %81
 
-153:                                              ; preds = %86, %76, %98
-  %154 = getelementptr inbounds nuw i8, ptr %2, i64 64
-  %155 = load i64, ptr %154, align 8
-  %156 = getelementptr inbounds nuw i8, ptr %2, i64 72
-  %157 = load i64, ptr %156, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 1, ptr %158, align 8
-  %159 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %155, ptr %159, align 8
-  %160 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %79, ptr %160, align 8
-  %161 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %157, ptr %161, align 8
-  br label %204
+81:                                               ; preds = %74
+  %82 = load i64, ptr %41, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 15, ptr %83, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %82, ptr %84, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %75, ptr %85, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %77, ptr %86, align 8
+  br label %134
 
-162:                                              ; preds = %3
-  %163 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
-  %164 = icmp eq i32 %163, 0
-  %165 = load i64, ptr %2, align 8
-  %166 = getelementptr inbounds nuw i8, ptr %2, i64 24
-  %167 = load i64, ptr %166, align 8
-  br i1 %164, label %199, label %168
+87:                                               ; preds = %74
+  %88 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %93, label %90
 
-168:                                              ; preds = %162
-  %169 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %170 = load i64, ptr %169, align 8
-  %171 = inttoptr i64 %170 to ptr
-  %172 = add i64 %167, %165
-  %173 = icmp ult i64 %172, %165
-  br i1 %173, label %190, label %174
+90:                                               ; preds = %87
+  %91 = load i64, ptr %41, align 8
+  %92 = tail call fastcc zeroext i1 @check_write(ptr noundef nonnull %0, i64 noundef %75, i64 noundef %76, i64 noundef %91, i64 noundef %77) #24
+  br i1 %92, label %134, label %93
 
-174:                                              ; preds = %168
-  %175 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %176 = load i64, ptr %175, align 8
-  %177 = icmp eq i64 %176, 0
-  br i1 %177, label %190, label %178
+93:                                               ; preds = %90, %87
+  %94 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %95 = load i64, ptr %94, align 8
+  %96 = load i64, ptr %10, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %98 = load i64, ptr %97, align 8
+  %99 = mul i64 %98, %96
+  %100 = sub i64 %95, %99
+  %101 = inttoptr i64 %100 to ptr
+  %102 = getelementptr inbounds nuw i8, ptr %101, i64 128
+  %103 = load i32, ptr %102, align 64
+  %104 = icmp eq i32 %103, 256
+  br i1 %104, label %105, label %109
 
-178:                                              ; preds = %174, %187
-  %179 = phi i64 [ %188, %187 ], [ 0, %174 ]
-  %180 = getelementptr inbounds nuw %struct.anon.0, ptr %171, i64 %179
-  %181 = load i64, ptr %180, align 8
-  %182 = icmp ult i64 %165, %181
-  br i1 %182, label %187, label %183
+105:                                              ; preds = %93
+  %106 = tail call fastcc zeroext i1 @deliver_bulk(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 0) #24
+  br i1 %106, label %134, label %107
 
-183:                                              ; preds = %178
-  %184 = getelementptr inbounds nuw i8, ptr %180, i64 8
-  %185 = load i64, ptr %184, align 8
-  %186 = icmp ugt i64 %172, %185
-  br i1 %186, label %187, label %199
+107:                                              ; preds = %105
+  %108 = load i32, ptr %102, align 64
+  br label %109
 
-187:                                              ; preds = %183, %178
-  %188 = add nuw i64 %179, 1
-  %189 = icmp eq i64 %188, %176
-  br i1 %189, label %190, label %178
+109:                                              ; preds = %107, %93
+  %110 = phi i32 [ %108, %107 ], [ %103, %93 ]
+  %111 = getelementptr inbounds nuw i8, ptr %101, i64 6464
+  %112 = add i32 %110, 1
+  store i32 %112, ptr %102, align 64
+  %113 = zext i32 %110 to i64
+  %114 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %111, i64 0, i64 %113
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(88) %114, ptr noundef nonnull align 8 dereferenceable(88) %2, i64 88, i1 false)
+  %115 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %116 = load i64, ptr %115, align 8
+  %117 = inttoptr i64 %116 to ptr
+  %118 = tail call fastcc zeroext i1 @move_bulk(ptr noundef nonnull %0, ptr noundef %117, ptr noundef %2) #24
+  %119 = load i64, ptr %4, align 8
+  %120 = load i64, ptr %6, align 8
+  %121 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %122 = load i64, ptr %121, align 8
+  %123 = lshr i64 %119, 1
+  %124 = and i64 %123, 9223372036854775806
+  %125 = add i64 %122, %124
+  %126 = inttoptr i64 %125 to ptr
+  %127 = lshr i64 %120, 2
+  %128 = icmp ult i64 %120, 4
+  br i1 %128, label %134, label %129
 
-190:                                              ; preds = %187, %168, %174
-  %191 = getelementptr inbounds nuw i8, ptr %2, i64 64
-  %192 = load i64, ptr %191, align 8
-  %193 = getelementptr inbounds nuw i8, ptr %2, i64 72
-  %194 = load i64, ptr %193, align 8
-  %195 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 1, ptr %195, align 8
-  %196 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %192, ptr %196, align 8
-  %197 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %165, ptr %197, align 8
-  %198 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %194, ptr %198, align 8
-  br label %204
+129:                                              ; preds = %109, %129
+  %130 = phi i64 [ %132, %129 ], [ 0, %109 ]
+  %131 = getelementptr inbounds nuw i16, ptr %126, i64 %130
+  store i16 1, ptr %131, align 2
+  %132 = add nuw nsw i64 %130, 1
+  %133 = icmp eq i64 %132, %127
+  br i1 %133, label %134, label %129
 
-199:                                              ; preds = %183, %162
-  %200 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %201 = load i64, ptr %200, align 8
-  %202 = getelementptr inbounds nuw i8, ptr %1, i64 %201
-  %203 = inttoptr i64 %165 to ptr
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %202, ptr align 1 %203, i64 %167, i1 false)
-  br label %204
-
-204:                                              ; preds = %146, %153, %7, %199, %190
-  %205 = phi i1 [ false, %199 ], [ true, %190 ], [ false, %7 ], [ true, %153 ], [ false, %146 ]
-  ret i1 %205
+134:                                              ; preds = %129, %109, %105, %90, %58, %68, %50, %81, %56, %45, %27
+  %135 = phi i1 [ true, %27 ], [ true, %45 ], [ true, %81 ], [ %57, %56 ], [ true, %50 ], [ true, %68 ], [ true, %58 ], [ true, %90 ], [ true, %105 ], [ %118, %109 ], [ %118, %129 ]
+  ret i1 %135
 }
 
-define void @note_arrival(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #14 {
+define void @note_arrival(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #8 {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %6 = load i64, ptr %5, align 8
   %7 = inttoptr i64 %6 to ptr
   %8 = icmp ugt i32 %1, 15
-  br i1 %8, label %59, label %9
+  br i1 %8, label %80, label %9
 
 9:                                                ; preds = %4
   %10 = getelementptr inbounds nuw i8, ptr %7, i64 64
@@ -2090,76 +2509,310 @@ define void @note_arrival(ptr nocapture noundef readonly %0, i32 noundef %1, i32
   store i32 %14, ptr %12, align 4
   %15 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
   %16 = icmp eq i32 %15, 0
-  br i1 %16, label %37, label %17
+  br i1 %16, label %58, label %17
 
 17:                                               ; preds = %9
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %19 = load i64, ptr %18, align 8
-  %20 = inttoptr i64 %19 to ptr
-  %21 = getelementptr inbounds nuw i8, ptr %20, i64 32772
-  %22 = getelementptr inbounds nuw [16 x %struct.ended], ptr %21, i64 0, i64 %11
-  %23 = getelementptr inbounds nuw i8, ptr %20, i64 4
-  %24 = zext i32 %3 to i64
-  %25 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %23, i64 0, i64 %24
-  br label %26
+  %18 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %19 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %20 = add nsw i32 %19, 31
+  %21 = sdiv i32 %20, 32
+  %22 = shl i32 %18, 5
+  %23 = mul i32 %22, %21
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %25 = load i64, ptr %24, align 8
+  %26 = trunc i64 %25 to i32
+  %27 = shl i32 %26, 4
+  %28 = or disjoint i32 %27, %1
+  %29 = add i32 %28, %23
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %31 = load i64, ptr %30, align 8
+  %32 = inttoptr i64 %31 to ptr
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 4
+  %34 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %35 = mul i32 %29, %34
+  %36 = zext i32 %35 to i64
+  %37 = getelementptr inbounds nuw i32, ptr %33, i64 %36
+  %38 = shl i32 %26, 5
+  %39 = mul i32 %38, %21
+  %40 = add i32 %39, %3
+  %41 = mul i32 %40, %34
+  %42 = zext i32 %41 to i64
+  %43 = getelementptr inbounds nuw i32, ptr %33, i64 %42
+  %44 = icmp sgt i32 %34, 0
+  br i1 %44, label %45, label %58
 
-26:                                               ; preds = %34, %17
-  %27 = phi i64 [ 0, %17 ], [ %35, %34 ]
-  %28 = getelementptr inbounds nuw [8 x i32], ptr %25, i64 0, i64 %27
-  %29 = load i32, ptr %28, align 4
-  %30 = getelementptr inbounds nuw [8 x i32], ptr %22, i64 0, i64 %27
-  %31 = load i32, ptr %30, align 4
-  %32 = icmp ugt i32 %29, %31
-  br i1 %32, label %33, label %34
+45:                                               ; preds = %17
+  %46 = zext nneg i32 %34 to i64
+  br label %47
 
-33:                                               ; preds = %26
-  store i32 %29, ptr %30, align 4
-  br label %34
+47:                                               ; preds = %55, %45
+  %48 = phi i64 [ 0, %45 ], [ %56, %55 ]
+  %49 = getelementptr inbounds nuw i32, ptr %43, i64 %48
+  %50 = load i32, ptr %49, align 4
+  %51 = getelementptr inbounds nuw i32, ptr %37, i64 %48
+  %52 = load i32, ptr %51, align 4
+  %53 = icmp ugt i32 %50, %52
+  br i1 %53, label %54, label %55
 
-34:                                               ; preds = %33, %26
-  %35 = add nuw nsw i64 %27, 1
-  %36 = icmp eq i64 %35, 8
-  br i1 %36, label %37, label %26
+54:                                               ; preds = %47
+  store i32 %50, ptr %51, align 4
+  br label %55
 
-37:                                               ; preds = %34, %9
-  %38 = getelementptr inbounds nuw i8, ptr %7, i64 136
-  %39 = lshr i32 %3, 5
-  %40 = zext nneg i32 %39 to i64
-  %41 = getelementptr inbounds nuw [16 x [32 x i32]], ptr %38, i64 0, i64 %11, i64 %40
-  %42 = and i32 %3, 31
-  %43 = shl nuw i32 1, %42
-  %44 = load i32, ptr %41, align 4
-  %45 = and i32 %44, %43
-  %46 = icmp eq i32 %45, 0
-  br i1 %46, label %51, label %47
+55:                                               ; preds = %54, %47
+  %56 = add nuw nsw i64 %48, 1
+  %57 = icmp eq i64 %56, %46
+  br i1 %57, label %58, label %47
 
-47:                                               ; preds = %37
-  %48 = getelementptr inbounds nuw [16 x i32], ptr %7, i64 0, i64 %11
-  %49 = load i32, ptr %48, align 4
-  %50 = add nsw i32 %49, 32
-  store i32 %50, ptr %48, align 4
-  br label %51
+58:                                               ; preds = %55, %17, %9
+  %59 = getelementptr inbounds nuw i8, ptr %7, i64 136
+  %60 = lshr i32 %3, 5
+  %61 = zext nneg i32 %60 to i64
+  %62 = getelementptr inbounds nuw [16 x [32 x i32]], ptr %59, i64 0, i64 %11, i64 %61
+  %63 = and i32 %3, 31
+  %64 = shl nuw i32 1, %63
+  %65 = load i32, ptr %62, align 4
+  %66 = and i32 %65, %64
+  %67 = icmp eq i32 %66, 0
+  br i1 %67, label %72, label %68
 
-51:                                               ; preds = %47, %37
-  %52 = phi i32 [ 0, %47 ], [ %44, %37 ]
-  %53 = or i32 %52, %43
-  store i32 %53, ptr %41, align 4
-  %54 = icmp eq i32 %53, -1
-  br i1 %54, label %55, label %59
+68:                                               ; preds = %58
+  %69 = getelementptr inbounds nuw [16 x i32], ptr %7, i64 0, i64 %11
+  %70 = load i32, ptr %69, align 4
+  %71 = add nsw i32 %70, 32
+  store i32 %71, ptr %69, align 4
+  br label %72
 
-55:                                               ; preds = %51
-  %56 = getelementptr inbounds nuw [16 x i32], ptr %7, i64 0, i64 %11
-  %57 = load i32, ptr %56, align 4
-  %58 = add nsw i32 %57, 32
-  store i32 %58, ptr %56, align 4
-  store i32 0, ptr %41, align 4
-  br label %59
+72:                                               ; preds = %68, %58
+  %73 = phi i32 [ 0, %68 ], [ %65, %58 ]
+  %74 = or i32 %73, %64
+  store i32 %74, ptr %62, align 4
+  %75 = icmp eq i32 %74, -1
+  br i1 %75, label %76, label %80
 
-59:                                               ; preds = %51, %55, %4
+76:                                               ; preds = %72
+  %77 = getelementptr inbounds nuw [16 x i32], ptr %7, i64 0, i64 %11
+  %78 = load i32, ptr %77, align 4
+  %79 = add nsw i32 %78, 32
+  store i32 %79, ptr %77, align 4
+  store i32 0, ptr %62, align 4
+  br label %80
+
+80:                                               ; preds = %72, %76, %4
   ret void
 }
 
-define void @clear_warpgroup(ptr nocapture noundef writeonly %0, i32 noundef %1) local_unnamed_addr #6 {
+define noundef zeroext i1 @arrive_at_cluster(ptr nocapture noundef %0, i1 noundef zeroext %1, i64 noundef %2, i32 noundef %3) local_unnamed_addr #8 {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %6 = load i64, ptr %5, align 8
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 2328
+  %9 = zext i32 %3 to i64
+  %10 = getelementptr inbounds nuw [1024 x i32], ptr %8, i64 0, i64 %9
+  %11 = load i32, ptr %10, align 4
+  %12 = and i32 %11, 1
+  %13 = icmp ne i32 %12, 0
+  br i1 %13, label %14, label %19
+
+14:                                               ; preds = %4
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 29, ptr %15, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %2, ptr %16, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 0, ptr %17, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %9, ptr %18, align 8
+  br label %66
+
+19:                                               ; preds = %4
+  %20 = or disjoint i32 %11, 1
+  store i32 %20, ptr %10, align 4
+  %21 = getelementptr inbounds nuw i8, ptr %7, i64 2188
+  %22 = load i32, ptr %21, align 4
+  %23 = add i32 %22, 1
+  store i32 %23, ptr %21, align 4
+  %24 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %25 = icmp ne i32 %24, 0
+  %26 = and i1 %1, %25
+  br i1 %26, label %27, label %66
+
+27:                                               ; preds = %19
+  %28 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %29 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %30 = add nsw i32 %29, 31
+  %31 = sdiv i32 %30, 32
+  %32 = shl nsw i32 %31, 5
+  %33 = or disjoint i32 %32, 16
+  %34 = mul i32 %33, %28
+  %35 = or disjoint i32 %34, 1
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %37 = load i64, ptr %36, align 8
+  %38 = inttoptr i64 %37 to ptr
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 4
+  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %41 = mul i32 %35, %40
+  %42 = zext i32 %41 to i64
+  %43 = getelementptr inbounds nuw i32, ptr %39, i64 %42
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %45 = load i64, ptr %44, align 8
+  %46 = trunc i64 %45 to i32
+  %47 = mul i32 %32, %46
+  %48 = add i32 %47, %3
+  %49 = mul i32 %48, %40
+  %50 = zext i32 %49 to i64
+  %51 = getelementptr inbounds nuw i32, ptr %39, i64 %50
+  %52 = icmp sgt i32 %40, 0
+  br i1 %52, label %53, label %66
+
+53:                                               ; preds = %27
+  %54 = zext nneg i32 %40 to i64
+  br label %55
+
+55:                                               ; preds = %63, %53
+  %56 = phi i64 [ 0, %53 ], [ %64, %63 ]
+  %57 = getelementptr inbounds nuw i32, ptr %51, i64 %56
+  %58 = load i32, ptr %57, align 4
+  %59 = getelementptr inbounds nuw i32, ptr %43, i64 %56
+  %60 = load i32, ptr %59, align 4
+  %61 = icmp ugt i32 %58, %60
+  br i1 %61, label %62, label %63
+
+62:                                               ; preds = %55
+  store i32 %58, ptr %59, align 4
+  br label %63
+
+63:                                               ; preds = %62, %55
+  %64 = add nuw nsw i64 %56, 1
+  %65 = icmp eq i64 %64, %54
+  br i1 %65, label %66, label %55
+
+66:                                               ; preds = %63, %27, %19, %14
+  ret i1 %13
+}
+
+define range(i32 0, 3) i32 @wait_at_cluster(ptr nocapture noundef %0, i64 noundef %1, i32 noundef %2) local_unnamed_addr #8 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %5 = load i64, ptr %4, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
+  %8 = icmp sgt i32 %7, 0
+  br i1 %8, label %9, label %88
+
+9:                                                ; preds = %3
+  %10 = getelementptr inbounds nuw i8, ptr %6, i64 2328
+  %11 = getelementptr inbounds nuw i8, ptr %6, i64 2184
+  %12 = zext nneg i32 %7 to i64
+  br label %36
+
+13:                                               ; preds = %50
+  %14 = add nuw nsw i64 %37, 1
+  %15 = icmp eq i64 %14, %12
+  br i1 %15, label %16, label %36
+
+16:                                               ; preds = %13
+  %17 = getelementptr inbounds nuw i8, ptr %6, i64 2328
+  %18 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %19 = icmp eq i32 %18, 0
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %22 = add nsw i32 %21, 31
+  %23 = sdiv i32 %22, 32
+  %24 = shl nsw i32 %23, 5
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %27 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %28 = or disjoint i32 %24, 16
+  %29 = mul i32 %28, %27
+  %30 = or disjoint i32 %29, 1
+  %31 = mul i32 %30, %26
+  %32 = zext i32 %31 to i64
+  %33 = icmp sgt i32 %26, 0
+  %34 = zext nneg i32 %26 to i64
+  %35 = zext nneg i32 %7 to i64
+  br label %54
+
+36:                                               ; preds = %9, %13
+  %37 = phi i64 [ 0, %9 ], [ %14, %13 ]
+  %38 = trunc nuw nsw i64 %37 to i32
+  %39 = add i32 %2, %38
+  %40 = zext i32 %39 to i64
+  %41 = getelementptr inbounds nuw [1024 x i32], ptr %10, i64 0, i64 %40
+  %42 = load i32, ptr %41, align 4
+  %43 = and i32 %42, 1
+  %44 = icmp eq i32 %43, 0
+  br i1 %44, label %45, label %50
+
+45:                                               ; preds = %36
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 30, ptr %46, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %1, ptr %47, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 0, ptr %48, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %40, ptr %49, align 8
+  br label %88
+
+50:                                               ; preds = %36
+  %51 = lshr i32 %42, 1
+  %52 = load i32, ptr %11, align 8
+  %53 = icmp ult i32 %51, %52
+  br i1 %53, label %13, label %88
+
+54:                                               ; preds = %16, %85
+  %55 = phi i64 [ 0, %16 ], [ %86, %85 ]
+  %56 = trunc nuw nsw i64 %55 to i32
+  %57 = add i32 %2, %56
+  %58 = zext i32 %57 to i64
+  %59 = getelementptr inbounds nuw [1024 x i32], ptr %17, i64 0, i64 %58
+  %60 = load i32, ptr %59, align 4
+  %61 = add i32 %60, 1
+  store i32 %61, ptr %59, align 4
+  br i1 %19, label %85, label %62
+
+62:                                               ; preds = %54
+  %63 = load i64, ptr %20, align 8
+  %64 = trunc i64 %63 to i32
+  %65 = mul i32 %24, %64
+  %66 = add i32 %65, %57
+  %67 = load i64, ptr %25, align 8
+  %68 = inttoptr i64 %67 to ptr
+  %69 = getelementptr inbounds nuw i8, ptr %68, i64 4
+  %70 = mul i32 %66, %26
+  %71 = zext i32 %70 to i64
+  %72 = getelementptr inbounds nuw i32, ptr %69, i64 %71
+  %73 = getelementptr inbounds nuw i32, ptr %69, i64 %32
+  br i1 %33, label %74, label %85
+
+74:                                               ; preds = %62, %82
+  %75 = phi i64 [ %83, %82 ], [ 0, %62 ]
+  %76 = getelementptr inbounds nuw i32, ptr %73, i64 %75
+  %77 = load i32, ptr %76, align 4
+  %78 = getelementptr inbounds nuw i32, ptr %72, i64 %75
+  %79 = load i32, ptr %78, align 4
+  %80 = icmp ugt i32 %77, %79
+  br i1 %80, label %81, label %82
+
+81:                                               ; preds = %74
+  store i32 %77, ptr %78, align 4
+  br label %82
+
+82:                                               ; preds = %81, %74
+  %83 = add nuw nsw i64 %75, 1
+  %84 = icmp eq i64 %83, %34
+  br i1 %84, label %85, label %74
+
+85:                                               ; preds = %82, %62, %54
+  %86 = add nuw nsw i64 %55, 1
+  %87 = icmp eq i64 %86, %35
+  br i1 %87, label %88, label %54
+
+88:                                               ; preds = %50, %85, %3, %45
+  %89 = phi i32 [ 2, %45 ], [ 1, %3 ], [ 1, %85 ], [ 0, %50 ]
+  ret i32 %89
+}
+
+define void @clear_warpgroup(ptr nocapture noundef writeonly %0, i32 noundef %1) local_unnamed_addr #11 {
   %3 = zext i32 %1 to i64
   %4 = mul nuw nsw i64 %3, 28
   %5 = add nuw nsw i64 %4, 12
@@ -2167,7 +2820,7 @@ define void @clear_warpgroup(ptr nocapture noundef writeonly %0, i32 noundef %1)
   ret void
 }
 
-define noundef zeroext i1 @access_fragment(ptr nocapture noundef writeonly %0, ptr nocapture noundef %1, i32 noundef %2, i1 noundef zeroext %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #5 {
+define noundef zeroext i1 @access_fragment(ptr nocapture noundef writeonly %0, ptr nocapture noundef %1, i32 noundef %2, i1 noundef zeroext %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #10 {
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 12
   %8 = zext i32 %2 to i64
   %9 = getelementptr inbounds nuw [0 x %struct.fragment], ptr %7, i64 0, i64 %8
@@ -2222,7 +2875,7 @@ define noundef zeroext i1 @access_fragment(ptr nocapture noundef writeonly %0, p
   ret i1 %40
 }
 
-define noundef zeroext i1 @use_fragment(ptr nocapture noundef writeonly %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #5 {
+define noundef zeroext i1 @use_fragment(ptr nocapture noundef writeonly %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #10 {
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 12
   %8 = zext i32 %2 to i64
   %9 = getelementptr inbounds nuw [0 x %struct.fragment], ptr %7, i64 0, i64 %8
@@ -2333,7 +2986,7 @@ define noundef zeroext i1 @use_fragment(ptr nocapture noundef writeonly %0, ptr 
   ret i1 %79
 }
 
-define void @fence_registers(ptr nocapture noundef %0) local_unnamed_addr #5 {
+define void @fence_registers(ptr nocapture noundef %0) local_unnamed_addr #10 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %3 = load i32, ptr %2, align 4
   %4 = add i32 %3, 1
@@ -2341,7 +2994,7 @@ define void @fence_registers(ptr nocapture noundef %0) local_unnamed_addr #5 {
   ret void
 }
 
-define void @commit_matrices(ptr nocapture noundef %0) local_unnamed_addr #5 {
+define void @commit_matrices(ptr nocapture noundef %0) local_unnamed_addr #10 {
   %2 = load i32, ptr %0, align 4
   %3 = add i32 %2, 1
   store i32 %3, ptr %0, align 4
@@ -2371,28 +3024,43 @@ define void @wait_for_matrices(ptr nocapture noundef readonly %0, ptr nocapture 
 
 16:                                               ; preds = %7, %15, %10
   %17 = phi i32 [ %9, %7 ], [ %11, %15 ], [ %13, %10 ]
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %19 = load i64, ptr %18, align 8
-  %20 = inttoptr i64 %19 to ptr
-  %21 = getelementptr inbounds nuw i8, ptr %20, i64 4
-  %22 = zext i32 %3 to i64
-  %23 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %21, i64 0, i64 %22
-  %24 = lshr i32 %3, 7
-  %25 = zext nneg i32 %24 to i64
-  %26 = getelementptr inbounds nuw [8 x i32], ptr %23, i64 0, i64 %25
-  %27 = load i32, ptr %26, align 4
-  %28 = icmp ugt i32 %17, %27
-  br i1 %28, label %29, label %30
+  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %21 = add nsw i32 %20, 31
+  %22 = sdiv i32 %21, 32
+  %23 = trunc i64 %19 to i32
+  %24 = shl i32 %23, 5
+  %25 = mul i32 %24, %22
+  %26 = add i32 %25, %3
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %28 = load i64, ptr %27, align 8
+  %29 = inttoptr i64 %28 to ptr
+  %30 = getelementptr inbounds nuw i8, ptr %29, i64 4
+  %31 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %32 = mul i32 %26, %31
+  %33 = zext i32 %32 to i64
+  %34 = getelementptr inbounds nuw i32, ptr %30, i64 %33
+  %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %36 = sdiv i32 %31, %35
+  %37 = lshr i32 %3, 7
+  %38 = mul i32 %36, %23
+  %39 = add i32 %38, %37
+  %40 = zext i32 %39 to i64
+  %41 = getelementptr inbounds nuw i32, ptr %34, i64 %40
+  %42 = load i32, ptr %41, align 4
+  %43 = icmp ugt i32 %17, %42
+  br i1 %43, label %44, label %45
 
-29:                                               ; preds = %16
-  store i32 %17, ptr %26, align 4
-  br label %30
+44:                                               ; preds = %16
+  store i32 %17, ptr %41, align 4
+  br label %45
 
-30:                                               ; preds = %29, %16
+45:                                               ; preds = %44, %16
   ret void
 }
 
-define noundef zeroext i1 @load_matrices(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef writeonly %3, i32 noundef %4, i1 noundef zeroext %5, i32 noundef %6, i32 noundef %7, i64 noundef %8) local_unnamed_addr #7 {
+define noundef zeroext i1 @load_matrices(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef writeonly %3, i32 noundef %4, i1 noundef zeroext %5, i32 noundef %6, i32 noundef %7, i64 noundef %8) local_unnamed_addr #5 {
   %10 = alloca [8 x [8 x i16]], align 16
   %11 = alloca [8 x [8 x i16]], align 16
   %12 = icmp sgt i32 %6, 0
@@ -2418,8 +3086,8 @@ define noundef zeroext i1 @load_matrices(ptr nocapture noundef %0, ptr nocapture
 
 25:                                               ; preds = %23, %59
   %26 = phi i64 [ 0, %23 ], [ %62, %59 ]
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %10) #21
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %11) #21
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %10) #25
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %11) #25
   %27 = shl nsw i64 %26, 3
   %28 = add nuw nsw i64 %27, %22
   %29 = and i64 %28, 4294967288
@@ -2438,7 +3106,7 @@ define noundef zeroext i1 @load_matrices(ptr nocapture noundef %0, ptr nocapture
   %36 = load i64, ptr %35, align 8
   %37 = trunc nuw i64 %33 to i32
   %38 = add i32 %7, %37
-  %39 = tail call zeroext i1 @check_shared(ptr noundef %0, i64 noundef %36, i64 noundef 16, i64 noundef %8, i32 noundef %38) #20
+  %39 = tail call zeroext i1 @check_shared(ptr noundef %0, i64 noundef %36, i64 noundef 16, i64 noundef %8, i32 noundef %38) #24
   br i1 %39, label %64, label %40
 
 40:                                               ; preds = %34, %31
@@ -2474,15 +3142,15 @@ define noundef zeroext i1 @load_matrices(ptr nocapture noundef %0, ptr nocapture
   %60 = mul nuw nsw i64 %26, %18
   %61 = getelementptr i32, ptr %24, i64 %60
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(128) %61, ptr noundef nonnull align 16 dereferenceable(128) %17, i64 128, i1 false)
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #21
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #21
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #25
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #25
   %62 = add nuw nsw i64 %26, 1
   %63 = icmp eq i64 %62, %20
   br i1 %63, label %65, label %25
 
 64:                                               ; preds = %34
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #21
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #21
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #25
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #25
   br label %68
 
 65:                                               ; preds = %59, %21
@@ -2495,7 +3163,7 @@ define noundef zeroext i1 @load_matrices(ptr nocapture noundef %0, ptr nocapture
   ret i1 %69
 }
 
-define i32 @shuffle_source(i32 noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #4 {
+define i32 @shuffle_source(i32 noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #9 {
   %5 = and i32 %2, 31
   %6 = and i32 %3, 31
   %7 = lshr i32 %3, 8
@@ -2540,408 +3208,905 @@ define i32 @shuffle_source(i32 noundef %0, i32 noundef %1, i32 noundef %2, i32 n
   ret i32 %29
 }
 
-define void @run(ptr noundef %0) local_unnamed_addr #15 {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %4 = load i64, ptr %3, align 8
-  %5 = inttoptr i64 %4 to ptr
-  %6 = load volatile i64, ptr %5, align 8
-  %7 = icmp eq i64 %6, 0
-  br i1 %7, label %8, label %43
+define void @run(ptr noundef %0) local_unnamed_addr #18 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %3 = load i64, ptr %2, align 8
+  %4 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %5 = sext i32 %4 to i64
+  %6 = udiv i64 %3, %5
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %9 = load i64, ptr %8, align 8
+  %10 = inttoptr i64 %9 to ptr
+  %11 = load volatile i64, ptr %10, align 8
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %13, label %58
 
-8:                                                ; preds = %1
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 160
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  br label %16
+13:                                               ; preds = %1
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %15 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 92), align 4
+  %16 = sext i32 %15 to i64
+  %17 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 96), align 8
+  %18 = sext i32 %17 to i64
+  %19 = mul nsw i64 %18, %16
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  br label %26
 
-16:                                               ; preds = %8, %38
-  %17 = load i64, ptr %2, align 8
-  %18 = inttoptr i64 %17 to ptr
-  %19 = atomicrmw add ptr %18, i64 1 monotonic, align 8
-  %20 = load i64, ptr %9, align 8
-  %21 = icmp ult i64 %19, %20
-  br i1 %21, label %22, label %43
+26:                                               ; preds = %13, %53
+  %27 = load i64, ptr %7, align 8
+  %28 = inttoptr i64 %27 to ptr
+  %29 = atomicrmw add ptr %28, i64 1 monotonic, align 8
+  %30 = icmp ult i64 %29, %6
+  br i1 %30, label %31, label %58
 
-22:                                               ; preds = %16
-  %23 = load i64, ptr %10, align 8
-  %24 = icmp eq i64 %23, 0
-  %25 = xor i64 %19, -1
-  %26 = add i64 %20, %25
-  %27 = select i1 %24, i64 %19, i64 %26
-  %28 = load i64, ptr %11, align 8
-  %29 = urem i64 %27, %28
-  store i64 %29, ptr %12, align 8
-  %30 = udiv i64 %27, %28
-  %31 = load i64, ptr %13, align 8
-  %32 = urem i64 %30, %31
-  store i64 %32, ptr %14, align 8
-  %33 = udiv i64 %30, %31
-  store i64 %33, ptr %15, align 8
-  %34 = tail call fastcc zeroext i1 @run_block(ptr noundef nonnull %0) #20
-  br i1 %34, label %35, label %38
+31:                                               ; preds = %26
+  %32 = load i64, ptr %14, align 8
+  %33 = icmp eq i64 %32, 0
+  %34 = xor i64 %29, -1
+  %35 = add i64 %6, %34
+  %36 = select i1 %33, i64 %29, i64 %35
+  %37 = udiv i64 %5, %19
+  %38 = load i64, ptr %20, align 8
+  %39 = udiv i64 %38, %16
+  %40 = load i64, ptr %21, align 8
+  %41 = udiv i64 %40, %18
+  tail call fastcc void @enter(ptr noundef nonnull %0, i64 noundef 0) #24
+  store i64 %36, ptr %22, align 8
+  %42 = urem i64 %36, %39
+  %43 = mul i64 %42, %16
+  store i64 %43, ptr %23, align 8
+  %44 = udiv i64 %36, %39
+  %45 = urem i64 %44, %41
+  %46 = mul i64 %45, %18
+  store i64 %46, ptr %24, align 8
+  %47 = udiv i64 %44, %41
+  %48 = mul i64 %47, %37
+  store i64 %48, ptr %25, align 8
+  %49 = tail call fastcc zeroext i1 @run_cluster(ptr noundef nonnull %0) #24
+  br i1 %49, label %50, label %53
 
-35:                                               ; preds = %22
-  %36 = load i64, ptr %3, align 8
-  %37 = inttoptr i64 %36 to ptr
-  store volatile i64 1, ptr %37, align 8
-  br label %38
+50:                                               ; preds = %31
+  %51 = load i64, ptr %8, align 8
+  %52 = inttoptr i64 %51 to ptr
+  store volatile i64 1, ptr %52, align 8
+  br label %53
 
-38:                                               ; preds = %22, %35
-  %39 = load i64, ptr %3, align 8
-  %40 = inttoptr i64 %39 to ptr
-  %41 = load volatile i64, ptr %40, align 8
-  %42 = icmp eq i64 %41, 0
-  br i1 %42, label %16, label %43
+53:                                               ; preds = %31, %50
+  %54 = load i64, ptr %8, align 8
+  %55 = inttoptr i64 %54 to ptr
+  %56 = load volatile i64, ptr %55, align 8
+  %57 = icmp eq i64 %56, 0
+  br i1 %57, label %26, label %58
 
-43:                                               ; preds = %38, %16, %1
+58:                                               ; preds = %53, %26, %1
   ret void
 }
 
-define internal fastcc noundef zeroext i1 @run_block(ptr noundef %0) unnamed_addr #16 {
-  %2 = alloca [1024 x i32], align 16
-  call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %2) #21
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %4 = load i64, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %6 = load i64, ptr %5, align 8
-  %7 = add i64 %6, %4
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 64
+define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((256, 264)) %0) unnamed_addr #19 {
+  %2 = alloca [8 x [1024 x i32]], align 16
+  call void @llvm.lifetime.start.p0(i64 32768, ptr nonnull %2) #25
+  %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %4 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
+  %5 = icmp ne i32 %4, 0
+  %6 = icmp sgt i32 %3, 1
+  %7 = select i1 %5, i1 %6, i1 false
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 160
   %9 = load i64, ptr %8, align 8
-  %10 = add i64 %7, %9
-  %11 = and i64 %10, 1
-  %12 = icmp eq i64 %11, 0
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 160
-  %14 = load i64, ptr %13, align 8
-  %15 = icmp ne i64 %14, 0
-  %16 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 76), align 4
-  %17 = icmp ne i32 %16, 0
-  %18 = select i1 %17, i1 %12, i1 false
-  %19 = xor i1 %15, %18
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  %21 = load i64, ptr %20, align 8
-  %22 = inttoptr i64 %21 to ptr
-  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 60), align 4
-  %24 = icmp eq i32 %23, 0
-  %25 = select i1 %24, i64 136, i64 2240
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(136) %22, i8 0, i64 %25, i1 false)
-  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 72), align 8
-  %27 = icmp ne i32 %26, 0
-  %28 = select i1 %27, i1 true, i1 %17
-  br i1 %28, label %29, label %45
+  br i1 %5, label %10, label %13
 
-29:                                               ; preds = %1
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %31 = load i64, ptr %30, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %33 = load i64, ptr %32, align 8
-  %34 = sub i64 %33, %31
-  %35 = icmp ult i64 %34, 4
-  br i1 %35, label %45, label %36
+10:                                               ; preds = %1
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  %12 = load i64, ptr %11, align 8
+  br label %13
 
-36:                                               ; preds = %29
+13:                                               ; preds = %1, %10
+  %14 = phi i64 [ %12, %10 ], [ 0, %1 ]
+  %15 = add i64 %14, %9
+  %16 = and i64 %15, 1
+  %17 = icmp eq i64 %16, 0
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  store i64 0, ptr %18, align 8
+  %19 = icmp sgt i32 %3, 0
+  br i1 %19, label %20, label %43
+
+20:                                               ; preds = %13
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %22 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 100), align 4
+  %23 = icmp ne i32 %22, 0
+  %24 = select i1 %23, i1 true, i1 %6
+  %25 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 60), align 4
+  %26 = icmp eq i32 %25, 0
+  %27 = select i1 %26, i64 136, i64 2184
+  %28 = select i1 %24, i64 6464, i64 %27
+  %29 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 72), align 8
+  %30 = icmp ne i32 %29, 0
+  %31 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 76), align 4
+  %32 = icmp ne i32 %31, 0
+  %33 = select i1 %30, i1 true, i1 %32
+  %34 = select i1 %33, i1 true, i1 %7
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 120
   %37 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %38 = load i64, ptr %37, align 8
-  %39 = lshr i64 %31, 1
-  %40 = and i64 %39, 9223372036854775806
-  %41 = add i64 %38, %40
-  %42 = inttoptr i64 %41 to ptr
-  %43 = lshr i64 %34, 1
-  %44 = and i64 %43, 9223372036854775806
-  tail call void @llvm.memset.p0.i64(ptr align 2 %42, i8 0, i64 %44, i1 false)
-  br label %45
+  %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 8
+  %39 = icmp sgt i32 %38, 0
+  %40 = zext i32 %38 to i64
+  %41 = shl nuw nsw i64 %40, 2
+  %42 = zext nneg i32 %3 to i64
+  br label %46
 
-45:                                               ; preds = %36, %29, %1
-  %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
-  %47 = icmp eq i32 %46, 0
-  br i1 %47, label %60, label %48
+43:                                               ; preds = %67, %13
+  %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %106, label %70
 
-48:                                               ; preds = %45
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %50 = load i64, ptr %49, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %52 = load i64, ptr %51, align 8
-  %53 = sub i64 %50, %52
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %55 = load i64, ptr %54, align 8
-  %56 = inttoptr i64 %55 to ptr
-  %57 = shl i64 %53, 3
-  %58 = and i64 %57, -128
-  %59 = add i64 %58, 45732
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(1) %56, i8 0, i64 %59, i1 false)
-  br label %60
+46:                                               ; preds = %20, %67
+  %47 = phi i64 [ 0, %20 ], [ %68, %67 ]
+  %48 = shl nuw nsw i64 %47, 12
+  %49 = getelementptr i8, ptr %2, i64 %48
+  tail call fastcc void @enter(ptr noundef nonnull %0, i64 noundef %47) #24
+  %50 = load i64, ptr %21, align 8
+  %51 = inttoptr i64 %50 to ptr
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(1) %51, i8 0, i64 %28, i1 false)
+  br i1 %34, label %52, label %65
 
-60:                                               ; preds = %45, %48
-  %61 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 8
-  %62 = icmp sgt i32 %61, 0
-  %63 = zext nneg i32 %61 to i64
-  br i1 %62, label %64, label %66
+52:                                               ; preds = %46
+  %53 = load i64, ptr %35, align 8
+  %54 = load i64, ptr %36, align 8
+  %55 = sub i64 %54, %53
+  %56 = icmp ult i64 %55, 4
+  br i1 %56, label %65, label %57
 
-64:                                               ; preds = %60
-  %65 = shl nuw nsw i64 %63, 2
-  call void @llvm.memset.p0.i64(ptr nonnull align 16 %2, i8 0, i64 %65, i1 false)
-  br label %66
+57:                                               ; preds = %52
+  %58 = load i64, ptr %37, align 8
+  %59 = lshr i64 %53, 1
+  %60 = and i64 %59, 9223372036854775806
+  %61 = add i64 %58, %60
+  %62 = inttoptr i64 %61 to ptr
+  %63 = lshr i64 %55, 1
+  %64 = and i64 %63, 9223372036854775806
+  tail call void @llvm.memset.p0.i64(ptr align 2 %62, i8 0, i64 %64, i1 false)
+  br label %65
 
-66:                                               ; preds = %60, %64
-  %67 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 68), align 4
-  %68 = icmp eq i32 %67, 0
-  %69 = add nsw i32 %61, 31
-  %70 = sdiv i32 %69, 32
-  %71 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %72 = tail call i32 @llvm.smax.i32(i32 %70, i32 1)
-  %73 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 64), align 8
-  %74 = icmp ne i32 %73, 0
-  %75 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %77 = load i64, ptr @plan, align 8
-  br label %78
+65:                                               ; preds = %46, %52, %57
+  br i1 %39, label %66, label %67
 
-78:                                               ; preds = %124, %66
-  %79 = phi i32 [ 1, %66 ], [ %125, %124 ]
-  switch i32 %79, label %235 [
-    i32 1, label %80
-    i32 -1, label %162
-    i32 0, label %217
+66:                                               ; preds = %65
+  call void @llvm.memset.p0.i64(ptr align 16 %49, i8 0, i64 %41, i1 false)
+  br label %67
+
+67:                                               ; preds = %66, %65
+  %68 = add nuw nsw i64 %47, 1
+  %69 = icmp eq i64 %68, %42
+  br i1 %69, label %43, label %46
+
+70:                                               ; preds = %43
+  %71 = sext i32 %3 to i64
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %73 = load i64, ptr %72, align 8
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %75 = load i64, ptr %74, align 8
+  %76 = sub i64 %73, %75
+  %77 = lshr i64 %76, 4
+  %78 = add nuw nsw i64 %77, 1
+  %79 = mul i64 %78, %71
+  %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %81 = add nsw i32 %80, 31
+  %82 = sdiv i32 %81, 32
+  %83 = shl nsw i32 %82, 5
+  %84 = mul i32 %83, %3
+  %85 = or disjoint i32 %83, 16
+  %86 = mul i32 %85, %3
+  %87 = or disjoint i32 %86, 2
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %89 = load i64, ptr %88, align 8
+  %90 = inttoptr i64 %89 to ptr
+  %91 = getelementptr inbounds nuw i8, ptr %90, i64 4
+  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %93 = mul i32 %87, %92
+  %94 = zext i32 %93 to i64
+  %95 = getelementptr inbounds nuw i32, ptr %91, i64 %94
+  %96 = zext i32 %84 to i64
+  %97 = getelementptr inbounds nuw %struct.thread_times, ptr %95, i64 %96
+  %98 = mul nsw i32 %92, 3
+  %99 = sext i32 %98 to i64
+  %100 = shl nsw i64 %99, 2
+  %101 = add nsw i64 %100, 32
+  %102 = mul i64 %79, %101
+  %103 = getelementptr inbounds nuw i8, ptr %97, i64 %102
+  %104 = ptrtoint ptr %103 to i64
+  %105 = sub i64 %104, %89
+  tail call void @llvm.memset.p0.i64(ptr align 4 %90, i8 0, i64 %105, i1 false)
+  br label %106
+
+106:                                              ; preds = %70, %43
+  %107 = icmp eq i32 %3, 0
+  br i1 %107, label %544, label %108
+
+108:                                              ; preds = %106
+  %109 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %110 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %111 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %112 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 76), align 4
+  %113 = icmp ne i32 %112, 0
+  %114 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 68), align 4
+  %115 = icmp eq i32 %114, 0
+  %116 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 8
+  %117 = add nsw i32 %116, 31
+  %118 = sdiv i32 %117, 32
+  %119 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %120 = icmp sgt i32 %116, 0
+  %121 = tail call i32 @llvm.smax.i32(i32 %118, i32 1)
+  %122 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %123 = icmp eq i32 %112, 0
+  %124 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %125 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %126 = icmp slt i32 %3, 2
+  %127 = icmp eq i32 %4, 0
+  %128 = or i1 %126, %127
+  %129 = zext i32 %3 to i64
+  %130 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 100), align 4
+  %131 = icmp eq i32 %130, 0
+  %132 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %133 = icmp sgt i32 %132, 0
+  %134 = sext i32 %132 to i64
+  %135 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %136 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %137 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %138 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 64), align 8
+  %139 = icmp eq i32 %138, 0
+  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 72), align 8
+  %141 = icmp eq i32 %140, 0
+  %142 = select i1 %141, i1 %123, i1 false
+  %143 = icmp slt i32 %3, 1
+  %144 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %145 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %146 = load i64, ptr @plan, align 8
+  %147 = zext nneg i32 %116 to i64
+  %148 = select i1 %139, i1 true, i1 %142
+  %149 = select i1 %148, i1 true, i1 %143
+  br label %150
+
+150:                                              ; preds = %108, %534
+  %151 = phi i32 [ %3, %108 ], [ %308, %534 ]
+  br i1 %19, label %152, label %459
+
+152:                                              ; preds = %150, %306
+  %153 = phi i32 [ %310, %306 ], [ 0, %150 ]
+  %154 = phi i32 [ %309, %306 ], [ -1, %150 ]
+  %155 = phi i32 [ %308, %306 ], [ %151, %150 ]
+  %156 = phi i1 [ %307, %306 ], [ false, %150 ]
+  %157 = xor i32 %153, -1
+  %158 = add nsw i32 %3, %157
+  %159 = select i1 %17, i32 %153, i32 %158
+  %160 = load i64, ptr %18, align 8
+  %161 = zext nneg i32 %159 to i64
+  %162 = shl nuw i64 1, %161
+  %163 = and i64 %160, %162
+  %164 = icmp eq i64 %163, 0
+  br i1 %164, label %165, label %306
+
+165:                                              ; preds = %152
+  %166 = sext i32 %159 to i64
+  tail call fastcc void @enter(ptr noundef nonnull %0, i64 noundef %166) #24
+  %167 = getelementptr inbounds [8 x [1024 x i32]], ptr %2, i64 0, i64 %166
+  br label %169
+
+168:                                              ; preds = %224
+  switch i32 %226, label %306 [
+    i32 -2, label %544
+    i32 -1, label %232
+    i32 0, label %234
   ]
 
-80:                                               ; preds = %78
-  br i1 %68, label %107, label %81
+169:                                              ; preds = %165, %224
+  %170 = phi i32 [ 0, %165 ], [ %227, %224 ]
+  %171 = phi i1 [ %156, %165 ], [ %225, %224 ]
+  %172 = load i64, ptr %109, align 8
+  %173 = load i64, ptr %110, align 8
+  %174 = add i64 %173, %172
+  %175 = load i64, ptr %111, align 8
+  %176 = add i64 %174, %175
+  %177 = and i64 %176, 1
+  %178 = icmp eq i64 %177, 0
+  %179 = load i64, ptr %8, align 8
+  %180 = icmp ne i64 %179, 0
+  %181 = select i1 %113, i1 %178, i1 false
+  %182 = xor i1 %180, %181
+  br i1 %115, label %209, label %183
 
-81:                                               ; preds = %80
-  br i1 %62, label %85, label %124
+183:                                              ; preds = %169
+  br i1 %120, label %187, label %224
 
-82:                                               ; preds = %104
-  %83 = add nuw nsw i32 %87, 1
-  %84 = icmp eq i32 %83, %72
-  br i1 %84, label %109, label %85
+184:                                              ; preds = %206
+  %185 = add nuw nsw i32 %189, 1
+  %186 = icmp eq i32 %185, %121
+  br i1 %186, label %211, label %187
 
-85:                                               ; preds = %81, %82
-  %86 = phi i32 [ %97, %82 ], [ 0, %81 ]
-  %87 = phi i32 [ %83, %82 ], [ 0, %81 ]
-  %88 = xor i32 %87, -1
-  %89 = add nsw i32 %70, %88
-  %90 = select i1 %19, i32 %89, i32 %87
-  %91 = shl nsw i32 %90, 5
-  %92 = sub nsw i32 %61, %91
-  %93 = tail call noundef i32 @llvm.smin.i32(i32 %92, i32 32)
-  br label %94
+187:                                              ; preds = %183, %184
+  %188 = phi i32 [ %199, %184 ], [ 0, %183 ]
+  %189 = phi i32 [ %185, %184 ], [ 0, %183 ]
+  %190 = xor i32 %189, -1
+  %191 = add nsw i32 %118, %190
+  %192 = select i1 %182, i32 %191, i32 %189
+  %193 = shl nsw i32 %192, 5
+  %194 = sub nsw i32 %116, %193
+  %195 = tail call noundef i32 @llvm.smin.i32(i32 %194, i32 32)
+  br label %196
 
-94:                                               ; preds = %100, %85
-  %95 = phi i32 [ %86, %85 ], [ %97, %100 ]
-  %96 = call fastcc i32 @run_groups(ptr noundef %0, ptr noundef nonnull %2, i32 noundef %91, i32 noundef %93, i1 noundef zeroext %19) #20
-  %97 = or i32 %96, %95
-  %98 = and i32 %96, 4
-  %99 = icmp eq i32 %98, 0
-  br i1 %99, label %102, label %100
+196:                                              ; preds = %202, %187
+  %197 = phi i32 [ %188, %187 ], [ %199, %202 ]
+  %198 = call fastcc i32 @run_groups(ptr noundef %0, ptr noundef nonnull %167, i32 noundef %193, i32 noundef %195, i1 noundef zeroext %182) #24
+  %199 = or i32 %198, %197
+  %200 = and i32 %198, 4
+  %201 = icmp eq i32 %200, 0
+  br i1 %201, label %204, label %202
 
-100:                                              ; preds = %94
-  %101 = call fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr noundef nonnull %2, i32 noundef %91, i32 noundef %93) #20
-  br i1 %101, label %94, label %102
+202:                                              ; preds = %196
+  %203 = call fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr noundef nonnull %167, i32 noundef %193, i32 noundef %195) #24
+  br i1 %203, label %196, label %204
 
-102:                                              ; preds = %100, %94
-  %103 = icmp samesign ult i32 %96, 8
-  br i1 %103, label %104, label %235
+204:                                              ; preds = %202, %196
+  %205 = icmp samesign ult i32 %198, 8
+  br i1 %205, label %206, label %544
 
-104:                                              ; preds = %102
-  %105 = load i64, ptr %71, align 8
-  %106 = icmp eq i64 %105, 0
-  br i1 %106, label %82, label %235
+206:                                              ; preds = %204
+  %207 = load i64, ptr %119, align 8
+  %208 = icmp eq i64 %207, 0
+  br i1 %208, label %184, label %544
 
-107:                                              ; preds = %80
-  %108 = call fastcc i32 @run_groups(ptr noundef %0, ptr noundef %2, i32 noundef 0, i32 noundef %61, i1 noundef zeroext %19) #20
-  br label %109
+209:                                              ; preds = %169
+  %210 = call fastcc i32 @run_groups(ptr noundef nonnull %0, ptr noundef nonnull %167, i32 noundef 0, i32 noundef %116, i1 noundef zeroext %182) #24
+  br label %211
 
-109:                                              ; preds = %82, %107
-  %110 = phi i32 [ %108, %107 ], [ %97, %82 ]
-  %111 = and i32 %110, 8
-  %112 = icmp eq i32 %111, 0
-  br i1 %112, label %113, label %235
+211:                                              ; preds = %184, %209
+  %212 = phi i32 [ %210, %209 ], [ %199, %184 ]
+  %213 = and i32 %212, 8
+  %214 = icmp eq i32 %213, 0
+  br i1 %214, label %215, label %544
 
-113:                                              ; preds = %109
-  %114 = and i32 %110, 1
-  %115 = icmp eq i32 %114, 0
-  br i1 %115, label %124, label %116
+215:                                              ; preds = %211
+  %216 = and i32 %212, 2
+  %217 = icmp ne i32 %216, 0
+  %218 = and i1 %6, %217
+  %219 = or i1 %171, %218
+  %220 = and i32 %212, 1
+  %221 = icmp eq i32 %220, 0
+  br i1 %221, label %224, label %222
 
-116:                                              ; preds = %113
-  %117 = and i32 %110, 2
-  %118 = icmp ne i32 %117, 0
-  %119 = call fastcc i32 @resolve_barriers(ptr noundef %0, ptr noundef %2, i1 noundef zeroext %118) #20
-  %120 = icmp eq i32 %119, -1
-  %121 = select i1 %120, i1 %74, i1 false
-  %122 = and i1 %28, %121
-  %123 = select i1 %121, i32 -1, i32 %119
-  br i1 %122, label %126, label %124
+222:                                              ; preds = %215
+  %223 = call fastcc i32 @resolve_barriers(ptr noundef nonnull %0, ptr noundef nonnull %167, i1 noundef zeroext %217) #24
+  br label %224
 
-124:                                              ; preds = %140, %116, %81, %113, %158
-  %125 = phi i32 [ %161, %158 ], [ 1, %113 ], [ 1, %81 ], [ %123, %116 ], [ -2, %140 ]
-  br label %78
+224:                                              ; preds = %183, %215, %222
+  %225 = phi i1 [ %219, %215 ], [ %219, %222 ], [ %171, %183 ]
+  %226 = phi i32 [ 1, %215 ], [ %223, %222 ], [ 1, %183 ]
+  %227 = add nuw nsw i32 %170, 1
+  %228 = icmp eq i32 %226, 1
+  %229 = icmp samesign ult i32 %170, 63
+  %230 = select i1 %228, i1 %7, i1 false
+  %231 = select i1 %230, i1 %229, i1 false
+  br i1 %231, label %169, label %168
 
-126:                                              ; preds = %116
-  %127 = load i64, ptr %20, align 8
-  %128 = inttoptr i64 %127 to ptr
-  %129 = getelementptr inbounds nuw i8, ptr %128, i64 128
-  %130 = load i32, ptr %129, align 64
-  %131 = getelementptr inbounds nuw i8, ptr %128, i64 132
-  %132 = load i32, ptr %131, align 4
-  %133 = add i32 %132, %130
-  br i1 %62, label %134, label %158
+232:                                              ; preds = %168
+  %233 = select i1 %225, i32 1, i32 %154
+  br label %306
 
-134:                                              ; preds = %126, %151
-  %135 = phi i64 [ %152, %151 ], [ 0, %126 ]
-  %136 = getelementptr inbounds nuw i32, ptr %2, i64 %135
-  %137 = load i32, ptr %136, align 4
-  %138 = and i32 %137, -2147352576
-  %139 = icmp eq i32 %138, 131072
-  br i1 %139, label %140, label %151
+234:                                              ; preds = %168
+  %235 = add nsw i32 %155, -1
+  %236 = load i64, ptr %122, align 8
+  %237 = trunc i64 %236 to i32
+  %238 = shl nuw i32 1, %237
+  %239 = sext i32 %238 to i64
+  %240 = load i64, ptr %18, align 8
+  %241 = or i64 %240, %239
+  store i64 %241, ptr %18, align 8
+  br i1 %123, label %283, label %242
 
-140:                                              ; preds = %134
-  %141 = load i64, ptr %75, align 8
-  %142 = inttoptr i64 %141 to ptr
-  %143 = load i64, ptr %76, align 8
-  %144 = mul nsw i64 %135, %77
-  %145 = add i64 %143, %144
-  %146 = inttoptr i64 %145 to ptr
-  %147 = getelementptr inbounds nuw i8, ptr %146, i64 20
-  %148 = load i32, ptr %147, align 4
-  %149 = zext i32 %148 to i64
-  %150 = tail call zeroext i1 @deliver_copies(ptr noundef %0, ptr noundef %142, i64 noundef %149) #20
-  br i1 %150, label %124, label %151
+242:                                              ; preds = %234
+  %243 = load i64, ptr %124, align 8
+  %244 = load i64, ptr %125, align 8
+  %245 = mul i64 %244, %236
+  %246 = sub i64 %243, %245
+  %247 = inttoptr i64 %246 to ptr
+  %248 = getelementptr inbounds nuw i8, ptr %247, i64 128
+  %249 = load i32, ptr %248, align 64
+  %250 = icmp eq i32 %249, 0
+  br i1 %250, label %283, label %251
 
-151:                                              ; preds = %140, %134
-  %152 = add nuw nsw i64 %135, 1
-  %153 = icmp eq i64 %152, %63
-  br i1 %153, label %154, label %134
+251:                                              ; preds = %242
+  %252 = getelementptr inbounds nuw i8, ptr %247, i64 6464
+  %253 = zext i32 %249 to i64
+  br label %257
 
-154:                                              ; preds = %151
-  %155 = load i32, ptr %129, align 64
-  %156 = load i32, ptr %131, align 4
-  %157 = add i32 %156, %155
-  br label %158
+254:                                              ; preds = %267
+  %255 = add nuw nsw i64 %258, 1
+  %256 = icmp eq i64 %255, %253
+  br i1 %256, label %283, label %257
 
-158:                                              ; preds = %154, %126
-  %159 = phi i32 [ %157, %154 ], [ %133, %126 ]
-  %160 = icmp eq i32 %159, %133
-  %161 = select i1 %160, i32 -1, i32 1
-  br label %124
+257:                                              ; preds = %254, %251
+  %258 = phi i64 [ 0, %251 ], [ %255, %254 ]
+  %259 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %252, i64 0, i64 %258
+  %260 = getelementptr inbounds nuw i8, ptr %259, i64 56
+  %261 = load i64, ptr %260, align 8
+  %262 = icmp eq i64 %261, 4
+  br i1 %262, label %263, label %267
 
-162:                                              ; preds = %78
-  br i1 %62, label %163, label %235
+263:                                              ; preds = %257
+  %264 = getelementptr inbounds nuw i8, ptr %259, i64 80
+  %265 = load i64, ptr %264, align 8
+  %266 = icmp eq i64 %265, %236
+  br i1 %266, label %275, label %267
 
-163:                                              ; preds = %162
-  %164 = load i64, ptr %76, align 8
-  %165 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
-  %166 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %167 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %168 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %169 = icmp eq i32 %73, 0
-  %170 = sext i32 %165 to i64
-  br label %171
+267:                                              ; preds = %263, %257
+  %268 = getelementptr inbounds nuw i8, ptr %259, i64 8
+  %269 = load i64, ptr %268, align 8
+  %270 = lshr i64 %269, 24
+  %271 = icmp eq i64 %270, %236
+  br i1 %271, label %272, label %254
 
-171:                                              ; preds = %213, %163
-  %172 = phi i64 [ 0, %163 ], [ %215, %213 ]
-  %173 = phi i1 [ false, %163 ], [ %214, %213 ]
-  %174 = mul nsw i64 %172, %77
-  %175 = add i64 %174, %164
-  %176 = inttoptr i64 %175 to ptr
-  %177 = getelementptr inbounds nuw i32, ptr %2, i64 %172
-  %178 = load i32, ptr %177, align 4
-  %179 = icmp slt i32 %178, 0
-  br i1 %179, label %213, label %180
+272:                                              ; preds = %267
+  %273 = getelementptr inbounds nuw i8, ptr %259, i64 80
+  %274 = load i64, ptr %273, align 8
+  br label %275
 
-180:                                              ; preds = %171
-  br i1 %173, label %186, label %181
+275:                                              ; preds = %263, %272
+  %276 = phi i64 [ %274, %272 ], [ %236, %263 ]
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %276) #24
+  %277 = getelementptr inbounds nuw i8, ptr %259, i64 64
+  %278 = load i64, ptr %277, align 8
+  %279 = getelementptr inbounds nuw i8, ptr %259, i64 8
+  %280 = load i64, ptr %279, align 8
+  %281 = getelementptr inbounds nuw i8, ptr %259, i64 72
+  %282 = load i64, ptr %281, align 8
+  br label %536
 
-181:                                              ; preds = %180
-  %182 = getelementptr inbounds nuw i8, ptr %176, i64 12
-  %183 = load i32, ptr %182, align 4
-  %184 = zext i32 %183 to i64
-  %185 = mul nsw i64 %172, %170
-  store i64 3, ptr %71, align 8
-  store i64 %184, ptr %166, align 8
-  store i64 0, ptr %167, align 8
-  store i64 %185, ptr %168, align 8
-  br label %186
+283:                                              ; preds = %254, %242, %234
+  br i1 %128, label %306, label %284
 
-186:                                              ; preds = %181, %180
-  %187 = and i32 %178, 131072
-  %188 = icmp eq i32 %187, 0
-  %189 = or i1 %169, %188
-  br i1 %189, label %213, label %190
+284:                                              ; preds = %283
+  %285 = load i64, ptr %124, align 8
+  %286 = inttoptr i64 %285 to ptr
+  %287 = getelementptr inbounds nuw i8, ptr %286, i64 2200
+  %288 = getelementptr inbounds nuw i8, ptr %286, i64 2184
+  %289 = load i32, ptr %288, align 8
+  br label %293
 
-190:                                              ; preds = %186
-  %191 = trunc nuw nsw i64 %172 to i32
-  %192 = getelementptr inbounds nuw i8, ptr %176, i64 12
-  %193 = load i32, ptr %192, align 4
-  %194 = zext i32 %193 to i64
-  %195 = getelementptr inbounds nuw i8, ptr %176, i64 20
-  %196 = load i32, ptr %195, align 4
-  %197 = zext i32 %196 to i64
-  %198 = mul nsw i32 %165, %191
-  %199 = load i64, ptr %75, align 8
-  %200 = inttoptr i64 %199 to ptr
-  %201 = getelementptr inbounds nuw i8, ptr %200, i64 %197
-  %202 = load i64, ptr %201, align 8
-  %203 = and i64 %202, 1048575
-  %204 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  store i64 %203, ptr %204, align 8
-  %205 = lshr i64 %202, 40
-  %206 = and i64 %205, 2097151
-  %207 = add nsw i64 %206, -1048576
-  %208 = getelementptr inbounds nuw i8, ptr %0, i64 200
-  store i64 %207, ptr %208, align 8
-  %209 = lshr i64 %202, 61
-  %210 = and i64 %209, 1
-  %211 = getelementptr inbounds nuw i8, ptr %0, i64 208
-  store i64 %210, ptr %211, align 8
-  %212 = zext i32 %198 to i64
-  store i64 7, ptr %71, align 8
-  store i64 %194, ptr %166, align 8
-  store i64 %197, ptr %167, align 8
-  store i64 %212, ptr %168, align 8
-  br label %235
+290:                                              ; preds = %293
+  %291 = add nuw nsw i64 %294, 1
+  %292 = icmp eq i64 %291, %129
+  br i1 %292, label %306, label %293
 
-213:                                              ; preds = %186, %171
-  %214 = phi i1 [ true, %186 ], [ %173, %171 ]
-  %215 = add nuw nsw i64 %172, 1
-  %216 = icmp eq i64 %215, %63
-  br i1 %216, label %235, label %171
+293:                                              ; preds = %290, %284
+  %294 = phi i64 [ 0, %284 ], [ %291, %290 ]
+  %295 = getelementptr inbounds nuw [8 x %struct.touch], ptr %287, i64 0, i64 %294
+  %296 = load i32, ptr %295, align 8
+  %297 = icmp ugt i32 %296, %289
+  br i1 %297, label %298, label %290
 
-217:                                              ; preds = %78
-  %218 = icmp eq i32 %16, 0
-  br i1 %218, label %235, label %219
+298:                                              ; preds = %293
+  %299 = getelementptr inbounds nuw i8, ptr %295, i64 12
+  %300 = load i32, ptr %299, align 4
+  %301 = getelementptr inbounds nuw i8, ptr %295, i64 8
+  %302 = load i32, ptr %301, align 8
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %294) #24
+  %303 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  store i64 %236, ptr %303, align 8
+  %304 = zext i32 %302 to i64
+  %305 = zext i32 %300 to i64
+  br label %536
 
-219:                                              ; preds = %217
-  %220 = load i64, ptr %20, align 8
-  %221 = inttoptr i64 %220 to ptr
-  %222 = getelementptr inbounds nuw i8, ptr %221, i64 128
-  %223 = load i32, ptr %222, align 64
-  %224 = icmp eq i32 %223, 0
-  br i1 %224, label %235, label %225
+306:                                              ; preds = %290, %232, %168, %283, %152
+  %307 = phi i1 [ %156, %152 ], [ %225, %283 ], [ %225, %232 ], [ %225, %168 ], [ %225, %290 ]
+  %308 = phi i32 [ %155, %152 ], [ %235, %283 ], [ %155, %232 ], [ %155, %168 ], [ %235, %290 ]
+  %309 = phi i32 [ %154, %152 ], [ 1, %283 ], [ %233, %232 ], [ 1, %168 ], [ 1, %290 ]
+  %310 = add nuw nsw i32 %153, 1
+  %311 = icmp eq i32 %310, %3
+  br i1 %311, label %312, label %152
 
-225:                                              ; preds = %219
-  %226 = getelementptr inbounds nuw i8, ptr %221, i64 2304
-  %227 = load i64, ptr %226, align 8
-  %228 = getelementptr inbounds nuw i8, ptr %221, i64 2248
-  %229 = load i64, ptr %228, align 8
-  %230 = getelementptr inbounds nuw i8, ptr %221, i64 2312
-  %231 = load i64, ptr %230, align 8
-  store i64 16, ptr %71, align 8
-  %232 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %227, ptr %232, align 8
-  %233 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %229, ptr %233, align 8
-  %234 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %231, ptr %234, align 8
-  br label %235
+312:                                              ; preds = %306
+  br i1 %131, label %408, label %313
 
-235:                                              ; preds = %109, %78, %102, %104, %213, %225, %219, %190, %162, %217
-  %236 = phi i1 [ false, %217 ], [ true, %162 ], [ true, %190 ], [ false, %219 ], [ true, %225 ], [ true, %213 ], [ true, %104 ], [ true, %102 ], [ true, %78 ], [ true, %109 ]
-  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %2) #21
-  ret i1 %236
+313:                                              ; preds = %312
+  %314 = load i64, ptr %122, align 8
+  %315 = load i64, ptr %124, align 8
+  %316 = load i64, ptr %125, align 8
+  br label %319
+
+317:                                              ; preds = %319
+  %318 = icmp eq i32 %328, 0
+  br i1 %318, label %408, label %332
+
+319:                                              ; preds = %319, %313
+  %320 = phi i64 [ 0, %313 ], [ %329, %319 ]
+  %321 = phi i32 [ 0, %313 ], [ %328, %319 ]
+  %322 = sub i64 %320, %314
+  %323 = mul i64 %322, %316
+  %324 = add i64 %323, %315
+  %325 = inttoptr i64 %324 to ptr
+  %326 = getelementptr inbounds nuw i8, ptr %325, i64 2188
+  %327 = load i32, ptr %326, align 4
+  %328 = add i32 %327, %321
+  %329 = add nuw nsw i64 %320, 1
+  %330 = icmp eq i64 %329, %129
+  br i1 %330, label %317, label %319
+
+331:                                              ; preds = %346
+  br i1 %347, label %367, label %404
+
+332:                                              ; preds = %317, %346
+  %333 = phi i64 [ %349, %346 ], [ 0, %317 ]
+  %334 = phi i8 [ %348, %346 ], [ 1, %317 ]
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %333) #24
+  %335 = trunc nuw i8 %334 to i1
+  %336 = select i1 %335, i1 %133, i1 false
+  br i1 %336, label %337, label %346
+
+337:                                              ; preds = %332
+  %338 = load i64, ptr %124, align 8
+  %339 = inttoptr i64 %338 to ptr
+  %340 = getelementptr inbounds nuw i8, ptr %339, i64 2328
+  %341 = getelementptr inbounds nuw i8, ptr %339, i64 2184
+  %342 = load i32, ptr %341, align 8
+  %343 = shl i32 %342, 1
+  %344 = or disjoint i32 %343, 1
+  %345 = getelementptr inbounds nuw [1024 x i32], ptr %2, i64 %333
+  br label %352
+
+346:                                              ; preds = %361, %332
+  %347 = phi i1 [ %335, %332 ], [ %364, %361 ]
+  %348 = phi i8 [ %334, %332 ], [ %362, %361 ]
+  %349 = add nuw nsw i64 %333, 1
+  %350 = icmp samesign ult i64 %349, %129
+  %351 = select i1 %347, i1 %350, i1 false
+  br i1 %351, label %332, label %331
+
+352:                                              ; preds = %361, %337
+  %353 = phi i64 [ 0, %337 ], [ %363, %361 ]
+  %354 = getelementptr inbounds nuw [1024 x i32], ptr %340, i64 0, i64 %353
+  %355 = load i32, ptr %354, align 4
+  %356 = icmp eq i32 %355, %344
+  br i1 %356, label %361, label %357
+
+357:                                              ; preds = %352
+  %358 = trunc nuw nsw i64 %353 to i32
+  %359 = call fastcc zeroext i1 @has_ended(ptr noundef %0, ptr noundef readonly %345, i32 noundef %358) #24
+  %360 = zext i1 %359 to i8
+  br label %361
+
+361:                                              ; preds = %357, %352
+  %362 = phi i8 [ 1, %352 ], [ %360, %357 ]
+  %363 = add nuw nsw i64 %353, 1
+  %364 = trunc nuw i8 %362 to i1
+  %365 = icmp slt i64 %363, %134
+  %366 = select i1 %364, i1 %365, i1 false
+  br i1 %366, label %352, label %346
+
+367:                                              ; preds = %331, %401
+  %368 = phi i64 [ %402, %401 ], [ 0, %331 ]
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %368) #24
+  %369 = load i64, ptr %124, align 8
+  %370 = inttoptr i64 %369 to ptr
+  %371 = getelementptr inbounds nuw i8, ptr %370, i64 2184
+  %372 = load i32, ptr %371, align 8
+  %373 = add i32 %372, 1
+  store i32 %373, ptr %371, align 8
+  %374 = getelementptr inbounds nuw i8, ptr %370, i64 2188
+  store i32 0, ptr %374, align 4
+  %375 = getelementptr inbounds nuw i8, ptr %370, i64 2196
+  %376 = load i32, ptr %375, align 4
+  %377 = icmp eq i32 %376, 0
+  br i1 %377, label %401, label %378
+
+378:                                              ; preds = %367
+  %379 = load i64, ptr %135, align 8
+  %380 = add i64 %379, -1
+  %381 = load i64, ptr %136, align 8
+  %382 = lshr i64 %380, 1
+  %383 = and i64 %382, 9223372036854775806
+  %384 = add i64 %383, %381
+  %385 = inttoptr i64 %384 to ptr
+  %386 = load i64, ptr %137, align 8
+  %387 = lshr i64 %386, 1
+  %388 = and i64 %387, 9223372036854775806
+  %389 = add i64 %388, %381
+  %390 = icmp ugt i64 %389, %384
+  br i1 %390, label %401, label %391
+
+391:                                              ; preds = %378
+  %392 = inttoptr i64 %389 to ptr
+  br label %393
+
+393:                                              ; preds = %398, %391
+  %394 = phi ptr [ %399, %398 ], [ %392, %391 ]
+  %395 = load i16, ptr %394, align 2
+  %396 = icmp eq i16 %395, 3
+  br i1 %396, label %397, label %398
+
+397:                                              ; preds = %393
+  store i16 0, ptr %394, align 2
+  br label %398
+
+398:                                              ; preds = %397, %393
+  %399 = getelementptr inbounds nuw i8, ptr %394, i64 2
+  %400 = icmp ugt ptr %399, %385
+  br i1 %400, label %401, label %393
+
+401:                                              ; preds = %398, %378, %367
+  store i32 0, ptr %375, align 4
+  %402 = add nuw nsw i64 %368, 1
+  %403 = icmp eq i64 %402, %129
+  br i1 %403, label %406, label %367
+
+404:                                              ; preds = %331
+  %405 = and i64 %314, 4294967295
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %405) #24
+  br label %408
+
+406:                                              ; preds = %401
+  %407 = and i64 %314, 4294967295
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %407) #24
+  br label %534
+
+408:                                              ; preds = %317, %404, %312
+  %409 = icmp eq i32 %309, -1
+  br i1 %409, label %410, label %457
+
+410:                                              ; preds = %408
+  br i1 %149, label %459, label %411
+
+411:                                              ; preds = %410, %453
+  %412 = phi i64 [ %455, %453 ], [ 0, %410 ]
+  %413 = phi i32 [ %454, %453 ], [ -1, %410 ]
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %412) #24
+  %414 = getelementptr inbounds nuw [1024 x i32], ptr %2, i64 %412
+  %415 = load i64, ptr %124, align 8
+  %416 = load i64, ptr %122, align 8
+  %417 = load i64, ptr %125, align 8
+  %418 = mul i64 %417, %416
+  %419 = sub i64 %415, %418
+  %420 = inttoptr i64 %419 to ptr
+  %421 = getelementptr inbounds nuw i8, ptr %420, i64 128
+  %422 = inttoptr i64 %415 to ptr
+  %423 = getelementptr inbounds nuw i8, ptr %422, i64 132
+  %424 = load i32, ptr %421, align 4
+  %425 = load i32, ptr %423, align 4
+  %426 = add i32 %425, %424
+  br i1 %120, label %427, label %452
+
+427:                                              ; preds = %411, %444
+  %428 = phi i64 [ %445, %444 ], [ 0, %411 ]
+  %429 = getelementptr inbounds nuw i32, ptr %414, i64 %428
+  %430 = load i32, ptr %429, align 4
+  %431 = and i32 %430, -2147352576
+  %432 = icmp eq i32 %431, 131072
+  br i1 %432, label %433, label %444
+
+433:                                              ; preds = %427
+  %434 = load i64, ptr %144, align 8
+  %435 = inttoptr i64 %434 to ptr
+  %436 = load i64, ptr %145, align 8
+  %437 = mul nsw i64 %428, %146
+  %438 = add i64 %436, %437
+  %439 = inttoptr i64 %438 to ptr
+  %440 = getelementptr inbounds nuw i8, ptr %439, i64 20
+  %441 = load i32, ptr %440, align 4
+  %442 = zext i32 %441 to i64
+  %443 = tail call zeroext i1 @deliver_copies(ptr noundef %0, ptr noundef %435, i64 noundef %442) #24
+  br i1 %443, label %544, label %444
+
+444:                                              ; preds = %433, %427
+  %445 = add nuw nsw i64 %428, 1
+  %446 = icmp eq i64 %445, %147
+  br i1 %446, label %447, label %427
+
+447:                                              ; preds = %444
+  %448 = load i32, ptr %421, align 4
+  %449 = load i32, ptr %423, align 4
+  %450 = add i32 %449, %448
+  %451 = icmp eq i32 %450, %426
+  br i1 %451, label %452, label %453
+
+452:                                              ; preds = %447, %411
+  br label %453
+
+453:                                              ; preds = %452, %447
+  %454 = phi i32 [ %413, %452 ], [ 1, %447 ]
+  %455 = add nuw nsw i64 %412, 1
+  %456 = icmp eq i64 %455, %129
+  br i1 %456, label %457, label %411
+
+457:                                              ; preds = %453, %408
+  %458 = phi i32 [ %309, %408 ], [ %454, %453 ]
+  switch i32 %458, label %544 [
+    i32 -1, label %459
+    i32 1, label %534
+  ]
+
+459:                                              ; preds = %410, %457, %150
+  %460 = mul nsw i32 %116, %3
+  %461 = icmp sgt i32 %460, 0
+  br label %462
+
+462:                                              ; preds = %524, %459
+  %463 = phi i32 [ 0, %459 ], [ %525, %524 ]
+  br i1 %461, label %464, label %524
+
+464:                                              ; preds = %462
+  %465 = icmp ne i32 %463, 0
+  %466 = or i1 %139, %465
+  %467 = icmp eq i32 %463, 1
+  %468 = icmp eq i32 %463, 2
+  br label %469
+
+469:                                              ; preds = %521, %464
+  %470 = phi i32 [ 0, %464 ], [ %522, %521 ]
+  %471 = srem i32 %470, %116
+  %472 = sdiv i32 %470, %116
+  %473 = sext i32 %472 to i64
+  %474 = zext nneg i32 %471 to i64
+  %475 = getelementptr inbounds [1024 x i32], ptr %2, i64 %473, i64 %474
+  %476 = load i32, ptr %475, align 4
+  %477 = icmp slt i32 %476, 0
+  br i1 %477, label %521, label %478
+
+478:                                              ; preds = %469
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %473) #24
+  %479 = load i64, ptr %145, align 8
+  %480 = mul nsw i64 %146, %474
+  %481 = add i64 %479, %480
+  %482 = inttoptr i64 %481 to ptr
+  %483 = and i32 %476, 131072
+  %484 = icmp eq i32 %483, 0
+  %485 = or i1 %139, %484
+  br i1 %485, label %490, label %486
+
+486:                                              ; preds = %478
+  %487 = getelementptr inbounds nuw i8, ptr %482, i64 20
+  %488 = load i32, ptr %487, align 4
+  %489 = icmp eq i32 %488, 0
+  br label %490
+
+490:                                              ; preds = %486, %478
+  %491 = phi i1 [ false, %478 ], [ %489, %486 ]
+  %492 = getelementptr inbounds nuw i8, ptr %482, i64 12
+  %493 = load i32, ptr %492, align 4
+  %494 = or i1 %466, %484
+  %495 = select i1 %494, i1 true, i1 %491
+  br i1 %495, label %514, label %496
+
+496:                                              ; preds = %490
+  %497 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
+  %498 = getelementptr inbounds nuw i8, ptr %482, i64 20
+  %499 = load i32, ptr %498, align 4
+  %500 = zext i32 %499 to i64
+  %501 = load i64, ptr %144, align 8
+  %502 = inttoptr i64 %501 to ptr
+  %503 = getelementptr inbounds nuw i8, ptr %502, i64 %500
+  %504 = load i64, ptr %503, align 8
+  %505 = and i64 %504, 1048575
+  %506 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  store i64 %505, ptr %506, align 8
+  %507 = lshr i64 %504, 40
+  %508 = and i64 %507, 2097151
+  %509 = add nsw i64 %508, -1048576
+  %510 = getelementptr inbounds nuw i8, ptr %0, i64 200
+  store i64 %509, ptr %510, align 8
+  %511 = lshr i64 %504, 61
+  %512 = and i64 %511, 1
+  %513 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  store i64 %512, ptr %513, align 8
+  br label %527
+
+514:                                              ; preds = %490
+  %515 = select i1 %467, i1 %491, i1 false
+  br i1 %515, label %516, label %518
+
+516:                                              ; preds = %514
+  %517 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
+  br label %527
+
+518:                                              ; preds = %514
+  br i1 %468, label %519, label %521
+
+519:                                              ; preds = %518
+  %520 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
+  br label %527
+
+521:                                              ; preds = %518, %469
+  %522 = add nuw nsw i32 %470, 1
+  %523 = icmp eq i32 %522, %460
+  br i1 %523, label %524, label %469
+
+524:                                              ; preds = %521, %462
+  %525 = add nuw nsw i32 %463, 1
+  %526 = icmp eq i32 %525, 3
+  br i1 %526, label %544, label %462
+
+527:                                              ; preds = %519, %516, %496
+  %528 = phi i32 [ %517, %516 ], [ %520, %519 ], [ %497, %496 ]
+  %529 = phi i64 [ 28, %516 ], [ 3, %519 ], [ 7, %496 ]
+  %530 = phi i64 [ 0, %516 ], [ 0, %519 ], [ %500, %496 ]
+  %531 = zext i32 %493 to i64
+  %532 = mul nsw i32 %528, %471
+  %533 = zext i32 %532 to i64
+  br label %536
+
+534:                                              ; preds = %457, %406
+  %535 = icmp eq i32 %308, 0
+  br i1 %535, label %544, label %150
+
+536:                                              ; preds = %275, %298, %527
+  %537 = phi i64 [ %529, %527 ], [ 36, %298 ], [ 16, %275 ]
+  %538 = phi i64 [ %531, %527 ], [ %304, %298 ], [ %278, %275 ]
+  %539 = phi i64 [ %530, %527 ], [ 0, %298 ], [ %280, %275 ]
+  %540 = phi i64 [ %533, %527 ], [ %305, %298 ], [ %282, %275 ]
+  store i64 %537, ptr %119, align 8
+  %541 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %538, ptr %541, align 8
+  %542 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %539, ptr %542, align 8
+  %543 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %540, ptr %543, align 8
+  br label %544
+
+544:                                              ; preds = %534, %457, %168, %211, %433, %206, %204, %524, %536, %106
+  %545 = phi i1 [ false, %106 ], [ true, %536 ], [ true, %524 ], [ true, %204 ], [ true, %206 ], [ true, %433 ], [ true, %211 ], [ true, %168 ], [ false, %534 ], [ true, %457 ]
+  call void @llvm.lifetime.end.p0(i64 32768, ptr nonnull %2) #25
+  ret i1 %545
+}
+
+define internal fastcc noundef zeroext i1 @reach(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef %3) unnamed_addr #12 {
+  %5 = lshr i64 %1, 24
+  %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %33, label %8
+
+8:                                                ; preds = %4
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %5, %10
+  br i1 %11, label %33, label %12
+
+12:                                               ; preds = %8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  store i64 %5, ptr %13, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %15 = load i64, ptr %14, align 8
+  %16 = inttoptr i64 %15 to ptr
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 2184
+  %18 = load i32, ptr %17, align 8
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %26, label %20
+
+20:                                               ; preds = %12
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %22 = load i64, ptr %21, align 8
+  %23 = shl nuw i64 1, %5
+  %24 = and i64 %22, %23
+  %25 = icmp eq i64 %24, 0
+  br i1 %25, label %33, label %26
+
+26:                                               ; preds = %20, %12
+  %27 = phi i64 [ 34, %12 ], [ 35, %20 ]
+  %28 = zext i32 %3 to i64
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 %27, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %2, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %1, ptr %31, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %28, ptr %32, align 8
+  br label %33
+
+33:                                               ; preds = %26, %20, %4, %8
+  %34 = phi i1 [ false, %8 ], [ false, %4 ], [ false, %20 ], [ true, %26 ]
+  ret i1 %34
 }
 
 define internal fastcc noundef zeroext i1 @end_copy(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) unnamed_addr #0 {
@@ -2998,7 +4163,387 @@ define internal fastcc noundef zeroext i1 @end_copy(ptr nocapture noundef %0, pt
   ret i1 %39
 }
 
-define internal fastcc range(i32 0, 9) i32 @run_groups(ptr noundef %0, ptr nocapture noundef nonnull %1, i32 noundef %2, i32 noundef %3, i1 noundef zeroext %4) unnamed_addr #15 {
+define internal fastcc void @enter(ptr nocapture noundef %0, i64 noundef %1) unnamed_addr #10 {
+  %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %4 = icmp eq i32 %3, 1
+  br i1 %4, label %57, label %5
+
+5:                                                ; preds = %2
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %7 = load i64, ptr %6, align 8
+  %8 = sub i64 %1, %7
+  %9 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 92), align 4
+  %10 = sext i32 %9 to i64
+  %11 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 96), align 8
+  %12 = sext i32 %11 to i64
+  %13 = sext i32 %3 to i64
+  %14 = mul nsw i64 %12, %10
+  %15 = udiv i64 %13, %14
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 264
+  %17 = load i64, ptr %16, align 8
+  %18 = mul i64 %17, %8
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %20 = load i64, ptr %19, align 8
+  %21 = add i64 %20, %18
+  store i64 %21, ptr %19, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %23 = load i64, ptr %22, align 8
+  %24 = mul i64 %23, %8
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %26 = load i64, ptr %25, align 8
+  %27 = add i64 %26, %24
+  store i64 %27, ptr %25, align 8
+  %28 = shl i64 %8, 24
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %30 = load i64, ptr %29, align 8
+  %31 = add i64 %30, %28
+  store i64 %31, ptr %29, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %33 = load i64, ptr %32, align 8
+  %34 = add i64 %33, %28
+  store i64 %34, ptr %32, align 8
+  store i64 %1, ptr %6, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %36 = load i64, ptr %35, align 8
+  %37 = freeze i64 %36
+  %38 = urem i64 %37, %10
+  %39 = sub nuw i64 %37, %38
+  %40 = urem i64 %1, %10
+  %41 = add i64 %39, %40
+  store i64 %41, ptr %35, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %43 = load i64, ptr %42, align 8
+  %44 = freeze i64 %43
+  %45 = urem i64 %44, %12
+  %46 = sub nuw i64 %44, %45
+  %47 = udiv i64 %1, %10
+  %48 = urem i64 %47, %12
+  %49 = add i64 %46, %48
+  store i64 %49, ptr %42, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %51 = load i64, ptr %50, align 8
+  %52 = freeze i64 %51
+  %53 = urem i64 %52, %15
+  %54 = sub nuw i64 %52, %53
+  %55 = udiv i64 %1, %14
+  %56 = add i64 %54, %55
+  store i64 %56, ptr %50, align 8
+  br label %57
+
+57:                                               ; preds = %2, %5
+  ret void
+}
+
+define internal fastcc noundef zeroext i1 @make_copy(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef nonnull readonly %2) unnamed_addr #0 {
+  %4 = tail call fastcc zeroext i1 @move_bulk(ptr noundef %0, ptr noundef %1, ptr noundef %2) #24
+  br i1 %4, label %18, label %5
+
+5:                                                ; preds = %3
+  %6 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %9 = load i64, ptr %8, align 8
+  %10 = trunc i64 %9 to i32
+  %11 = sub nsw i32 0, %10
+  %12 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %13 = load i64, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %2, i64 72
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  %17 = tail call zeroext i1 @mbarrier_update(ptr noundef %0, ptr noundef %1, i64 noundef %7, i32 noundef 0, i32 noundef %11, i64 noundef %13, i32 noundef %16) #24
+  br label %18
+
+18:                                               ; preds = %5, %3
+  %19 = phi i1 [ true, %3 ], [ %17, %5 ]
+  ret i1 %19
+}
+
+define internal fastcc noundef zeroext i1 @move_bulk(ptr nocapture noundef %0, ptr nocapture noundef writeonly %1, ptr nocapture noundef nonnull readonly %2) unnamed_addr #0 {
+  %4 = getelementptr inbounds nuw i8, ptr %2, i64 56
+  %5 = load i64, ptr %4, align 8
+  switch i64 %5, label %6 [
+    i64 0, label %161
+    i64 4, label %161
+  ]
+
+6:                                                ; preds = %3
+  %7 = load i64, ptr %2, align 8
+  %8 = inttoptr i64 %7 to ptr
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 80
+  %10 = load i64, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %2, i64 32
+  %12 = load i64, ptr %11, align 8
+  %13 = sub nsw i64 0, %12
+  %14 = tail call i64 @llvm.smax.i64(i64 %13, i64 0)
+  %15 = tail call noundef i64 @llvm.smin.i64(i64 %14, i64 %10)
+  %16 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %17 = load i64, ptr %16, align 8
+  %18 = sub nsw i64 %17, %12
+  %19 = tail call i64 @llvm.smax.i64(i64 %18, i64 %15)
+  %20 = tail call noundef i64 @llvm.smin.i64(i64 %19, i64 %10)
+  %21 = getelementptr inbounds nuw i8, ptr %8, i64 96
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp eq i64 %22, 0
+  br i1 %23, label %205, label %24
+
+24:                                               ; preds = %6
+  %25 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %26 = load i64, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  %28 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %29 = getelementptr inbounds nuw i8, ptr %2, i64 48
+  %30 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %31 = getelementptr inbounds nuw i8, ptr %8, i64 48
+  %32 = icmp slt i64 %14, %20
+  %33 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %34 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  %35 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  %36 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
+  %37 = icmp ne i32 %36, 0
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %40 = icmp sgt i64 %10, 0
+  %41 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %42 = load i64, ptr %27, align 8
+  br label %43
+
+43:                                               ; preds = %145, %24
+  %44 = phi i64 [ %22, %24 ], [ %146, %145 ]
+  %45 = phi i64 [ %42, %24 ], [ %147, %145 ]
+  %46 = phi i64 [ %42, %24 ], [ %148, %145 ]
+  %47 = phi i64 [ %26, %24 ], [ %149, %145 ]
+  %48 = phi i64 [ 0, %24 ], [ %150, %145 ]
+  %49 = icmp eq i64 %46, 0
+  br i1 %49, label %145, label %50
+
+50:                                               ; preds = %43, %138
+  %51 = phi i64 [ %139, %138 ], [ %45, %43 ]
+  %52 = phi i64 [ %140, %138 ], [ %47, %43 ]
+  %53 = phi i64 [ %141, %138 ], [ 0, %43 ]
+  %54 = load i64, ptr %28, align 8
+  %55 = add i64 %54, %53
+  %56 = load i64, ptr %29, align 8
+  %57 = add i64 %56, %48
+  %58 = load i64, ptr %30, align 8
+  %59 = icmp ult i64 %55, %58
+  br i1 %59, label %60, label %64
+
+60:                                               ; preds = %50
+  %61 = load i64, ptr %31, align 8
+  %62 = icmp ult i64 %57, %61
+  %63 = select i1 %62, i1 %32, i1 false
+  br label %64
+
+64:                                               ; preds = %60, %50
+  %65 = phi i1 [ false, %50 ], [ %63, %60 ]
+  %66 = load i64, ptr %33, align 8
+  %67 = load i64, ptr %34, align 8
+  %68 = mul i64 %67, %55
+  %69 = add i64 %68, %66
+  %70 = load i64, ptr %35, align 8
+  %71 = mul i64 %70, %57
+  %72 = add i64 %69, %71
+  %73 = load i64, ptr %11, align 8
+  %74 = select i1 %37, i1 %65, i1 false
+  br i1 %74, label %75, label %100
+
+75:                                               ; preds = %64
+  %76 = add i64 %73, %15
+  %77 = shl i64 %76, 2
+  %78 = add i64 %77, %72
+  %79 = load i64, ptr %38, align 8
+  %80 = inttoptr i64 %79 to ptr
+  %81 = add i64 %73, %20
+  %82 = shl i64 %81, 2
+  %83 = add i64 %82, %72
+  %84 = icmp ult i64 %83, %78
+  br i1 %84, label %152, label %85
+
+85:                                               ; preds = %75
+  %86 = load i64, ptr %39, align 8
+  %87 = icmp eq i64 %86, 0
+  br i1 %87, label %152, label %88
+
+88:                                               ; preds = %85, %97
+  %89 = phi i64 [ %98, %97 ], [ 0, %85 ]
+  %90 = getelementptr inbounds nuw %struct.anon, ptr %80, i64 %89
+  %91 = load i64, ptr %90, align 8
+  %92 = icmp ult i64 %78, %91
+  br i1 %92, label %97, label %93
+
+93:                                               ; preds = %88
+  %94 = getelementptr inbounds nuw i8, ptr %90, i64 8
+  %95 = load i64, ptr %94, align 8
+  %96 = icmp ugt i64 %83, %95
+  br i1 %96, label %97, label %100
+
+97:                                               ; preds = %93, %88
+  %98 = add nuw i64 %89, 1
+  %99 = icmp eq i64 %98, %86
+  br i1 %99, label %152, label %88
+
+100:                                              ; preds = %93, %64
+  %101 = select i1 %65, i64 %15, i64 %10
+  br i1 %40, label %102, label %138
+
+102:                                              ; preds = %100, %133
+  %103 = phi i64 [ %134, %133 ], [ %52, %100 ]
+  %104 = phi i64 [ %115, %133 ], [ 0, %100 ]
+  %105 = lshr i64 %103, 3
+  %106 = load i64, ptr %41, align 8
+  %107 = and i64 %106, %105
+  %108 = xor i64 %107, %103
+  %109 = getelementptr inbounds nuw i8, ptr %1, i64 %108
+  %110 = add i64 %104, %73
+  %111 = shl i64 %110, 2
+  %112 = add i64 %111, %72
+  %113 = inttoptr i64 %112 to ptr
+  %114 = icmp sgt i64 %101, %104
+  %115 = add nuw nsw i64 %104, 4
+  %116 = icmp sgt i64 %115, %20
+  %117 = select i1 %114, i1 true, i1 %116
+  br i1 %117, label %119, label %118
+
+118:                                              ; preds = %102
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %109, ptr noundef nonnull align 4 dereferenceable(16) %113, i64 16, i1 false)
+  br label %133
+
+119:                                              ; preds = %102, %128
+  %120 = phi i64 [ %131, %128 ], [ 0, %102 ]
+  %121 = or disjoint i64 %120, %104
+  %122 = icmp sle i64 %101, %121
+  %123 = icmp slt i64 %121, %20
+  %124 = and i1 %122, %123
+  br i1 %124, label %125, label %128
+
+125:                                              ; preds = %119
+  %126 = getelementptr inbounds nuw i32, ptr %113, i64 %120
+  %127 = load i32, ptr %126, align 4
+  br label %128
+
+128:                                              ; preds = %125, %119
+  %129 = phi i32 [ %127, %125 ], [ 0, %119 ]
+  %130 = getelementptr inbounds nuw i32, ptr %109, i64 %120
+  store i32 %129, ptr %130, align 4
+  %131 = add nuw nsw i64 %120, 1
+  %132 = icmp eq i64 %131, 4
+  br i1 %132, label %133, label %119
+
+133:                                              ; preds = %128, %118
+  %134 = add i64 %103, 16
+  %135 = icmp slt i64 %115, %10
+  br i1 %135, label %102, label %136
+
+136:                                              ; preds = %133
+  %137 = load i64, ptr %27, align 8
+  br label %138
+
+138:                                              ; preds = %136, %100
+  %139 = phi i64 [ %51, %100 ], [ %137, %136 ]
+  %140 = phi i64 [ %52, %100 ], [ %134, %136 ]
+  %141 = add nuw i64 %53, 1
+  %142 = icmp ult i64 %141, %139
+  br i1 %142, label %50, label %143
+
+143:                                              ; preds = %138
+  %144 = load i64, ptr %21, align 8
+  br label %145
+
+145:                                              ; preds = %143, %43
+  %146 = phi i64 [ %44, %43 ], [ %144, %143 ]
+  %147 = phi i64 [ %45, %43 ], [ %139, %143 ]
+  %148 = phi i64 [ 0, %43 ], [ %139, %143 ]
+  %149 = phi i64 [ %47, %43 ], [ %140, %143 ]
+  %150 = add nuw i64 %48, 1
+  %151 = icmp ult i64 %150, %146
+  br i1 %151, label %43, label %205
+
+152:                                              ; preds = %85, %75, %97
+  %153 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %154 = load i64, ptr %153, align 8
+  %155 = getelementptr inbounds nuw i8, ptr %2, i64 72
+  %156 = load i64, ptr %155, align 8
+  %157 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 1, ptr %157, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %154, ptr %158, align 8
+  %159 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %78, ptr %159, align 8
+  %160 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %156, ptr %160, align 8
+  br label %205
+
+161:                                              ; preds = %3, %3
+  %162 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
+  %163 = icmp ne i32 %162, 0
+  %164 = icmp eq i64 %5, 0
+  %165 = and i1 %164, %163
+  %166 = load i64, ptr %2, align 8
+  %167 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %168 = load i64, ptr %167, align 8
+  br i1 %165, label %169, label %200
+
+169:                                              ; preds = %161
+  %170 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %171 = load i64, ptr %170, align 8
+  %172 = inttoptr i64 %171 to ptr
+  %173 = add i64 %168, %166
+  %174 = icmp ult i64 %173, %166
+  br i1 %174, label %191, label %175
+
+175:                                              ; preds = %169
+  %176 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %177 = load i64, ptr %176, align 8
+  %178 = icmp eq i64 %177, 0
+  br i1 %178, label %191, label %179
+
+179:                                              ; preds = %175, %188
+  %180 = phi i64 [ %189, %188 ], [ 0, %175 ]
+  %181 = getelementptr inbounds nuw %struct.anon, ptr %172, i64 %180
+  %182 = load i64, ptr %181, align 8
+  %183 = icmp ult i64 %166, %182
+  br i1 %183, label %188, label %184
+
+184:                                              ; preds = %179
+  %185 = getelementptr inbounds nuw i8, ptr %181, i64 8
+  %186 = load i64, ptr %185, align 8
+  %187 = icmp ugt i64 %173, %186
+  br i1 %187, label %188, label %200
+
+188:                                              ; preds = %184, %179
+  %189 = add nuw i64 %180, 1
+  %190 = icmp eq i64 %189, %177
+  br i1 %190, label %191, label %179
+
+191:                                              ; preds = %188, %169, %175
+  %192 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %193 = load i64, ptr %192, align 8
+  %194 = getelementptr inbounds nuw i8, ptr %2, i64 72
+  %195 = load i64, ptr %194, align 8
+  %196 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 1, ptr %196, align 8
+  %197 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %193, ptr %197, align 8
+  %198 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %166, ptr %198, align 8
+  %199 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %195, ptr %199, align 8
+  br label %205
+
+200:                                              ; preds = %184, %161
+  %201 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %202 = load i64, ptr %201, align 8
+  %203 = getelementptr inbounds nuw i8, ptr %1, i64 %202
+  %204 = inttoptr i64 %166 to ptr
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %203, ptr align 1 %204, i64 %168, i1 false)
+  br label %205
+
+205:                                              ; preds = %145, %152, %6, %200, %191
+  %206 = phi i1 [ false, %200 ], [ true, %191 ], [ false, %6 ], [ true, %152 ], [ false, %145 ]
+  ret i1 %206
+}
+
+define internal fastcc range(i32 0, 9) i32 @run_groups(ptr noundef %0, ptr nocapture noundef nonnull %1, i32 noundef %2, i32 noundef %3, i1 noundef zeroext %4) unnamed_addr #18 {
   %6 = icmp sgt i32 %3, 0
   br i1 %6, label %7, label %174
 
@@ -3104,7 +4649,7 @@ define internal fastcc range(i32 0, 9) i32 @run_groups(ptr noundef %0, ptr nocap
   %85 = add nsw i32 %73, %53
   %86 = load i32, ptr %61, align 4
   %87 = trunc nuw nsw i64 %72 to i32
-  %88 = tail call i32 @scalar_function(ptr noundef nonnull %0, ptr noundef %82, ptr noundef %84, ptr noundef nonnull %52, i32 noundef %85, i32 noundef %87, i32 noundef %78, i32 noundef %86) #22
+  %88 = tail call i32 @scalar_function(ptr noundef nonnull %0, ptr noundef %82, ptr noundef %84, ptr noundef nonnull %52, i32 noundef %85, i32 noundef %87, i32 noundef %78, i32 noundef %86) #26
   switch i32 %88, label %92 [
     i32 -2, label %129
     i32 -4, label %89
@@ -3182,7 +4727,7 @@ define internal fastcc range(i32 0, 9) i32 @run_groups(ptr noundef %0, ptr nocap
   %125 = inttoptr i64 %124 to ptr
   %126 = load i64, ptr %14, align 8
   %127 = inttoptr i64 %126 to ptr
-  %128 = tail call i32 @vector_function(ptr noundef nonnull %0, ptr noundef %125, ptr noundef %127, ptr noundef %52, i32 noundef %53, i32 noundef %65) #22
+  %128 = tail call i32 @vector_function(ptr noundef nonnull %0, ptr noundef %125, ptr noundef %127, ptr noundef %52, i32 noundef %53, i32 noundef %65) #26
   br label %129
 
 129:                                              ; preds = %121, %114, %80, %123, %118, %117, %111
@@ -3268,7 +4813,7 @@ define internal fastcc range(i32 0, 9) i32 @run_groups(ptr noundef %0, ptr nocap
   ret i32 %175
 }
 
-define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noundef %0, ptr nocapture noundef nonnull %1, i1 noundef zeroext %2) unnamed_addr #14 {
+define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noundef %0, ptr nocapture noundef nonnull %1, i1 noundef zeroext %2) unnamed_addr #8 {
   %4 = alloca [32 x i32], align 16
   %5 = alloca [32 x ptr], align 16
   %6 = alloca [16 x i32], align 16
@@ -3288,778 +4833,754 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   %20 = add nsw i32 %16, -1
   %21 = add i32 %20, %19
   %22 = sdiv i32 %21, %16
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %7) #21
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %8) #21
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %9) #21
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %10) #21
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %7) #25
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %8) #25
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %9) #25
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %10) #25
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %10, i8 0, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %11) #21
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %11) #25
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %11, i8 0, i64 16, i1 false)
   %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 60), align 4
   %24 = icmp eq i32 %23, 0
-  br i1 %24, label %100, label %25
+  br i1 %24, label %70, label %25
 
 25:                                               ; preds = %3
   %26 = getelementptr inbounds nuw i8, ptr %14, i64 64
   %27 = icmp sgt i32 %19, 0
   %28 = getelementptr inbounds nuw i8, ptr %14, i64 136
-  %29 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 56), align 8
-  %30 = icmp ne i32 %29, 0
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %32 = load i64, ptr @plan, align 8
-  %33 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 8), align 8
-  %34 = add i32 %19, -1
-  %35 = lshr i32 %34, 5
-  %36 = add nuw nsw i32 %35, 1
-  %37 = zext nneg i32 %36 to i64
-  br label %38
+  %29 = add i32 %19, -1
+  %30 = lshr i32 %29, 5
+  %31 = add nuw nsw i32 %30, 1
+  %32 = zext nneg i32 %31 to i64
+  br label %33
 
-38:                                               ; preds = %46, %25
-  %39 = phi i64 [ 0, %25 ], [ %47, %46 ]
-  %40 = getelementptr inbounds nuw [16 x i32], ptr %26, i64 0, i64 %39
-  %41 = load i32, ptr %40, align 4
-  %42 = icmp sgt i32 %41, 0
-  %43 = select i1 %42, i1 %27, i1 false
-  br i1 %43, label %44, label %46
+33:                                               ; preds = %41, %25
+  %34 = phi i64 [ 0, %25 ], [ %42, %41 ]
+  %35 = getelementptr inbounds nuw [16 x i32], ptr %26, i64 0, i64 %34
+  %36 = load i32, ptr %35, align 4
+  %37 = icmp sgt i32 %36, 0
+  %38 = select i1 %37, i1 %27, i1 false
+  br i1 %38, label %39, label %41
 
-44:                                               ; preds = %38
-  %45 = getelementptr inbounds nuw [16 x i32], ptr %14, i64 0, i64 %39
-  br label %49
+39:                                               ; preds = %33
+  %40 = getelementptr inbounds nuw [16 x i32], ptr %14, i64 0, i64 %34
+  br label %44
 
-46:                                               ; preds = %95, %38
-  %47 = add nuw nsw i64 %39, 1
-  %48 = icmp eq i64 %47, 16
-  br i1 %48, label %100, label %38
+41:                                               ; preds = %65, %33
+  %42 = add nuw nsw i64 %34, 1
+  %43 = icmp eq i64 %42, 16
+  br i1 %43, label %70, label %33
 
-49:                                               ; preds = %95, %44
-  %50 = phi i64 [ 0, %44 ], [ %96, %95 ]
-  %51 = phi i32 [ 0, %44 ], [ %98, %95 ]
-  %52 = getelementptr inbounds nuw [16 x [32 x i32]], ptr %28, i64 0, i64 %39, i64 %50
-  %53 = load i32, ptr %52, align 4
-  %54 = icmp eq i32 %53, 0
-  br i1 %54, label %95, label %57
+44:                                               ; preds = %65, %39
+  %45 = phi i64 [ 0, %39 ], [ %66, %65 ]
+  %46 = phi i32 [ 0, %39 ], [ %68, %65 ]
+  %47 = getelementptr inbounds nuw [16 x [32 x i32]], ptr %28, i64 0, i64 %34, i64 %45
+  %48 = load i32, ptr %47, align 4
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %65, label %52
 
-55:                                               ; preds = %88
-  %56 = icmp eq i32 %89, -1
-  br i1 %56, label %92, label %95
+50:                                               ; preds = %52
+  %51 = icmp eq i32 %59, -1
+  br i1 %51, label %62, label %65
 
-57:                                               ; preds = %49, %88
-  %58 = phi i32 [ %90, %88 ], [ 0, %49 ]
-  %59 = phi i32 [ %89, %88 ], [ %53, %49 ]
-  %60 = or disjoint i32 %58, %51
-  %61 = icmp slt i32 %60, %19
-  br i1 %61, label %62, label %85
+52:                                               ; preds = %44, %52
+  %53 = phi i32 [ %60, %52 ], [ 0, %44 ]
+  %54 = phi i32 [ %59, %52 ], [ %48, %44 ]
+  %55 = or disjoint i32 %53, %46
+  %56 = tail call fastcc zeroext i1 @has_ended(ptr noundef readonly %0, ptr noundef nonnull readonly %1, i32 noundef %55) #24
+  %57 = shl nuw i32 1, %53
+  %58 = select i1 %56, i32 %57, i32 0
+  %59 = or i32 %58, %54
+  %60 = add nuw nsw i32 %53, 1
+  %61 = icmp eq i32 %60, 32
+  br i1 %61, label %50, label %52
 
-62:                                               ; preds = %57
-  %63 = sdiv i32 %60, %15
-  %64 = srem i32 %60, %15
-  %65 = sext i32 %63 to i64
-  %66 = getelementptr inbounds i32, ptr %1, i64 %65
-  %67 = load i32, ptr %66, align 4
-  %68 = freeze i32 %67
-  %69 = and i32 %68, -1073741825
-  %70 = icmp eq i32 %69, 1048576
-  %71 = and i1 %30, %70
-  br i1 %71, label %72, label %83
+62:                                               ; preds = %50
+  %63 = load i32, ptr %40, align 4
+  %64 = add nsw i32 %63, 32
+  store i32 %64, ptr %40, align 4
+  store i32 0, ptr %47, align 4
+  br label %65
 
-72:                                               ; preds = %62
-  %73 = load i64, ptr %31, align 8
-  %74 = mul nsw i64 %32, %65
-  %75 = add i64 %73, %74
-  %76 = inttoptr i64 %75 to ptr
-  %77 = getelementptr inbounds i8, ptr %76, i64 %33
-  %78 = zext nneg i32 %64 to i64
-  %79 = getelementptr inbounds nuw i32, ptr %77, i64 %78
-  %80 = load i32, ptr %79, align 4
-  %81 = freeze i32 %80
-  %82 = icmp eq i32 %81, -1
-  br i1 %82, label %85, label %88
+65:                                               ; preds = %62, %50, %44
+  %66 = add nuw nsw i64 %45, 1
+  %67 = trunc nuw i64 %66 to i32
+  %68 = shl nsw i32 %67, 5
+  %69 = icmp eq i64 %66, %32
+  br i1 %69, label %41, label %44
 
-83:                                               ; preds = %62
-  %84 = icmp slt i32 %68, 0
-  br i1 %84, label %85, label %88
-
-85:                                               ; preds = %83, %72, %57
-  %86 = shl nuw i32 1, %58
-  %87 = or i32 %86, %59
-  br label %88
-
-88:                                               ; preds = %85, %83, %72
-  %89 = phi i32 [ %87, %85 ], [ %59, %83 ], [ %59, %72 ]
-  %90 = add nuw nsw i32 %58, 1
-  %91 = icmp eq i32 %90, 32
-  br i1 %91, label %55, label %57
-
-92:                                               ; preds = %55
-  %93 = load i32, ptr %45, align 4
-  %94 = add nsw i32 %93, 32
-  store i32 %94, ptr %45, align 4
-  store i32 0, ptr %52, align 4
-  br label %95
-
-95:                                               ; preds = %92, %55, %49
-  %96 = add nuw nsw i64 %50, 1
-  %97 = trunc nuw i64 %96 to i32
-  %98 = shl nsw i32 %97, 5
-  %99 = icmp eq i64 %96, %37
-  br i1 %99, label %46, label %49
-
-100:                                              ; preds = %46, %3
-  %101 = getelementptr inbounds nuw i8, ptr %14, i64 64
+70:                                               ; preds = %41, %3
+  %71 = getelementptr inbounds nuw i8, ptr %14, i64 64
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(64) %7, ptr noundef nonnull align 4 dereferenceable(64) %14, i64 64, i1 false)
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(64) %8, ptr noundef nonnull align 4 dereferenceable(64) %101, i64 64, i1 false)
-  %102 = icmp sgt i32 %22, 0
-  %103 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 8
-  br i1 %102, label %104, label %232
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(64) %8, ptr noundef nonnull align 4 dereferenceable(64) %71, i64 64, i1 false)
+  %72 = icmp sgt i32 %22, 0
+  %73 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 8
+  br i1 %72, label %74, label %202
 
-104:                                              ; preds = %100
-  %105 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %106 = load i64, ptr @plan, align 8
-  %107 = mul nuw nsw i32 %22, %16
-  %108 = zext nneg i32 %18 to i64
-  %109 = sext i32 %103 to i64
-  %110 = zext nneg i32 %22 to i64
-  br label %111
+74:                                               ; preds = %70
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %76 = load i64, ptr @plan, align 8
+  %77 = mul nuw nsw i32 %22, %16
+  %78 = zext nneg i32 %18 to i64
+  %79 = sext i32 %73 to i64
+  %80 = zext nneg i32 %22 to i64
+  br label %81
 
-111:                                              ; preds = %104, %218
-  %112 = phi i64 [ 0, %104 ], [ %219, %218 ]
-  %113 = phi i64 [ 0, %104 ], [ %221, %218 ]
-  %114 = phi i32 [ 0, %104 ], [ %130, %218 ]
-  %115 = phi i32 [ 0, %104 ], [ %135, %218 ]
-  %116 = phi i1 [ false, %104 ], [ %129, %218 ]
-  %117 = phi i32 [ 0, %104 ], [ %220, %218 ]
-  %118 = mul nuw nsw i64 %112, %108
-  %119 = mul nuw nsw i32 %117, %18
-  %120 = trunc i64 %118 to i32
-  %121 = add i32 %18, %120
-  %122 = tail call noundef i32 @llvm.smin.i32(i32 %121, i32 %103)
-  %123 = icmp slt i64 %118, %109
-  br i1 %123, label %139, label %124
+81:                                               ; preds = %74, %188
+  %82 = phi i64 [ 0, %74 ], [ %189, %188 ]
+  %83 = phi i64 [ 0, %74 ], [ %191, %188 ]
+  %84 = phi i32 [ 0, %74 ], [ %100, %188 ]
+  %85 = phi i32 [ 0, %74 ], [ %105, %188 ]
+  %86 = phi i1 [ false, %74 ], [ %99, %188 ]
+  %87 = phi i32 [ 0, %74 ], [ %190, %188 ]
+  %88 = mul nuw nsw i64 %82, %78
+  %89 = mul nuw nsw i32 %87, %18
+  %90 = trunc i64 %88 to i32
+  %91 = add i32 %18, %90
+  %92 = tail call noundef i32 @llvm.smin.i32(i32 %91, i32 %73)
+  %93 = icmp slt i64 %88, %79
+  br i1 %93, label %109, label %94
 
-124:                                              ; preds = %188, %111
-  %125 = phi i32 [ -1, %111 ], [ %189, %188 ]
-  %126 = phi ptr [ null, %111 ], [ %190, %188 ]
-  %127 = phi ptr [ null, %111 ], [ %191, %188 ]
-  %128 = phi i1 [ false, %111 ], [ %192, %188 ]
-  %129 = phi i1 [ %116, %111 ], [ %193, %188 ]
-  %130 = phi i32 [ %114, %111 ], [ %194, %188 ]
-  %131 = sub nsw i32 %130, %114
-  %132 = sub nsw i32 %122, %119
-  %133 = icmp eq i32 %131, %132
-  %134 = zext i1 %133 to i32
-  %135 = add nuw nsw i32 %115, %134
-  %136 = getelementptr inbounds nuw [32 x i32], ptr %9, i64 0, i64 %112
-  store i32 16, ptr %136, align 4
-  %137 = icmp eq ptr %126, null
-  %138 = select i1 %137, i1 true, i1 %128
-  br i1 %138, label %218, label %198
+94:                                               ; preds = %158, %81
+  %95 = phi i32 [ -1, %81 ], [ %159, %158 ]
+  %96 = phi ptr [ null, %81 ], [ %160, %158 ]
+  %97 = phi ptr [ null, %81 ], [ %161, %158 ]
+  %98 = phi i1 [ false, %81 ], [ %162, %158 ]
+  %99 = phi i1 [ %86, %81 ], [ %163, %158 ]
+  %100 = phi i32 [ %84, %81 ], [ %164, %158 ]
+  %101 = sub nsw i32 %100, %84
+  %102 = sub nsw i32 %92, %89
+  %103 = icmp eq i32 %101, %102
+  %104 = zext i1 %103 to i32
+  %105 = add nuw nsw i32 %85, %104
+  %106 = getelementptr inbounds nuw [32 x i32], ptr %9, i64 0, i64 %82
+  store i32 16, ptr %106, align 4
+  %107 = icmp eq ptr %96, null
+  %108 = select i1 %107, i1 true, i1 %98
+  br i1 %108, label %188, label %168
 
-139:                                              ; preds = %111, %188
-  %140 = phi i64 [ %195, %188 ], [ %113, %111 ]
-  %141 = phi i32 [ %194, %188 ], [ %114, %111 ]
-  %142 = phi i1 [ %193, %188 ], [ %116, %111 ]
-  %143 = phi i1 [ %192, %188 ], [ false, %111 ]
-  %144 = phi ptr [ %191, %188 ], [ null, %111 ]
-  %145 = phi ptr [ %190, %188 ], [ null, %111 ]
-  %146 = phi i32 [ %189, %188 ], [ -1, %111 ]
-  %147 = load i64, ptr %105, align 8
-  %148 = mul nsw i64 %106, %140
-  %149 = add i64 %148, %147
-  %150 = inttoptr i64 %149 to ptr
-  %151 = getelementptr inbounds nuw i32, ptr %1, i64 %140
-  %152 = load i32, ptr %151, align 4
-  %153 = icmp slt i32 %152, 0
-  br i1 %153, label %154, label %156
+109:                                              ; preds = %81, %158
+  %110 = phi i64 [ %165, %158 ], [ %83, %81 ]
+  %111 = phi i32 [ %164, %158 ], [ %84, %81 ]
+  %112 = phi i1 [ %163, %158 ], [ %86, %81 ]
+  %113 = phi i1 [ %162, %158 ], [ false, %81 ]
+  %114 = phi ptr [ %161, %158 ], [ null, %81 ]
+  %115 = phi ptr [ %160, %158 ], [ null, %81 ]
+  %116 = phi i32 [ %159, %158 ], [ -1, %81 ]
+  %117 = load i64, ptr %75, align 8
+  %118 = mul nsw i64 %76, %110
+  %119 = add i64 %118, %117
+  %120 = inttoptr i64 %119 to ptr
+  %121 = getelementptr inbounds nuw i32, ptr %1, i64 %110
+  %122 = load i32, ptr %121, align 4
+  %123 = icmp slt i32 %122, 0
+  br i1 %123, label %124, label %126
 
-154:                                              ; preds = %139
-  %155 = add nsw i32 %141, 1
-  br label %188
+124:                                              ; preds = %109
+  %125 = add nsw i32 %111, 1
+  br label %158
 
-156:                                              ; preds = %139
-  %157 = and i32 %152, 393216
-  %158 = icmp eq i32 %157, 0
-  br i1 %158, label %163, label %159
+126:                                              ; preds = %109
+  %127 = and i32 %122, 393216
+  %128 = icmp eq i32 %127, 0
+  br i1 %128, label %133, label %129
 
-159:                                              ; preds = %156
-  %160 = and i32 %152, 131072
-  %161 = icmp ne i32 %160, 0
-  %162 = or i1 %142, %161
-  br label %188
+129:                                              ; preds = %126
+  %130 = and i32 %122, 131072
+  %131 = icmp ne i32 %130, 0
+  %132 = or i1 %112, %131
+  br label %158
 
-163:                                              ; preds = %156
-  %164 = or i32 %152, 1073741824
-  store i32 %164, ptr %151, align 4
-  %165 = icmp eq ptr %145, null
-  %166 = select i1 %165, ptr %150, ptr %145
-  %167 = select i1 %165, ptr %150, ptr %144
-  %168 = load i32, ptr %150, align 4
-  %169 = load i32, ptr %166, align 4
-  %170 = icmp ne i32 %168, %169
-  %171 = or i1 %143, %170
-  %172 = getelementptr inbounds nuw i8, ptr %150, i64 12
-  %173 = load i32, ptr %172, align 4
-  %174 = getelementptr inbounds nuw i8, ptr %167, i64 12
+133:                                              ; preds = %126
+  %134 = or i32 %122, 1073741824
+  store i32 %134, ptr %121, align 4
+  %135 = icmp eq ptr %115, null
+  %136 = select i1 %135, ptr %120, ptr %115
+  %137 = select i1 %135, ptr %120, ptr %114
+  %138 = load i32, ptr %120, align 4
+  %139 = load i32, ptr %136, align 4
+  %140 = icmp ne i32 %138, %139
+  %141 = or i1 %113, %140
+  %142 = getelementptr inbounds nuw i8, ptr %120, i64 12
+  %143 = load i32, ptr %142, align 4
+  %144 = getelementptr inbounds nuw i8, ptr %137, i64 12
+  %145 = load i32, ptr %144, align 4
+  %146 = icmp eq i32 %143, %145
+  br i1 %146, label %158, label %147
+
+147:                                              ; preds = %133
+  %148 = getelementptr inbounds nuw i8, ptr %120, i64 8
+  %149 = load i32, ptr %148, align 4
+  %150 = icmp eq i32 %149, 0
+  br i1 %150, label %151, label %155
+
+151:                                              ; preds = %147
+  %152 = getelementptr inbounds nuw i8, ptr %137, i64 8
+  %153 = load i32, ptr %152, align 4
+  %154 = icmp eq i32 %153, 0
+  br i1 %154, label %158, label %155
+
+155:                                              ; preds = %151, %147
+  %156 = trunc i64 %110 to i32
+  %157 = mul i32 %15, %156
+  br label %158
+
+158:                                              ; preds = %129, %155, %151, %133, %124
+  %159 = phi i32 [ %116, %124 ], [ %116, %129 ], [ %157, %155 ], [ %116, %151 ], [ %116, %133 ]
+  %160 = phi ptr [ %115, %124 ], [ %115, %129 ], [ %136, %155 ], [ %136, %151 ], [ %136, %133 ]
+  %161 = phi ptr [ %114, %124 ], [ %114, %129 ], [ %120, %155 ], [ %137, %151 ], [ %137, %133 ]
+  %162 = phi i1 [ %113, %124 ], [ true, %129 ], [ %141, %155 ], [ %141, %151 ], [ %141, %133 ]
+  %163 = phi i1 [ %112, %124 ], [ %132, %129 ], [ %112, %155 ], [ %112, %151 ], [ %112, %133 ]
+  %164 = phi i32 [ %125, %124 ], [ %111, %129 ], [ %111, %155 ], [ %111, %151 ], [ %111, %133 ]
+  %165 = add nuw nsw i64 %110, 1
+  %166 = trunc nuw i64 %165 to i32
+  %167 = icmp sgt i32 %92, %166
+  br i1 %167, label %109, label %94
+
+168:                                              ; preds = %94
+  %169 = icmp sgt i32 %95, -1
+  br i1 %169, label %193, label %170
+
+170:                                              ; preds = %168
+  %171 = load i32, ptr %96, align 4
+  %172 = icmp ugt i32 %171, 15
+  br i1 %172, label %188, label %173
+
+173:                                              ; preds = %170
+  %174 = getelementptr inbounds nuw i8, ptr %96, i64 4
   %175 = load i32, ptr %174, align 4
-  %176 = icmp eq i32 %173, %175
-  br i1 %176, label %188, label %177
+  store i32 %171, ptr %106, align 4
+  %176 = zext nneg i32 %171 to i64
+  %177 = getelementptr inbounds nuw [16 x i32], ptr %7, i64 0, i64 %176
+  %178 = load i32, ptr %177, align 4
+  %179 = add nsw i32 %178, %16
+  store i32 %179, ptr %177, align 4
+  %180 = icmp eq i32 %175, 0
+  br i1 %180, label %181, label %183
 
-177:                                              ; preds = %163
-  %178 = getelementptr inbounds nuw i8, ptr %150, i64 8
-  %179 = load i32, ptr %178, align 4
-  %180 = icmp eq i32 %179, 0
-  br i1 %180, label %181, label %185
+181:                                              ; preds = %173
+  %182 = getelementptr inbounds nuw [16 x i8], ptr %10, i64 0, i64 %176
+  store i8 1, ptr %182, align 1
+  br label %183
 
-181:                                              ; preds = %177
-  %182 = getelementptr inbounds nuw i8, ptr %167, i64 8
-  %183 = load i32, ptr %182, align 4
-  %184 = icmp eq i32 %183, 0
-  br i1 %184, label %188, label %185
-
-185:                                              ; preds = %181, %177
-  %186 = trunc i64 %140 to i32
-  %187 = mul i32 %15, %186
+183:                                              ; preds = %181, %173
+  %184 = phi i32 [ %77, %181 ], [ %175, %173 ]
+  %185 = getelementptr inbounds nuw [16 x i32], ptr %8, i64 0, i64 %176
+  %186 = load i32, ptr %185, align 4
+  %187 = tail call noundef i32 @llvm.smax.i32(i32 %186, i32 %184)
+  store i32 %187, ptr %185, align 4
   br label %188
 
-188:                                              ; preds = %159, %185, %181, %163, %154
-  %189 = phi i32 [ %146, %154 ], [ %146, %159 ], [ %187, %185 ], [ %146, %181 ], [ %146, %163 ]
-  %190 = phi ptr [ %145, %154 ], [ %145, %159 ], [ %166, %185 ], [ %166, %181 ], [ %166, %163 ]
-  %191 = phi ptr [ %144, %154 ], [ %144, %159 ], [ %150, %185 ], [ %167, %181 ], [ %167, %163 ]
-  %192 = phi i1 [ %143, %154 ], [ true, %159 ], [ %171, %185 ], [ %171, %181 ], [ %171, %163 ]
-  %193 = phi i1 [ %142, %154 ], [ %162, %159 ], [ %142, %185 ], [ %142, %181 ], [ %142, %163 ]
-  %194 = phi i32 [ %155, %154 ], [ %141, %159 ], [ %141, %185 ], [ %141, %181 ], [ %141, %163 ]
-  %195 = add nuw nsw i64 %140, 1
-  %196 = trunc nuw i64 %195 to i32
-  %197 = icmp sgt i32 %122, %196
-  br i1 %197, label %139, label %124
-
-198:                                              ; preds = %124
-  %199 = icmp sgt i32 %125, -1
-  br i1 %199, label %223, label %200
-
-200:                                              ; preds = %198
-  %201 = load i32, ptr %126, align 4
-  %202 = icmp ugt i32 %201, 15
-  br i1 %202, label %218, label %203
-
-203:                                              ; preds = %200
-  %204 = getelementptr inbounds nuw i8, ptr %126, i64 4
-  %205 = load i32, ptr %204, align 4
-  store i32 %201, ptr %136, align 4
-  %206 = zext nneg i32 %201 to i64
-  %207 = getelementptr inbounds nuw [16 x i32], ptr %7, i64 0, i64 %206
-  %208 = load i32, ptr %207, align 4
-  %209 = add nsw i32 %208, %16
-  store i32 %209, ptr %207, align 4
-  %210 = icmp eq i32 %205, 0
-  br i1 %210, label %211, label %213
-
-211:                                              ; preds = %203
-  %212 = getelementptr inbounds nuw [16 x i8], ptr %10, i64 0, i64 %206
-  store i8 1, ptr %212, align 1
-  br label %213
-
-213:                                              ; preds = %211, %203
-  %214 = phi i32 [ %107, %211 ], [ %205, %203 ]
-  %215 = getelementptr inbounds nuw [16 x i32], ptr %8, i64 0, i64 %206
-  %216 = load i32, ptr %215, align 4
-  %217 = tail call noundef i32 @llvm.smax.i32(i32 %216, i32 %214)
-  store i32 %217, ptr %215, align 4
-  br label %218
-
-218:                                              ; preds = %124, %213, %200
-  %219 = add nuw nsw i64 %112, 1
-  %220 = add nuw nsw i32 %117, 1
-  %221 = add nuw nsw i64 %113, %108
-  %222 = icmp eq i64 %219, %110
-  br i1 %222, label %232, label %111
-
-223:                                              ; preds = %198
-  %224 = getelementptr inbounds nuw i8, ptr %127, i64 12
-  %225 = load i32, ptr %224, align 4
-  %226 = zext i32 %225 to i64
-  %227 = zext nneg i32 %125 to i64
-  %228 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 4, ptr %228, align 8
-  %229 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %226, ptr %229, align 8
-  %230 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 0, ptr %230, align 8
-  %231 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %227, ptr %231, align 8
-  br label %529
-
-232:                                              ; preds = %218, %100
-  %233 = phi i1 [ false, %100 ], [ %129, %218 ]
-  %234 = phi i32 [ 0, %100 ], [ %135, %218 ]
-  %235 = phi i32 [ 0, %100 ], [ %130, %218 ]
-  %236 = icmp eq i32 %235, %103
-  br i1 %236, label %529, label %237
-
-237:                                              ; preds = %232
-  %238 = mul nuw nsw i32 %234, %16
-  br label %243
-
-239:                                              ; preds = %261
-  %240 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 84), align 4
-  %241 = icmp eq i32 %240, 0
-  br i1 %241, label %242, label %265
-
-242:                                              ; preds = %362, %265, %239
-  br label %374
-
-243:                                              ; preds = %237, %261
-  %244 = phi i64 [ 0, %237 ], [ %263, %261 ]
-  %245 = phi i8 [ 0, %237 ], [ %262, %261 ]
-  %246 = getelementptr inbounds nuw [16 x i32], ptr %8, i64 0, i64 %244
-  %247 = load i32, ptr %246, align 4
-  %248 = icmp sgt i32 %247, 0
-  br i1 %248, label %249, label %261
-
-249:                                              ; preds = %243
-  %250 = getelementptr inbounds nuw [16 x i32], ptr %7, i64 0, i64 %244
-  %251 = load i32, ptr %250, align 4
-  %252 = getelementptr inbounds nuw [16 x i8], ptr %10, i64 0, i64 %244
-  %253 = load i8, ptr %252, align 1
-  %254 = trunc nuw i8 %253 to i1
-  %255 = select i1 %254, i32 %238, i32 0
-  %256 = add nsw i32 %255, %251
-  %257 = srem i32 %256, %247
-  %258 = icmp eq i32 %257, 0
-  br i1 %258, label %259, label %261
-
-259:                                              ; preds = %249
-  %260 = getelementptr inbounds nuw [16 x i8], ptr %11, i64 0, i64 %244
-  store i8 1, ptr %260, align 1
-  br label %261
-
-261:                                              ; preds = %259, %249, %243
-  %262 = phi i8 [ 1, %259 ], [ %245, %249 ], [ %245, %243 ]
-  %263 = add nuw nsw i64 %244, 1
-  %264 = icmp eq i64 %263, 16
-  br i1 %264, label %239, label %243
-
-265:                                              ; preds = %239
-  %266 = trunc nuw i8 %262 to i1
-  br i1 %266, label %267, label %242
-
-267:                                              ; preds = %265
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %4) #21
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(128) %4, i8 0, i64 128, i1 false)
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #21
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %5, i8 0, i64 256, i1 false)
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %6) #21
-  br label %273
-
-268:                                              ; preds = %273
-  %269 = icmp sgt i32 %103, 0
-  %270 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %271 = load i64, ptr @plan, align 8
-  %272 = zext nneg i32 %103 to i64
-  br label %278
-
-273:                                              ; preds = %273, %267
-  %274 = phi i64 [ 0, %267 ], [ %276, %273 ]
-  %275 = getelementptr inbounds nuw [16 x i32], ptr %6, i64 0, i64 %274
-  store i32 32, ptr %275, align 4
-  %276 = add nuw nsw i64 %274, 1
-  %277 = icmp eq i64 %276, 16
-  br i1 %277, label %268, label %273
-
-278:                                              ; preds = %361, %268
-  %279 = phi i1 [ false, %268 ], [ true, %361 ]
-  %280 = phi i1 [ true, %268 ], [ false, %361 ]
-  br i1 %269, label %281, label %361
-
-281:                                              ; preds = %278, %347
-  %282 = phi i64 [ %348, %347 ], [ 0, %278 ]
-  %283 = trunc nuw nsw i64 %282 to i32
-  %284 = sdiv i32 %283, %18
-  %285 = sext i32 %284 to i64
-  %286 = getelementptr inbounds i32, ptr %9, i64 %285
-  %287 = load i32, ptr %286, align 4
-  %288 = getelementptr inbounds nuw i32, ptr %1, i64 %282
-  %289 = load i32, ptr %288, align 4
-  %290 = icmp slt i32 %289, 0
-  %291 = icmp sgt i32 %287, 15
-  %292 = select i1 %290, i1 true, i1 %291
-  br i1 %292, label %347, label %293
-
-293:                                              ; preds = %281
-  %294 = sext i32 %287 to i64
-  %295 = getelementptr inbounds i8, ptr %11, i64 %294
-  %296 = load i8, ptr %295, align 1
-  %297 = trunc nuw i8 %296 to i1
-  br i1 %297, label %298, label %347
-
-298:                                              ; preds = %293
-  %299 = getelementptr inbounds i32, ptr %8, i64 %294
-  %300 = load i32, ptr %299, align 4
-  %301 = icmp eq i32 %300, %16
-  %302 = getelementptr inbounds [16 x i32], ptr %6, i64 0, i64 %294
-  %303 = load i32, ptr %302, align 4
-  %304 = tail call noundef i32 @llvm.smin.i32(i32 %303, i32 %284)
-  store i32 %304, ptr %302, align 4
-  %305 = select i1 %301, i32 %284, i32 %304
-  %306 = load i64, ptr %270, align 8
-  %307 = mul nsw i64 %282, %271
-  %308 = add i64 %306, %307
-  %309 = inttoptr i64 %308 to ptr
-  %310 = sext i32 %305 to i64
-  br i1 %279, label %311, label %315
-
-311:                                              ; preds = %298
-  %312 = getelementptr inbounds [32 x i32], ptr %4, i64 0, i64 %310
-  %313 = load i32, ptr %312, align 4
-  %314 = getelementptr inbounds nuw i8, ptr %309, i64 44
-  store i32 %313, ptr %314, align 4
-  br label %347
-
-315:                                              ; preds = %298
-  %316 = getelementptr inbounds [32 x ptr], ptr %5, i64 0, i64 %310
-  %317 = load ptr, ptr %316, align 8
-  %318 = icmp eq ptr %317, null
-  %319 = select i1 %318, ptr %309, ptr %317
-  store ptr %319, ptr %316, align 8
-  %320 = getelementptr inbounds nuw i8, ptr %309, i64 52
-  %321 = load i32, ptr %320, align 4
-  %322 = getelementptr inbounds nuw i8, ptr %319, i64 52
-  %323 = load i32, ptr %322, align 4
-  %324 = icmp ne i32 %321, %323
-  %325 = icmp eq i32 %321, 0
-  br i1 %325, label %340, label %326
-
-326:                                              ; preds = %315
-  %327 = load i64, ptr %12, align 8
-  %328 = inttoptr i64 %327 to ptr
-  %329 = getelementptr inbounds [16 x i32], ptr %328, i64 0, i64 %294
-  %330 = load i32, ptr %329, align 4
-  %331 = icmp sgt i32 %330, 0
-  %332 = select i1 %331, i1 true, i1 %301
-  br i1 %332, label %337, label %333
-
-333:                                              ; preds = %326
-  %334 = getelementptr inbounds i32, ptr %7, i64 %294
-  %335 = load i32, ptr %334, align 4
-  %336 = icmp sgt i32 %335, %300
-  br label %337
-
-337:                                              ; preds = %333, %326
-  %338 = phi i1 [ %331, %326 ], [ %336, %333 ]
-  %339 = or i1 %324, %338
-  br i1 %339, label %350, label %341
-
-340:                                              ; preds = %315
-  br i1 %324, label %350, label %341
-
-341:                                              ; preds = %340, %337
-  %342 = getelementptr inbounds nuw i8, ptr %309, i64 32
-  %343 = load i32, ptr %342, align 4
-  %344 = getelementptr inbounds [32 x i32], ptr %4, i64 0, i64 %310
-  %345 = load i32, ptr %344, align 4
-  %346 = add i32 %345, %343
-  store i32 %346, ptr %344, align 4
-  br label %347
-
-347:                                              ; preds = %341, %311, %293, %281
-  %348 = add nuw nsw i64 %282, 1
-  %349 = icmp eq i64 %348, %272
-  br i1 %349, label %361, label %281
-
-350:                                              ; preds = %337, %340
-  %351 = phi ptr [ %309, %337 ], [ %319, %340 ]
-  %352 = getelementptr inbounds nuw i8, ptr %351, i64 12
-  %353 = load i32, ptr %352, align 4
-  %354 = zext i32 %353 to i64
-  %355 = mul nsw i32 %15, %283
-  %356 = sext i32 %355 to i64
-  %357 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 27, ptr %357, align 8
-  %358 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %354, ptr %358, align 8
-  %359 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %294, ptr %359, align 8
-  %360 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %356, ptr %360, align 8
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %6) #21
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #21
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %4) #21
-  br label %529
-
-361:                                              ; preds = %347, %278
-  br i1 %280, label %278, label %362
-
-362:                                              ; preds = %361
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %6) #21
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #21
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %4) #21
-  br label %242
-
-363:                                              ; preds = %382
-  %364 = trunc nuw i8 %262 to i1
-  %365 = icmp sgt i32 %103, 0
-  %366 = and i1 %365, %364
-  br i1 %366, label %367, label %385
-
-367:                                              ; preds = %363
-  %368 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 72), align 8
-  %369 = icmp ne i32 %368, 0
-  %370 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %371 = load i64, ptr @plan, align 8
-  %372 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 8
-  %373 = zext nneg i32 %103 to i64
-  br label %390
-
-374:                                              ; preds = %242, %382
-  %375 = phi i64 [ %383, %382 ], [ 0, %242 ]
-  %376 = getelementptr inbounds nuw [16 x i8], ptr %11, i64 0, i64 %375
-  %377 = load i8, ptr %376, align 1
-  %378 = trunc nuw i8 %377 to i1
-  br i1 %378, label %379, label %382
-
-379:                                              ; preds = %374
-  %380 = getelementptr inbounds nuw [16 x i32], ptr %101, i64 0, i64 %375
-  store i32 0, ptr %380, align 4
-  %381 = getelementptr inbounds nuw [16 x i32], ptr %14, i64 0, i64 %375
-  store i32 0, ptr %381, align 4
-  br label %382
-
-382:                                              ; preds = %374, %379
-  %383 = add nuw nsw i64 %375, 1
-  %384 = icmp eq i64 %383, 16
-  br i1 %384, label %363, label %374
-
-385:                                              ; preds = %422, %363
-  %386 = phi i1 [ false, %363 ], [ %423, %422 ]
-  %387 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
-  %388 = icmp ne i32 %387, 0
-  %389 = and i1 %388, %364
-  br i1 %389, label %426, label %525
-
-390:                                              ; preds = %367, %422
-  %391 = phi i64 [ 0, %367 ], [ %424, %422 ]
-  %392 = phi i1 [ false, %367 ], [ %423, %422 ]
-  %393 = getelementptr inbounds nuw i32, ptr %1, i64 %391
-  %394 = load i32, ptr %393, align 4
-  %395 = trunc nuw nsw i64 %391 to i32
-  %396 = udiv i32 %395, %18
-  %397 = zext nneg i32 %396 to i64
-  %398 = getelementptr inbounds nuw [32 x i32], ptr %9, i64 0, i64 %397
-  %399 = load i32, ptr %398, align 4
-  %400 = icmp slt i32 %394, 0
-  %401 = select i1 %369, i1 %400, i1 false
-  br i1 %401, label %402, label %408
-
-402:                                              ; preds = %390
-  %403 = load i64, ptr %370, align 8
-  %404 = mul nsw i64 %371, %391
-  %405 = add i64 %404, %403
-  %406 = inttoptr i64 %405 to ptr
-  %407 = getelementptr inbounds i8, ptr %406, i64 %372
-  tail call void @release_copies(ptr noundef %0, ptr noundef %407) #20
-  br label %422
-
-408:                                              ; preds = %390
-  %409 = icmp sgt i32 %394, 1073741823
-  br i1 %409, label %410, label %422
-
-410:                                              ; preds = %408
-  %411 = and i32 %394, 262144
-  %412 = icmp eq i32 %411, 0
-  %413 = icmp slt i32 %399, 16
-  %414 = select i1 %412, i1 %413, i1 false
-  br i1 %414, label %415, label %422
-
-415:                                              ; preds = %410
-  %416 = sext i32 %399 to i64
-  %417 = getelementptr inbounds [16 x i8], ptr %11, i64 0, i64 %416
-  %418 = load i8, ptr %417, align 1
-  %419 = trunc nuw i8 %418 to i1
-  br i1 %419, label %420, label %422
-
-420:                                              ; preds = %415
-  %421 = and i32 %394, 1073479679
-  store i32 %421, ptr %393, align 4
-  br label %422
-
-422:                                              ; preds = %402, %420, %415, %410, %408
-  %423 = phi i1 [ true, %420 ], [ %392, %415 ], [ %392, %410 ], [ %392, %408 ], [ %392, %402 ]
-  %424 = add nuw nsw i64 %391, 1
-  %425 = icmp samesign ult i64 %424, %373
-  br i1 %425, label %390, label %385
-
-426:                                              ; preds = %385
-  %427 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %428 = load i64, ptr %427, align 8
-  %429 = inttoptr i64 %428 to ptr
-  %430 = getelementptr inbounds nuw i8, ptr %429, i64 32772
-  %431 = icmp sgt i32 %19, 0
-  br i1 %431, label %432, label %525
-
-432:                                              ; preds = %426
-  %433 = zext nneg i32 %19 to i64
-  br label %434
-
-434:                                              ; preds = %442, %432
-  %435 = phi i64 [ 0, %432 ], [ %443, %442 ]
-  %436 = getelementptr inbounds nuw i32, ptr %1, i64 %435
-  %437 = load i32, ptr %436, align 4
-  %438 = icmp slt i32 %437, 0
-  %439 = lshr i64 %435, 5
-  %440 = and i64 %439, 134217727
-  %441 = getelementptr inbounds nuw i32, ptr %9, i64 %440
-  br label %445
-
-442:                                              ; preds = %490
-  %443 = add nuw nsw i64 %435, 1
-  %444 = icmp eq i64 %443, %433
-  br i1 %444, label %493, label %434
-
-445:                                              ; preds = %490, %434
-  %446 = phi i64 [ 0, %434 ], [ %491, %490 ]
-  br i1 %438, label %447, label %451
-
-447:                                              ; preds = %445
-  %448 = getelementptr inbounds nuw i8, ptr %10, i64 %446
-  %449 = load i8, ptr %448, align 1
-  %450 = icmp eq i8 %449, 0
-  br label %455
-
-451:                                              ; preds = %445
-  %452 = load i32, ptr %441, align 4
-  %453 = zext i32 %452 to i64
-  %454 = icmp ne i64 %446, %453
-  br label %455
-
-455:                                              ; preds = %451, %447
-  %456 = phi i1 [ %450, %447 ], [ %454, %451 ]
-  %457 = getelementptr inbounds nuw i8, ptr %11, i64 %446
-  %458 = load i8, ptr %457, align 1
-  %459 = trunc nuw i8 %458 to i1
-  %460 = xor i1 %459, true
-  %461 = select i1 %460, i1 true, i1 %456
-  br i1 %461, label %490, label %462
-
-462:                                              ; preds = %455
-  %463 = getelementptr inbounds nuw %struct.ended, ptr %430, i64 %446
-  %464 = load i64, ptr %427, align 8
-  %465 = inttoptr i64 %464 to ptr
-  %466 = getelementptr inbounds nuw i8, ptr %465, i64 4
-  %467 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %466, i64 0, i64 %435
-  br label %468
-
-468:                                              ; preds = %476, %462
-  %469 = phi i64 [ 0, %462 ], [ %477, %476 ]
-  %470 = getelementptr inbounds nuw [8 x i32], ptr %467, i64 0, i64 %469
-  %471 = load i32, ptr %470, align 4
-  %472 = getelementptr inbounds nuw [8 x i32], ptr %463, i64 0, i64 %469
-  %473 = load i32, ptr %472, align 4
-  %474 = icmp ugt i32 %471, %473
-  br i1 %474, label %475, label %476
-
-475:                                              ; preds = %468
-  store i32 %471, ptr %472, align 4
-  br label %476
-
-476:                                              ; preds = %475, %468
-  %477 = add nuw nsw i64 %469, 1
-  %478 = icmp eq i64 %477, 8
-  br i1 %478, label %479, label %468
-
-479:                                              ; preds = %476
-  br i1 %438, label %480, label %490
-
-480:                                              ; preds = %479
-  %481 = load i64, ptr %427, align 8
-  %482 = inttoptr i64 %481 to ptr
-  %483 = getelementptr inbounds nuw i8, ptr %482, i64 33316
-  %484 = getelementptr inbounds nuw [1024 x %struct.anon], ptr %483, i64 0, i64 %435
-  %485 = load i32, ptr %484, align 4
-  %486 = getelementptr inbounds nuw i8, ptr %484, i64 4
-  store i32 %485, ptr %486, align 4
-  %487 = load i32, ptr %482, align 4
-  %488 = add i32 %487, 1
-  store i32 %488, ptr %482, align 4
-  %489 = getelementptr inbounds nuw i8, ptr %484, i64 8
-  store i32 %488, ptr %489, align 4
-  br label %490
-
-490:                                              ; preds = %480, %479, %455
-  %491 = add nuw nsw i64 %446, 1
-  %492 = icmp eq i64 %491, 16
-  br i1 %492, label %442, label %445
-
-493:                                              ; preds = %442, %522
-  %494 = phi i64 [ %523, %522 ], [ 0, %442 ]
-  %495 = lshr i64 %494, 5
-  %496 = and i64 %495, 134217727
-  %497 = getelementptr inbounds nuw i32, ptr %9, i64 %496
-  %498 = load i32, ptr %497, align 4
-  %499 = icmp slt i32 %498, 16
-  br i1 %499, label %500, label %522
-
-500:                                              ; preds = %493
-  %501 = sext i32 %498 to i64
-  %502 = getelementptr inbounds i8, ptr %11, i64 %501
-  %503 = load i8, ptr %502, align 1
-  %504 = trunc nuw i8 %503 to i1
-  br i1 %504, label %505, label %522
-
-505:                                              ; preds = %500
-  %506 = load i64, ptr %427, align 8
-  %507 = inttoptr i64 %506 to ptr
-  %508 = getelementptr inbounds nuw i8, ptr %507, i64 4
-  %509 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %508, i64 0, i64 %494
-  %510 = getelementptr inbounds %struct.ended, ptr %430, i64 %501
-  br label %511
-
-511:                                              ; preds = %519, %505
-  %512 = phi i64 [ 0, %505 ], [ %520, %519 ]
-  %513 = getelementptr inbounds nuw [8 x i32], ptr %510, i64 0, i64 %512
-  %514 = load i32, ptr %513, align 4
-  %515 = getelementptr inbounds nuw [8 x i32], ptr %509, i64 0, i64 %512
-  %516 = load i32, ptr %515, align 4
-  %517 = icmp ugt i32 %514, %516
-  br i1 %517, label %518, label %519
-
-518:                                              ; preds = %511
-  store i32 %514, ptr %515, align 4
+188:                                              ; preds = %94, %183, %170
+  %189 = add nuw nsw i64 %82, 1
+  %190 = add nuw nsw i32 %87, 1
+  %191 = add nuw nsw i64 %83, %78
+  %192 = icmp eq i64 %189, %80
+  br i1 %192, label %202, label %81
+
+193:                                              ; preds = %168
+  %194 = getelementptr inbounds nuw i8, ptr %97, i64 12
+  %195 = load i32, ptr %194, align 4
+  %196 = zext i32 %195 to i64
+  %197 = zext nneg i32 %95 to i64
+  %198 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 4, ptr %198, align 8
+  %199 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %196, ptr %199, align 8
+  %200 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 0, ptr %200, align 8
+  %201 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %197, ptr %201, align 8
   br label %519
 
-519:                                              ; preds = %518, %511
-  %520 = add nuw nsw i64 %512, 1
-  %521 = icmp eq i64 %520, 8
-  br i1 %521, label %522, label %511
+202:                                              ; preds = %188, %70
+  %203 = phi i1 [ false, %70 ], [ %99, %188 ]
+  %204 = phi i32 [ 0, %70 ], [ %105, %188 ]
+  %205 = phi i32 [ 0, %70 ], [ %100, %188 ]
+  %206 = icmp eq i32 %205, %73
+  br i1 %206, label %519, label %207
 
-522:                                              ; preds = %519, %500, %493
-  %523 = add nuw nsw i64 %494, 1
-  %524 = icmp eq i64 %523, %433
-  br i1 %524, label %525, label %493
+207:                                              ; preds = %202
+  %208 = mul nuw nsw i32 %204, %16
+  br label %213
 
-525:                                              ; preds = %522, %426, %385
-  %526 = and i1 %2, %233
-  %527 = select i1 %386, i1 true, i1 %526
-  %528 = select i1 %527, i32 1, i32 -1
-  br label %529
+209:                                              ; preds = %231
+  %210 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 84), align 4
+  %211 = icmp eq i32 %210, 0
+  br i1 %211, label %212, label %235
 
-529:                                              ; preds = %223, %350, %232, %525
-  %530 = phi i32 [ %528, %525 ], [ -2, %223 ], [ 0, %232 ], [ -2, %350 ]
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %11) #21
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %10) #21
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %9) #21
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %8) #21
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %7) #21
-  ret i32 %530
+212:                                              ; preds = %332, %235, %209
+  br label %344
+
+213:                                              ; preds = %207, %231
+  %214 = phi i64 [ 0, %207 ], [ %233, %231 ]
+  %215 = phi i8 [ 0, %207 ], [ %232, %231 ]
+  %216 = getelementptr inbounds nuw [16 x i32], ptr %8, i64 0, i64 %214
+  %217 = load i32, ptr %216, align 4
+  %218 = icmp sgt i32 %217, 0
+  br i1 %218, label %219, label %231
+
+219:                                              ; preds = %213
+  %220 = getelementptr inbounds nuw [16 x i32], ptr %7, i64 0, i64 %214
+  %221 = load i32, ptr %220, align 4
+  %222 = getelementptr inbounds nuw [16 x i8], ptr %10, i64 0, i64 %214
+  %223 = load i8, ptr %222, align 1
+  %224 = trunc nuw i8 %223 to i1
+  %225 = select i1 %224, i32 %208, i32 0
+  %226 = add nsw i32 %225, %221
+  %227 = srem i32 %226, %217
+  %228 = icmp eq i32 %227, 0
+  br i1 %228, label %229, label %231
+
+229:                                              ; preds = %219
+  %230 = getelementptr inbounds nuw [16 x i8], ptr %11, i64 0, i64 %214
+  store i8 1, ptr %230, align 1
+  br label %231
+
+231:                                              ; preds = %229, %219, %213
+  %232 = phi i8 [ 1, %229 ], [ %215, %219 ], [ %215, %213 ]
+  %233 = add nuw nsw i64 %214, 1
+  %234 = icmp eq i64 %233, 16
+  br i1 %234, label %209, label %213
+
+235:                                              ; preds = %209
+  %236 = trunc nuw i8 %232 to i1
+  br i1 %236, label %237, label %212
+
+237:                                              ; preds = %235
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %4) #25
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(128) %4, i8 0, i64 128, i1 false)
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #25
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %5, i8 0, i64 256, i1 false)
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %6) #25
+  br label %243
+
+238:                                              ; preds = %243
+  %239 = icmp sgt i32 %73, 0
+  %240 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %241 = load i64, ptr @plan, align 8
+  %242 = zext nneg i32 %73 to i64
+  br label %248
+
+243:                                              ; preds = %243, %237
+  %244 = phi i64 [ 0, %237 ], [ %246, %243 ]
+  %245 = getelementptr inbounds nuw [16 x i32], ptr %6, i64 0, i64 %244
+  store i32 32, ptr %245, align 4
+  %246 = add nuw nsw i64 %244, 1
+  %247 = icmp eq i64 %246, 16
+  br i1 %247, label %238, label %243
+
+248:                                              ; preds = %331, %238
+  %249 = phi i1 [ false, %238 ], [ true, %331 ]
+  %250 = phi i1 [ true, %238 ], [ false, %331 ]
+  br i1 %239, label %251, label %331
+
+251:                                              ; preds = %248, %317
+  %252 = phi i64 [ %318, %317 ], [ 0, %248 ]
+  %253 = trunc nuw nsw i64 %252 to i32
+  %254 = sdiv i32 %253, %18
+  %255 = sext i32 %254 to i64
+  %256 = getelementptr inbounds i32, ptr %9, i64 %255
+  %257 = load i32, ptr %256, align 4
+  %258 = getelementptr inbounds nuw i32, ptr %1, i64 %252
+  %259 = load i32, ptr %258, align 4
+  %260 = icmp slt i32 %259, 0
+  %261 = icmp sgt i32 %257, 15
+  %262 = select i1 %260, i1 true, i1 %261
+  br i1 %262, label %317, label %263
+
+263:                                              ; preds = %251
+  %264 = sext i32 %257 to i64
+  %265 = getelementptr inbounds i8, ptr %11, i64 %264
+  %266 = load i8, ptr %265, align 1
+  %267 = trunc nuw i8 %266 to i1
+  br i1 %267, label %268, label %317
+
+268:                                              ; preds = %263
+  %269 = getelementptr inbounds i32, ptr %8, i64 %264
+  %270 = load i32, ptr %269, align 4
+  %271 = icmp eq i32 %270, %16
+  %272 = getelementptr inbounds [16 x i32], ptr %6, i64 0, i64 %264
+  %273 = load i32, ptr %272, align 4
+  %274 = tail call noundef i32 @llvm.smin.i32(i32 %273, i32 %254)
+  store i32 %274, ptr %272, align 4
+  %275 = select i1 %271, i32 %254, i32 %274
+  %276 = load i64, ptr %240, align 8
+  %277 = mul nsw i64 %252, %241
+  %278 = add i64 %276, %277
+  %279 = inttoptr i64 %278 to ptr
+  %280 = sext i32 %275 to i64
+  br i1 %249, label %281, label %285
+
+281:                                              ; preds = %268
+  %282 = getelementptr inbounds [32 x i32], ptr %4, i64 0, i64 %280
+  %283 = load i32, ptr %282, align 4
+  %284 = getelementptr inbounds nuw i8, ptr %279, i64 44
+  store i32 %283, ptr %284, align 4
+  br label %317
+
+285:                                              ; preds = %268
+  %286 = getelementptr inbounds [32 x ptr], ptr %5, i64 0, i64 %280
+  %287 = load ptr, ptr %286, align 8
+  %288 = icmp eq ptr %287, null
+  %289 = select i1 %288, ptr %279, ptr %287
+  store ptr %289, ptr %286, align 8
+  %290 = getelementptr inbounds nuw i8, ptr %279, i64 52
+  %291 = load i32, ptr %290, align 4
+  %292 = getelementptr inbounds nuw i8, ptr %289, i64 52
+  %293 = load i32, ptr %292, align 4
+  %294 = icmp ne i32 %291, %293
+  %295 = icmp eq i32 %291, 0
+  br i1 %295, label %310, label %296
+
+296:                                              ; preds = %285
+  %297 = load i64, ptr %12, align 8
+  %298 = inttoptr i64 %297 to ptr
+  %299 = getelementptr inbounds [16 x i32], ptr %298, i64 0, i64 %264
+  %300 = load i32, ptr %299, align 4
+  %301 = icmp sgt i32 %300, 0
+  %302 = select i1 %301, i1 true, i1 %271
+  br i1 %302, label %307, label %303
+
+303:                                              ; preds = %296
+  %304 = getelementptr inbounds i32, ptr %7, i64 %264
+  %305 = load i32, ptr %304, align 4
+  %306 = icmp sgt i32 %305, %270
+  br label %307
+
+307:                                              ; preds = %303, %296
+  %308 = phi i1 [ %301, %296 ], [ %306, %303 ]
+  %309 = or i1 %294, %308
+  br i1 %309, label %320, label %311
+
+310:                                              ; preds = %285
+  br i1 %294, label %320, label %311
+
+311:                                              ; preds = %310, %307
+  %312 = getelementptr inbounds nuw i8, ptr %279, i64 32
+  %313 = load i32, ptr %312, align 4
+  %314 = getelementptr inbounds [32 x i32], ptr %4, i64 0, i64 %280
+  %315 = load i32, ptr %314, align 4
+  %316 = add i32 %315, %313
+  store i32 %316, ptr %314, align 4
+  br label %317
+
+317:                                              ; preds = %311, %281, %263, %251
+  %318 = add nuw nsw i64 %252, 1
+  %319 = icmp eq i64 %318, %242
+  br i1 %319, label %331, label %251
+
+320:                                              ; preds = %307, %310
+  %321 = phi ptr [ %279, %307 ], [ %289, %310 ]
+  %322 = getelementptr inbounds nuw i8, ptr %321, i64 12
+  %323 = load i32, ptr %322, align 4
+  %324 = zext i32 %323 to i64
+  %325 = mul nsw i32 %15, %253
+  %326 = sext i32 %325 to i64
+  %327 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 27, ptr %327, align 8
+  %328 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %324, ptr %328, align 8
+  %329 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %264, ptr %329, align 8
+  %330 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %326, ptr %330, align 8
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %6) #25
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #25
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %4) #25
+  br label %519
+
+331:                                              ; preds = %317, %248
+  br i1 %250, label %248, label %332
+
+332:                                              ; preds = %331
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %6) #25
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #25
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %4) #25
+  br label %212
+
+333:                                              ; preds = %352
+  %334 = trunc nuw i8 %232 to i1
+  %335 = icmp sgt i32 %73, 0
+  %336 = and i1 %335, %334
+  br i1 %336, label %337, label %355
+
+337:                                              ; preds = %333
+  %338 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 72), align 8
+  %339 = icmp ne i32 %338, 0
+  %340 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %341 = load i64, ptr @plan, align 8
+  %342 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 8
+  %343 = zext nneg i32 %73 to i64
+  br label %362
+
+344:                                              ; preds = %212, %352
+  %345 = phi i64 [ %353, %352 ], [ 0, %212 ]
+  %346 = getelementptr inbounds nuw [16 x i8], ptr %11, i64 0, i64 %345
+  %347 = load i8, ptr %346, align 1
+  %348 = trunc nuw i8 %347 to i1
+  br i1 %348, label %349, label %352
+
+349:                                              ; preds = %344
+  %350 = getelementptr inbounds nuw [16 x i32], ptr %71, i64 0, i64 %345
+  store i32 0, ptr %350, align 4
+  %351 = getelementptr inbounds nuw [16 x i32], ptr %14, i64 0, i64 %345
+  store i32 0, ptr %351, align 4
+  br label %352
+
+352:                                              ; preds = %344, %349
+  %353 = add nuw nsw i64 %345, 1
+  %354 = icmp eq i64 %353, 16
+  br i1 %354, label %333, label %344
+
+355:                                              ; preds = %394, %333
+  %356 = phi i1 [ false, %333 ], [ %395, %394 ]
+  %357 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %358 = icmp ne i32 %357, 0
+  %359 = and i1 %358, %334
+  %360 = icmp sgt i32 %19, 0
+  %361 = select i1 %359, i1 %360, i1 false
+  br i1 %361, label %398, label %515
+
+362:                                              ; preds = %337, %394
+  %363 = phi i64 [ 0, %337 ], [ %396, %394 ]
+  %364 = phi i1 [ false, %337 ], [ %395, %394 ]
+  %365 = getelementptr inbounds nuw i32, ptr %1, i64 %363
+  %366 = load i32, ptr %365, align 4
+  %367 = trunc nuw nsw i64 %363 to i32
+  %368 = udiv i32 %367, %18
+  %369 = zext nneg i32 %368 to i64
+  %370 = getelementptr inbounds nuw [32 x i32], ptr %9, i64 0, i64 %369
+  %371 = load i32, ptr %370, align 4
+  %372 = icmp slt i32 %366, 0
+  %373 = select i1 %339, i1 %372, i1 false
+  br i1 %373, label %374, label %380
+
+374:                                              ; preds = %362
+  %375 = load i64, ptr %340, align 8
+  %376 = mul nsw i64 %341, %363
+  %377 = add i64 %376, %375
+  %378 = inttoptr i64 %377 to ptr
+  %379 = getelementptr inbounds i8, ptr %378, i64 %342
+  tail call void @release_copies(ptr noundef %0, ptr noundef %379) #24
+  br label %394
+
+380:                                              ; preds = %362
+  %381 = icmp sgt i32 %366, 1073741823
+  br i1 %381, label %382, label %394
+
+382:                                              ; preds = %380
+  %383 = and i32 %366, 262144
+  %384 = icmp eq i32 %383, 0
+  %385 = icmp slt i32 %371, 16
+  %386 = select i1 %384, i1 %385, i1 false
+  br i1 %386, label %387, label %394
+
+387:                                              ; preds = %382
+  %388 = sext i32 %371 to i64
+  %389 = getelementptr inbounds [16 x i8], ptr %11, i64 0, i64 %388
+  %390 = load i8, ptr %389, align 1
+  %391 = trunc nuw i8 %390 to i1
+  br i1 %391, label %392, label %394
+
+392:                                              ; preds = %387
+  %393 = and i32 %366, 1073479679
+  store i32 %393, ptr %365, align 4
+  br label %394
+
+394:                                              ; preds = %374, %392, %387, %382, %380
+  %395 = phi i1 [ true, %392 ], [ %364, %387 ], [ %364, %382 ], [ %364, %380 ], [ %364, %374 ]
+  %396 = add nuw nsw i64 %363, 1
+  %397 = icmp samesign ult i64 %396, %343
+  br i1 %397, label %362, label %355
+
+398:                                              ; preds = %355
+  %399 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %400 = add nuw nsw i32 %19, 31
+  %401 = and i32 %400, 2147483616
+  %402 = mul i32 %399, %401
+  %403 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %404 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %405 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %406 = icmp sgt i32 %405, 0
+  %407 = zext nneg i32 %405 to i64
+  %408 = zext nneg i32 %19 to i64
+  br label %409
+
+409:                                              ; preds = %418, %398
+  %410 = phi i64 [ 0, %398 ], [ %419, %418 ]
+  %411 = getelementptr inbounds nuw i32, ptr %1, i64 %410
+  %412 = load i32, ptr %411, align 4
+  %413 = icmp slt i32 %412, 0
+  %414 = trunc nuw nsw i64 %410 to i32
+  %415 = lshr i64 %410, 5
+  %416 = and i64 %415, 134217727
+  %417 = getelementptr inbounds nuw i32, ptr %9, i64 %416
+  br label %421
+
+418:                                              ; preds = %469
+  %419 = add nuw nsw i64 %410, 1
+  %420 = icmp eq i64 %419, %408
+  br i1 %420, label %472, label %409
+
+421:                                              ; preds = %469, %409
+  %422 = phi i64 [ 0, %409 ], [ %470, %469 ]
+  br i1 %413, label %423, label %427
+
+423:                                              ; preds = %421
+  %424 = getelementptr inbounds nuw i8, ptr %10, i64 %422
+  %425 = load i8, ptr %424, align 1
+  %426 = icmp eq i8 %425, 0
+  br label %431
+
+427:                                              ; preds = %421
+  %428 = load i32, ptr %417, align 4
+  %429 = zext i32 %428 to i64
+  %430 = icmp ne i64 %422, %429
+  br label %431
+
+431:                                              ; preds = %427, %423
+  %432 = phi i1 [ %426, %423 ], [ %430, %427 ]
+  %433 = getelementptr inbounds nuw i8, ptr %11, i64 %422
+  %434 = load i8, ptr %433, align 1
+  %435 = trunc nuw i8 %434 to i1
+  %436 = xor i1 %435, true
+  %437 = select i1 %436, i1 true, i1 %432
+  br i1 %437, label %469, label %438
+
+438:                                              ; preds = %431
+  %439 = load i64, ptr %403, align 8
+  %440 = trunc i64 %439 to i32
+  %441 = shl i32 %440, 4
+  %442 = trunc i64 %422 to i32
+  %443 = add i32 %402, %442
+  %444 = add i32 %443, %441
+  %445 = load i64, ptr %404, align 8
+  %446 = inttoptr i64 %445 to ptr
+  %447 = getelementptr inbounds nuw i8, ptr %446, i64 4
+  %448 = mul i32 %444, %405
+  %449 = zext i32 %448 to i64
+  %450 = getelementptr inbounds nuw i32, ptr %447, i64 %449
+  %451 = mul i32 %401, %440
+  %452 = add i32 %451, %414
+  %453 = mul i32 %452, %405
+  %454 = zext i32 %453 to i64
+  %455 = getelementptr inbounds nuw i32, ptr %447, i64 %454
+  br i1 %406, label %456, label %467
+
+456:                                              ; preds = %438, %464
+  %457 = phi i64 [ %465, %464 ], [ 0, %438 ]
+  %458 = getelementptr inbounds nuw i32, ptr %455, i64 %457
+  %459 = load i32, ptr %458, align 4
+  %460 = getelementptr inbounds nuw i32, ptr %450, i64 %457
+  %461 = load i32, ptr %460, align 4
+  %462 = icmp ugt i32 %459, %461
+  br i1 %462, label %463, label %464
+
+463:                                              ; preds = %456
+  store i32 %459, ptr %460, align 4
+  br label %464
+
+464:                                              ; preds = %463, %456
+  %465 = add nuw nsw i64 %457, 1
+  %466 = icmp eq i64 %465, %407
+  br i1 %466, label %467, label %456
+
+467:                                              ; preds = %464, %438
+  br i1 %413, label %468, label %469
+
+468:                                              ; preds = %467
+  tail call void @release_writes(ptr noundef readonly %0, i32 noundef %414) #24
+  br label %469
+
+469:                                              ; preds = %468, %467, %431
+  %470 = add nuw nsw i64 %422, 1
+  %471 = icmp eq i64 %470, 16
+  br i1 %471, label %418, label %421
+
+472:                                              ; preds = %418, %512
+  %473 = phi i32 [ %513, %512 ], [ 0, %418 ]
+  %474 = lshr i32 %473, 5
+  %475 = zext nneg i32 %474 to i64
+  %476 = getelementptr inbounds nuw i32, ptr %9, i64 %475
+  %477 = load i32, ptr %476, align 4
+  %478 = icmp slt i32 %477, 16
+  br i1 %478, label %479, label %512
+
+479:                                              ; preds = %472
+  %480 = sext i32 %477 to i64
+  %481 = getelementptr inbounds i8, ptr %11, i64 %480
+  %482 = load i8, ptr %481, align 1
+  %483 = trunc nuw i8 %482 to i1
+  br i1 %483, label %484, label %512
+
+484:                                              ; preds = %479
+  %485 = load i64, ptr %403, align 8
+  %486 = trunc i64 %485 to i32
+  %487 = mul i32 %401, %486
+  %488 = add i32 %487, %473
+  %489 = load i64, ptr %404, align 8
+  %490 = inttoptr i64 %489 to ptr
+  %491 = getelementptr inbounds nuw i8, ptr %490, i64 4
+  %492 = mul i32 %488, %405
+  %493 = zext i32 %492 to i64
+  %494 = getelementptr inbounds nuw i32, ptr %491, i64 %493
+  %495 = shl i32 %486, 4
+  %496 = add i32 %477, %402
+  %497 = add i32 %496, %495
+  %498 = mul i32 %497, %405
+  %499 = zext i32 %498 to i64
+  %500 = getelementptr inbounds nuw i32, ptr %491, i64 %499
+  br i1 %406, label %501, label %512
+
+501:                                              ; preds = %484, %509
+  %502 = phi i64 [ %510, %509 ], [ 0, %484 ]
+  %503 = getelementptr inbounds nuw i32, ptr %500, i64 %502
+  %504 = load i32, ptr %503, align 4
+  %505 = getelementptr inbounds nuw i32, ptr %494, i64 %502
+  %506 = load i32, ptr %505, align 4
+  %507 = icmp ugt i32 %504, %506
+  br i1 %507, label %508, label %509
+
+508:                                              ; preds = %501
+  store i32 %504, ptr %505, align 4
+  br label %509
+
+509:                                              ; preds = %508, %501
+  %510 = add nuw nsw i64 %502, 1
+  %511 = icmp eq i64 %510, %407
+  br i1 %511, label %512, label %501
+
+512:                                              ; preds = %509, %484, %479, %472
+  %513 = add nuw nsw i32 %473, 1
+  %514 = icmp eq i32 %513, %19
+  br i1 %514, label %515, label %472
+
+515:                                              ; preds = %512, %355
+  %516 = and i1 %2, %203
+  %517 = select i1 %356, i1 true, i1 %516
+  %518 = select i1 %517, i32 1, i32 -1
+  br label %519
+
+519:                                              ; preds = %193, %320, %202, %515
+  %520 = phi i32 [ %518, %515 ], [ -2, %193 ], [ 0, %202 ], [ -2, %320 ]
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %11) #25
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %10) #25
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %9) #25
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %8) #25
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %7) #25
+  ret i32 %520
 }
 
-define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocapture noundef nonnull %1, i32 noundef %2, i32 noundef %3) unnamed_addr #16 {
-  %5 = alloca %struct.ended, align 4
+define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocapture noundef nonnull %1, i32 noundef %2, i32 noundef %3) unnamed_addr #19 {
+  %5 = alloca [64 x i32], align 16
   %6 = alloca [134 x [32 x i32]], align 16
   %7 = alloca [32 x i64], align 16
   %8 = alloca [4 x [32 x i32]], align 16
   %9 = sext i32 %2 to i64
   %10 = getelementptr inbounds i32, ptr %1, i64 %9
   %11 = icmp slt i32 %3, 1
-  br i1 %11, label %353, label %12
+  br i1 %11, label %365, label %12
 
 12:                                               ; preds = %4
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -4071,557 +5592,616 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
   %21 = icmp eq i32 %20, 0
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %23 = zext nneg i32 %3 to i64
-  br label %24
+  %22 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %25 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %26 = add nsw i32 %25, 31
+  %27 = sdiv i32 %26, 32
+  %28 = shl nsw i32 %27, 5
+  %29 = icmp sgt i32 %22, 0
+  %30 = zext nneg i32 %22 to i64
+  %31 = zext nneg i32 %3 to i64
+  br label %32
 
-24:                                               ; preds = %12, %349
-  %25 = phi i64 [ 0, %12 ], [ %351, %349 ]
-  %26 = phi i1 [ false, %12 ], [ %350, %349 ]
-  %27 = getelementptr inbounds nuw i32, ptr %10, i64 %25
-  %28 = load i32, ptr %27, align 4
-  %29 = and i32 %28, -1073479680
-  %30 = icmp eq i32 %29, 1074003968
-  br i1 %30, label %31, label %349
+32:                                               ; preds = %12, %361
+  %33 = phi i64 [ 0, %12 ], [ %363, %361 ]
+  %34 = phi i1 [ false, %12 ], [ %362, %361 ]
+  %35 = getelementptr inbounds nuw i32, ptr %10, i64 %33
+  %36 = load i32, ptr %35, align 4
+  %37 = and i32 %36, -1073479680
+  %38 = icmp eq i32 %37, 1074003968
+  br i1 %38, label %39, label %361
 
-31:                                               ; preds = %24
-  %32 = add nsw i64 %25, %9
-  %33 = load i64, ptr %13, align 8
-  %34 = mul nsw i64 %14, %32
-  %35 = add i64 %34, %33
-  %36 = inttoptr i64 %35 to ptr
-  %37 = getelementptr inbounds nuw i8, ptr %36, i64 28
-  %38 = load i32, ptr %37, align 4
-  %39 = getelementptr inbounds nuw i8, ptr %36, i64 24
-  %40 = load i32, ptr %39, align 4
-  %41 = icmp sgt i32 %40, 15
-  %42 = getelementptr inbounds nuw i8, ptr %36, i64 12
-  br label %44
+39:                                               ; preds = %32
+  %40 = add nsw i64 %33, %9
+  %41 = load i64, ptr %13, align 8
+  %42 = mul nsw i64 %14, %40
+  %43 = add i64 %42, %41
+  %44 = inttoptr i64 %43 to ptr
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 28
+  %46 = load i32, ptr %45, align 4
+  %47 = getelementptr inbounds nuw i8, ptr %44, i64 24
+  %48 = load i32, ptr %47, align 4
+  %49 = icmp sgt i32 %48, 15
+  %50 = getelementptr inbounds nuw i8, ptr %44, i64 12
+  br label %52
 
-43:                                               ; preds = %94
-  br i1 %41, label %100, label %105
+51:                                               ; preds = %102
+  br i1 %49, label %108, label %113
 
-44:                                               ; preds = %31, %94
-  %45 = phi i64 [ 0, %31 ], [ %98, %94 ]
-  %46 = phi i8 [ 1, %31 ], [ %97, %94 ]
-  %47 = phi i32 [ 0, %31 ], [ %96, %94 ]
-  %48 = phi i32 [ 0, %31 ], [ %95, %94 ]
-  %49 = trunc nuw nsw i64 %45 to i32
-  %50 = shl nuw i32 1, %49
-  %51 = and i32 %50, %38
-  %52 = icmp eq i32 %51, 0
-  br i1 %52, label %94, label %53
+52:                                               ; preds = %39, %102
+  %53 = phi i64 [ 0, %39 ], [ %106, %102 ]
+  %54 = phi i8 [ 1, %39 ], [ %105, %102 ]
+  %55 = phi i32 [ 0, %39 ], [ %104, %102 ]
+  %56 = phi i32 [ 0, %39 ], [ %103, %102 ]
+  %57 = trunc nuw nsw i64 %53 to i32
+  %58 = shl nuw i32 1, %57
+  %59 = and i32 %58, %46
+  %60 = icmp eq i32 %59, 0
+  br i1 %60, label %102, label %61
 
-53:                                               ; preds = %44
-  %54 = getelementptr inbounds nuw i32, ptr %10, i64 %45
-  %55 = load i32, ptr %54, align 4
-  %56 = icmp slt i32 %55, 0
-  br i1 %56, label %94, label %57
+61:                                               ; preds = %52
+  %62 = getelementptr inbounds nuw i32, ptr %10, i64 %53
+  %63 = load i32, ptr %62, align 4
+  %64 = icmp slt i32 %63, 0
+  br i1 %64, label %102, label %65
 
-57:                                               ; preds = %53
-  %58 = add nsw i64 %45, %9
-  %59 = mul nsw i64 %14, %58
-  %60 = add i64 %59, %33
-  %61 = inttoptr i64 %60 to ptr
-  %62 = and i32 %55, 1074003968
-  %63 = icmp eq i32 %62, 1074003968
-  br i1 %63, label %64, label %69
+65:                                               ; preds = %61
+  %66 = add nsw i64 %53, %9
+  %67 = mul nsw i64 %14, %66
+  %68 = add i64 %67, %41
+  %69 = inttoptr i64 %68 to ptr
+  %70 = and i32 %63, 1074003968
+  %71 = icmp eq i32 %70, 1074003968
+  br i1 %71, label %72, label %77
 
-64:                                               ; preds = %57
-  %65 = getelementptr inbounds nuw i8, ptr %61, i64 32
-  %66 = load i32, ptr %65, align 4
-  %67 = icmp ne i32 %66, 0
-  %68 = zext i1 %67 to i32
-  br label %69
-
-69:                                               ; preds = %64, %57
-  %70 = phi i32 [ 0, %57 ], [ %68, %64 ]
-  %71 = shl nuw i32 %70, %49
-  %72 = or i32 %71, %47
-  %73 = getelementptr inbounds nuw i8, ptr %61, i64 28
+72:                                               ; preds = %65
+  %73 = getelementptr inbounds nuw i8, ptr %69, i64 32
   %74 = load i32, ptr %73, align 4
-  %75 = icmp eq i32 %74, %38
-  br i1 %75, label %76, label %80
+  %75 = icmp ne i32 %74, 0
+  %76 = zext i1 %75 to i32
+  br label %77
 
-76:                                               ; preds = %69
-  %77 = getelementptr inbounds nuw i8, ptr %61, i64 24
-  %78 = load i32, ptr %77, align 4
-  %79 = icmp eq i32 %78, %40
-  br label %80
+77:                                               ; preds = %72, %65
+  %78 = phi i32 [ 0, %65 ], [ %76, %72 ]
+  %79 = shl nuw i32 %78, %57
+  %80 = or i32 %79, %55
+  %81 = getelementptr inbounds nuw i8, ptr %69, i64 28
+  %82 = load i32, ptr %81, align 4
+  %83 = icmp eq i32 %82, %46
+  br i1 %83, label %84, label %88
 
-80:                                               ; preds = %76, %69
-  %81 = phi i1 [ false, %69 ], [ %79, %76 ]
-  br i1 %41, label %82, label %88
-
-82:                                               ; preds = %80
-  %83 = getelementptr inbounds nuw i8, ptr %61, i64 12
-  %84 = load i32, ptr %83, align 4
-  %85 = load i32, ptr %42, align 4
-  %86 = icmp eq i32 %84, %85
-  %87 = and i1 %81, %86
+84:                                               ; preds = %77
+  %85 = getelementptr inbounds nuw i8, ptr %69, i64 24
+  %86 = load i32, ptr %85, align 4
+  %87 = icmp eq i32 %86, %48
   br label %88
 
-88:                                               ; preds = %82, %80
-  %89 = phi i1 [ %87, %82 ], [ %81, %80 ]
-  %90 = select i1 %63, i1 %89, i1 false
-  %91 = select i1 %90, i32 %50, i32 0
-  %92 = or i32 %91, %48
-  %93 = select i1 %90, i8 %46, i8 0
-  br label %94
+88:                                               ; preds = %84, %77
+  %89 = phi i1 [ false, %77 ], [ %87, %84 ]
+  br i1 %49, label %90, label %96
 
-94:                                               ; preds = %44, %53, %88
-  %95 = phi i32 [ %48, %53 ], [ %92, %88 ], [ %48, %44 ]
-  %96 = phi i32 [ %47, %53 ], [ %72, %88 ], [ %47, %44 ]
-  %97 = phi i8 [ %46, %53 ], [ %93, %88 ], [ %46, %44 ]
-  %98 = add nuw nsw i64 %45, 1
-  %99 = icmp eq i64 %98, %23
-  br i1 %99, label %43, label %44
+90:                                               ; preds = %88
+  %91 = getelementptr inbounds nuw i8, ptr %69, i64 12
+  %92 = load i32, ptr %91, align 4
+  %93 = load i32, ptr %50, align 4
+  %94 = icmp eq i32 %92, %93
+  %95 = and i1 %89, %94
+  br label %96
 
-100:                                              ; preds = %43
-  %101 = icmp eq i32 %95, -1
-  %102 = and i8 %97, 1
-  %103 = icmp ne i8 %102, 0
-  %104 = select i1 %101, i1 %103, i1 false
-  br i1 %104, label %107, label %349
+96:                                               ; preds = %90, %88
+  %97 = phi i1 [ %95, %90 ], [ %89, %88 ]
+  %98 = select i1 %71, i1 %97, i1 false
+  %99 = select i1 %98, i32 %58, i32 0
+  %100 = or i32 %99, %56
+  %101 = select i1 %98, i8 %54, i8 0
+  br label %102
 
-105:                                              ; preds = %43
-  %106 = trunc nuw i8 %97 to i1
-  br i1 %106, label %209, label %349
+102:                                              ; preds = %52, %61, %96
+  %103 = phi i32 [ %56, %61 ], [ %100, %96 ], [ %56, %52 ]
+  %104 = phi i32 [ %55, %61 ], [ %80, %96 ], [ %55, %52 ]
+  %105 = phi i8 [ %54, %61 ], [ %101, %96 ], [ %54, %52 ]
+  %106 = add nuw nsw i64 %53, 1
+  %107 = icmp eq i64 %106, %31
+  br i1 %107, label %51, label %52
 
-107:                                              ; preds = %100
-  %108 = and i32 %40, 252
-  %109 = icmp samesign ugt i32 %108, 27
-  br i1 %109, label %110, label %158
+108:                                              ; preds = %51
+  %109 = icmp eq i32 %103, -1
+  %110 = and i8 %105, 1
+  %111 = icmp ne i8 %110, 0
+  %112 = select i1 %109, i1 %111, i1 false
+  br i1 %112, label %115, label %361
 
-110:                                              ; preds = %107
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #21
-  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %8) #21
-  br label %127
+113:                                              ; preds = %51
+  %114 = trunc nuw i8 %105 to i1
+  br i1 %114, label %217, label %361
 
-111:                                              ; preds = %127
-  %112 = and i32 %40, 255
-  %113 = lshr i32 %40, 8
-  %114 = icmp eq i32 %112, 29
-  %115 = load i64, ptr %19, align 8
-  %116 = inttoptr i64 %115 to ptr
-  %117 = add i64 %15, %33
-  %118 = inttoptr i64 %117 to ptr
-  %119 = getelementptr inbounds nuw i8, ptr %118, i64 12
-  %120 = load i32, ptr %119, align 4
-  %121 = zext i32 %120 to i64
-  %122 = call zeroext i1 @load_matrices(ptr noundef %0, ptr noundef %116, ptr noundef nonnull %7, ptr noundef nonnull %8, i32 noundef %113, i1 noundef zeroext %114, i32 noundef 32, i32 noundef %2, i64 noundef %121) #20
-  br i1 %122, label %123, label %124
+115:                                              ; preds = %108
+  %116 = and i32 %48, 252
+  %117 = icmp samesign ugt i32 %116, 27
+  br i1 %117, label %118, label %166
 
-123:                                              ; preds = %111
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %8) #21
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #21
-  br label %353
+118:                                              ; preds = %115
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #25
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %8) #25
+  br label %135
 
-124:                                              ; preds = %111
-  %125 = icmp ult i32 %40, 256
-  %126 = zext nneg i32 %113 to i64
-  br label %138
+119:                                              ; preds = %135
+  %120 = and i32 %48, 255
+  %121 = lshr i32 %48, 8
+  %122 = icmp eq i32 %120, 29
+  %123 = load i64, ptr %19, align 8
+  %124 = inttoptr i64 %123 to ptr
+  %125 = add i64 %15, %41
+  %126 = inttoptr i64 %125 to ptr
+  %127 = getelementptr inbounds nuw i8, ptr %126, i64 12
+  %128 = load i32, ptr %127, align 4
+  %129 = zext i32 %128 to i64
+  %130 = call zeroext i1 @load_matrices(ptr noundef %0, ptr noundef %124, ptr noundef nonnull %7, ptr noundef nonnull %8, i32 noundef %121, i1 noundef zeroext %122, i32 noundef 32, i32 noundef %2, i64 noundef %129) #24
+  br i1 %130, label %131, label %132
 
-127:                                              ; preds = %127, %110
-  %128 = phi i64 [ 0, %110 ], [ %136, %127 ]
-  %129 = add nsw i64 %128, %9
-  %130 = mul nsw i64 %129, %14
-  %131 = add i64 %130, %33
-  %132 = inttoptr i64 %131 to ptr
-  %133 = getelementptr inbounds nuw i8, ptr %132, i64 32
-  %134 = load i64, ptr %133, align 4
-  %135 = getelementptr inbounds nuw [32 x i64], ptr %7, i64 0, i64 %128
-  store i64 %134, ptr %135, align 8
-  %136 = add nuw nsw i64 %128, 1
-  %137 = icmp eq i64 %136, 32
-  br i1 %137, label %111, label %127
+131:                                              ; preds = %119
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %8) #25
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #25
+  br label %365
 
-138:                                              ; preds = %143, %124
-  %139 = phi i64 [ 0, %124 ], [ %144, %143 ]
-  br i1 %125, label %143, label %140
-
-140:                                              ; preds = %138
-  %141 = add nsw i64 %139, %9
-  %142 = mul nsw i64 %141, %14
+132:                                              ; preds = %119
+  %133 = icmp ult i32 %48, 256
+  %134 = zext nneg i32 %121 to i64
   br label %146
 
-143:                                              ; preds = %146, %138
-  %144 = add nuw nsw i64 %139, 1
+135:                                              ; preds = %135, %118
+  %136 = phi i64 [ 0, %118 ], [ %144, %135 ]
+  %137 = add nsw i64 %136, %9
+  %138 = mul nsw i64 %137, %14
+  %139 = add i64 %138, %41
+  %140 = inttoptr i64 %139 to ptr
+  %141 = getelementptr inbounds nuw i8, ptr %140, i64 32
+  %142 = load i64, ptr %141, align 4
+  %143 = getelementptr inbounds nuw [32 x i64], ptr %7, i64 0, i64 %136
+  store i64 %142, ptr %143, align 8
+  %144 = add nuw nsw i64 %136, 1
   %145 = icmp eq i64 %144, 32
-  br i1 %145, label %157, label %138
+  br i1 %145, label %119, label %135
 
-146:                                              ; preds = %146, %140
-  %147 = phi i64 [ 0, %140 ], [ %155, %146 ]
-  %148 = getelementptr inbounds nuw [4 x [32 x i32]], ptr %8, i64 0, i64 %147, i64 %139
-  %149 = load i32, ptr %148, align 4
-  %150 = load i64, ptr %13, align 8
-  %151 = add i64 %150, %142
-  %152 = inttoptr i64 %151 to ptr
-  %153 = getelementptr inbounds i8, ptr %152, i64 %16
-  %154 = getelementptr inbounds nuw i32, ptr %153, i64 %147
-  store i32 %149, ptr %154, align 4
-  %155 = add nuw nsw i64 %147, 1
-  %156 = icmp eq i64 %155, %126
-  br i1 %156, label %143, label %146
+146:                                              ; preds = %151, %132
+  %147 = phi i64 [ 0, %132 ], [ %152, %151 ]
+  br i1 %133, label %151, label %148
 
-157:                                              ; preds = %143
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %8) #21
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #21
-  br label %209
+148:                                              ; preds = %146
+  %149 = add nsw i64 %147, %9
+  %150 = mul nsw i64 %149, %14
+  br label %154
 
-158:                                              ; preds = %107
-  call void @llvm.lifetime.start.p0(i64 17152, ptr nonnull %6) #21
-  %159 = lshr i32 %40, 8
-  %160 = and i32 %159, 255
-  %161 = call i32 @llvm.umax.i32(i32 %160, i32 1)
-  %162 = shl nuw nsw i32 %161, 2
-  %163 = add nuw nsw i32 %162, 6
-  %164 = add i64 %15, %33
-  %165 = inttoptr i64 %164 to ptr
-  %166 = getelementptr inbounds nuw i8, ptr %165, i64 12
-  %167 = load i32, ptr %166, align 4
-  %168 = zext nneg i32 %163 to i64
-  br label %169
+151:                                              ; preds = %154, %146
+  %152 = add nuw nsw i64 %147, 1
+  %153 = icmp eq i64 %152, 32
+  br i1 %153, label %165, label %146
 
-169:                                              ; preds = %180, %158
-  %170 = phi i64 [ 0, %158 ], [ %181, %180 ]
-  %171 = add nsw i64 %170, %9
-  %172 = mul nsw i64 %171, %14
-  %173 = add i64 %172, %33
-  %174 = inttoptr i64 %173 to ptr
-  %175 = getelementptr inbounds i8, ptr %174, i64 %16
-  br label %183
+154:                                              ; preds = %154, %148
+  %155 = phi i64 [ 0, %148 ], [ %163, %154 ]
+  %156 = getelementptr inbounds nuw [4 x [32 x i32]], ptr %8, i64 0, i64 %155, i64 %147
+  %157 = load i32, ptr %156, align 4
+  %158 = load i64, ptr %13, align 8
+  %159 = add i64 %158, %150
+  %160 = inttoptr i64 %159 to ptr
+  %161 = getelementptr inbounds i8, ptr %160, i64 %16
+  %162 = getelementptr inbounds nuw i32, ptr %161, i64 %155
+  store i32 %157, ptr %162, align 4
+  %163 = add nuw nsw i64 %155, 1
+  %164 = icmp eq i64 %163, %134
+  br i1 %164, label %151, label %154
 
-176:                                              ; preds = %180
-  %177 = zext i32 %167 to i64
-  %178 = call zeroext i1 @multiply_fragments(ptr noundef %0, i32 noundef %40, ptr noundef nonnull %6, ptr noundef nonnull %17, ptr noundef nonnull %18, i32 noundef 32, i32 noundef %2, i64 noundef %177) #22
-  br i1 %178, label %179, label %190
+165:                                              ; preds = %151
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %8) #25
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #25
+  br label %217
 
-179:                                              ; preds = %176
-  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %6) #21
-  br label %353
+166:                                              ; preds = %115
+  call void @llvm.lifetime.start.p0(i64 17152, ptr nonnull %6) #25
+  %167 = lshr i32 %48, 8
+  %168 = and i32 %167, 255
+  %169 = call i32 @llvm.umax.i32(i32 %168, i32 1)
+  %170 = shl nuw nsw i32 %169, 2
+  %171 = add nuw nsw i32 %170, 6
+  %172 = add i64 %15, %41
+  %173 = inttoptr i64 %172 to ptr
+  %174 = getelementptr inbounds nuw i8, ptr %173, i64 12
+  %175 = load i32, ptr %174, align 4
+  %176 = zext nneg i32 %171 to i64
+  br label %177
 
-180:                                              ; preds = %183
-  %181 = add nuw nsw i64 %170, 1
-  %182 = icmp eq i64 %181, 32
-  br i1 %182, label %176, label %169
+177:                                              ; preds = %188, %166
+  %178 = phi i64 [ 0, %166 ], [ %189, %188 ]
+  %179 = add nsw i64 %178, %9
+  %180 = mul nsw i64 %179, %14
+  %181 = add i64 %180, %41
+  %182 = inttoptr i64 %181 to ptr
+  %183 = getelementptr inbounds i8, ptr %182, i64 %16
+  br label %191
 
-183:                                              ; preds = %183, %169
-  %184 = phi i64 [ 0, %169 ], [ %188, %183 ]
-  %185 = getelementptr inbounds nuw i32, ptr %175, i64 %184
-  %186 = load i32, ptr %185, align 4
-  %187 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %6, i64 0, i64 %184, i64 %170
-  store i32 %186, ptr %187, align 4
-  %188 = add nuw nsw i64 %184, 1
-  %189 = icmp eq i64 %188, %168
-  br i1 %189, label %180, label %183
+184:                                              ; preds = %188
+  %185 = zext i32 %175 to i64
+  %186 = call zeroext i1 @multiply_fragments(ptr noundef %0, i32 noundef %48, ptr noundef nonnull %6, ptr noundef nonnull %17, ptr noundef nonnull %18, i32 noundef 32, i32 noundef %2, i64 noundef %185) #26
+  br i1 %186, label %187, label %198
 
-190:                                              ; preds = %176, %194
-  %191 = phi i64 [ %195, %194 ], [ 0, %176 ]
-  %192 = add nsw i64 %191, %9
-  %193 = mul nsw i64 %192, %14
-  br label %197
+187:                                              ; preds = %184
+  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %6) #25
+  br label %365
 
-194:                                              ; preds = %197
-  %195 = add nuw nsw i64 %191, 1
-  %196 = icmp eq i64 %195, 32
-  br i1 %196, label %208, label %190
+188:                                              ; preds = %191
+  %189 = add nuw nsw i64 %178, 1
+  %190 = icmp eq i64 %189, 32
+  br i1 %190, label %184, label %177
 
-197:                                              ; preds = %197, %190
-  %198 = phi i64 [ 6, %190 ], [ %206, %197 ]
-  %199 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %6, i64 0, i64 %198, i64 %191
-  %200 = load i32, ptr %199, align 4
-  %201 = load i64, ptr %13, align 8
-  %202 = add i64 %201, %193
-  %203 = inttoptr i64 %202 to ptr
-  %204 = getelementptr inbounds i8, ptr %203, i64 %16
-  %205 = getelementptr inbounds nuw i32, ptr %204, i64 %198
-  store i32 %200, ptr %205, align 4
-  %206 = add nuw nsw i64 %198, 1
-  %207 = icmp eq i64 %206, %168
-  br i1 %207, label %194, label %197
+191:                                              ; preds = %191, %177
+  %192 = phi i64 [ 0, %177 ], [ %196, %191 ]
+  %193 = getelementptr inbounds nuw i32, ptr %183, i64 %192
+  %194 = load i32, ptr %193, align 4
+  %195 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %6, i64 0, i64 %192, i64 %178
+  store i32 %194, ptr %195, align 4
+  %196 = add nuw nsw i64 %192, 1
+  %197 = icmp eq i64 %196, %176
+  br i1 %197, label %188, label %191
 
-208:                                              ; preds = %194
-  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %6) #21
-  br label %209
+198:                                              ; preds = %184, %202
+  %199 = phi i64 [ %203, %202 ], [ 0, %184 ]
+  %200 = add nsw i64 %199, %9
+  %201 = mul nsw i64 %200, %14
+  br label %205
 
-209:                                              ; preds = %157, %208, %105
-  %210 = select i1 %21, i1 true, i1 %41
-  br i1 %210, label %245, label %211
+202:                                              ; preds = %205
+  %203 = add nuw nsw i64 %199, 1
+  %204 = icmp eq i64 %203, 32
+  br i1 %204, label %216, label %198
 
-211:                                              ; preds = %209
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %5) #21
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(32) %5, i8 0, i64 32, i1 false)
-  br label %212
+205:                                              ; preds = %205, %198
+  %206 = phi i64 [ 6, %198 ], [ %214, %205 ]
+  %207 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %6, i64 0, i64 %206, i64 %199
+  %208 = load i32, ptr %207, align 4
+  %209 = load i64, ptr %13, align 8
+  %210 = add i64 %209, %201
+  %211 = inttoptr i64 %210 to ptr
+  %212 = getelementptr inbounds i8, ptr %211, i64 %16
+  %213 = getelementptr inbounds nuw i32, ptr %212, i64 %206
+  store i32 %208, ptr %213, align 4
+  %214 = add nuw nsw i64 %206, 1
+  %215 = icmp eq i64 %214, %176
+  br i1 %215, label %202, label %205
 
-212:                                              ; preds = %214, %211
-  %213 = phi i1 [ true, %211 ], [ false, %214 ]
-  br label %215
+216:                                              ; preds = %202
+  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %6) #25
+  br label %217
 
-214:                                              ; preds = %241
-  br i1 %213, label %212, label %244
+217:                                              ; preds = %165, %216, %113
+  %218 = select i1 %21, i1 true, i1 %49
+  br i1 %218, label %257, label %219
 
-215:                                              ; preds = %241, %212
-  %216 = phi i64 [ 0, %212 ], [ %242, %241 ]
-  %217 = trunc nuw nsw i64 %216 to i32
-  %218 = shl nuw i32 1, %217
-  %219 = and i32 %218, %95
-  %220 = icmp eq i32 %219, 0
-  br i1 %220, label %241, label %221
+219:                                              ; preds = %217
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #25
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %5, i8 0, i64 256, i1 false)
+  br label %220
 
-221:                                              ; preds = %215
-  %222 = load i64, ptr %22, align 8
-  %223 = inttoptr i64 %222 to ptr
-  %224 = getelementptr inbounds nuw i8, ptr %223, i64 4
-  %225 = add i32 %2, %217
-  %226 = zext i32 %225 to i64
-  %227 = getelementptr inbounds nuw [1024 x %struct.ended], ptr %224, i64 0, i64 %226
-  %228 = select i1 %213, ptr %5, ptr %227
-  %229 = select i1 %213, ptr %227, ptr %5
-  br label %230
+220:                                              ; preds = %222, %219
+  %221 = phi i1 [ true, %219 ], [ false, %222 ]
+  br label %223
 
-230:                                              ; preds = %238, %221
-  %231 = phi i64 [ 0, %221 ], [ %239, %238 ]
-  %232 = getelementptr inbounds nuw [8 x i32], ptr %229, i64 0, i64 %231
-  %233 = load i32, ptr %232, align 4
-  %234 = getelementptr inbounds nuw [8 x i32], ptr %228, i64 0, i64 %231
-  %235 = load i32, ptr %234, align 4
-  %236 = icmp ugt i32 %233, %235
-  br i1 %236, label %237, label %238
+222:                                              ; preds = %253
+  br i1 %221, label %220, label %256
 
-237:                                              ; preds = %230
-  store i32 %233, ptr %234, align 4
-  br label %238
+223:                                              ; preds = %253, %220
+  %224 = phi i32 [ 0, %220 ], [ %254, %253 ]
+  %225 = shl nuw i32 1, %224
+  %226 = and i32 %225, %103
+  %227 = icmp eq i32 %226, 0
+  br i1 %227, label %253, label %228
 
-238:                                              ; preds = %237, %230
-  %239 = add nuw nsw i64 %231, 1
-  %240 = icmp eq i64 %239, 8
-  br i1 %240, label %241, label %230
+228:                                              ; preds = %223
+  %229 = load i64, ptr %23, align 8
+  %230 = inttoptr i64 %229 to ptr
+  %231 = getelementptr inbounds nuw i8, ptr %230, i64 4
+  %232 = load i64, ptr %24, align 8
+  %233 = trunc i64 %232 to i32
+  %234 = mul i32 %28, %233
+  %235 = add nsw i32 %224, %2
+  %236 = add i32 %235, %234
+  %237 = mul i32 %236, %22
+  %238 = zext i32 %237 to i64
+  %239 = getelementptr inbounds nuw i32, ptr %231, i64 %238
+  %240 = select i1 %221, ptr %5, ptr %239
+  %241 = select i1 %221, ptr %239, ptr %5
+  br i1 %29, label %242, label %253
 
-241:                                              ; preds = %238, %215
-  %242 = add nuw nsw i64 %216, 1
-  %243 = icmp eq i64 %242, 32
-  br i1 %243, label %214, label %215
+242:                                              ; preds = %228, %250
+  %243 = phi i64 [ %251, %250 ], [ 0, %228 ]
+  %244 = getelementptr inbounds nuw i32, ptr %241, i64 %243
+  %245 = load i32, ptr %244, align 4
+  %246 = getelementptr inbounds nuw i32, ptr %240, i64 %243
+  %247 = load i32, ptr %246, align 4
+  %248 = icmp ugt i32 %245, %247
+  br i1 %248, label %249, label %250
 
-244:                                              ; preds = %214
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %5) #21
-  br label %245
+249:                                              ; preds = %242
+  store i32 %245, ptr %246, align 4
+  br label %250
 
-245:                                              ; preds = %244, %209
-  %246 = call range(i32 0, 33) i32 @llvm.cttz.i32(i32 %95, i1 true)
-  %247 = add nsw i32 %246, %2
-  %248 = sext i32 %247 to i64
-  %249 = mul nsw i64 %14, %248
-  %250 = add i32 %95, -1
-  %251 = and i32 %250, %95
-  %252 = icmp eq i32 %251, 0
-  br label %253
+250:                                              ; preds = %249, %242
+  %251 = add nuw nsw i64 %243, 1
+  %252 = icmp eq i64 %251, %30
+  br i1 %252, label %253, label %242
 
-253:                                              ; preds = %245, %346
-  %254 = phi i64 [ 0, %245 ], [ %347, %346 ]
-  %255 = trunc nuw nsw i64 %254 to i32
-  %256 = shl nuw i32 1, %255
-  %257 = and i32 %256, %95
-  %258 = icmp eq i32 %257, 0
-  br i1 %258, label %346, label %259
+253:                                              ; preds = %250, %228, %223
+  %254 = add nuw nsw i32 %224, 1
+  %255 = icmp eq i32 %254, 32
+  br i1 %255, label %222, label %223
 
-259:                                              ; preds = %253
-  %260 = add nsw i64 %254, %9
-  %261 = load i64, ptr %13, align 8
-  %262 = mul nsw i64 %14, %260
-  %263 = add i64 %261, %262
-  %264 = inttoptr i64 %263 to ptr
-  %265 = getelementptr inbounds nuw i8, ptr %264, i64 24
-  %266 = load i32, ptr %265, align 4
-  switch i32 %266, label %271 [
-    i32 1, label %267
-    i32 6, label %267
-  ]
+256:                                              ; preds = %222
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #25
+  br label %257
 
-267:                                              ; preds = %259, %259
-  %268 = icmp eq i32 %266, 1
-  %269 = select i1 %268, i32 %96, i32 %95
-  %270 = getelementptr inbounds nuw i8, ptr %264, i64 44
-  store i32 %269, ptr %270, align 4
-  br label %338
+257:                                              ; preds = %256, %217
+  %258 = call range(i32 0, 33) i32 @llvm.cttz.i32(i32 %103, i1 true)
+  %259 = add nsw i32 %258, %2
+  %260 = sext i32 %259 to i64
+  %261 = mul nsw i64 %14, %260
+  %262 = add i32 %103, -1
+  %263 = and i32 %262, %103
+  %264 = icmp eq i32 %263, 0
+  br label %265
 
-271:                                              ; preds = %259
-  %272 = add i32 %266, -7
-  %273 = icmp ult i32 %272, 9
-  br i1 %273, label %274, label %311
+265:                                              ; preds = %257, %358
+  %266 = phi i64 [ 0, %257 ], [ %359, %358 ]
+  %267 = trunc nuw nsw i64 %266 to i32
+  %268 = shl nuw i32 1, %267
+  %269 = and i32 %268, %103
+  %270 = icmp eq i32 %269, 0
+  br i1 %270, label %358, label %271
 
-274:                                              ; preds = %271
-  %275 = add i64 %261, %249
+271:                                              ; preds = %265
+  %272 = add nsw i64 %266, %9
+  %273 = load i64, ptr %13, align 8
+  %274 = mul nsw i64 %14, %272
+  %275 = add i64 %273, %274
   %276 = inttoptr i64 %275 to ptr
-  %277 = getelementptr inbounds nuw i8, ptr %276, i64 32
+  %277 = getelementptr inbounds nuw i8, ptr %276, i64 24
   %278 = load i32, ptr %277, align 4
-  br i1 %252, label %338, label %279
-
-279:                                              ; preds = %274, %306
-  %280 = phi i32 [ %309, %306 ], [ %251, %274 ]
-  %281 = phi i32 [ %307, %306 ], [ %278, %274 ]
-  %282 = call range(i32 1, 33) i32 @llvm.cttz.i32(i32 %280, i1 true)
-  %283 = add nsw i32 %282, %2
-  %284 = sext i32 %283 to i64
-  %285 = mul nsw i64 %14, %284
-  %286 = add i64 %285, %261
-  %287 = inttoptr i64 %286 to ptr
-  %288 = getelementptr inbounds nuw i8, ptr %287, i64 32
-  %289 = load i32, ptr %288, align 4
-  switch i32 %266, label %304 [
-    i32 7, label %290
-    i32 8, label %290
-    i32 9, label %292
-    i32 11, label %294
-    i32 10, label %296
-    i32 12, label %298
-    i32 13, label %300
-    i32 14, label %302
+  switch i32 %278, label %283 [
+    i32 1, label %279
+    i32 6, label %279
   ]
 
-290:                                              ; preds = %279, %279
-  %291 = add i32 %289, %281
-  br label %306
+279:                                              ; preds = %271, %271
+  %280 = icmp eq i32 %278, 1
+  %281 = select i1 %280, i32 %104, i32 %103
+  %282 = getelementptr inbounds nuw i8, ptr %276, i64 44
+  store i32 %281, ptr %282, align 4
+  br label %350
 
-292:                                              ; preds = %279
-  %293 = call i32 @llvm.umin.i32(i32 %289, i32 %281)
-  br label %306
+283:                                              ; preds = %271
+  %284 = add i32 %278, -7
+  %285 = icmp ult i32 %284, 9
+  br i1 %285, label %286, label %323
 
-294:                                              ; preds = %279
-  %295 = call i32 @llvm.umax.i32(i32 %289, i32 %281)
-  br label %306
+286:                                              ; preds = %283
+  %287 = add i64 %273, %261
+  %288 = inttoptr i64 %287 to ptr
+  %289 = getelementptr inbounds nuw i8, ptr %288, i64 32
+  %290 = load i32, ptr %289, align 4
+  br i1 %264, label %350, label %291
 
-296:                                              ; preds = %279
-  %297 = call noundef i32 @llvm.smin.i32(i32 %281, i32 %289)
-  br label %306
+291:                                              ; preds = %286, %318
+  %292 = phi i32 [ %321, %318 ], [ %263, %286 ]
+  %293 = phi i32 [ %319, %318 ], [ %290, %286 ]
+  %294 = call range(i32 1, 33) i32 @llvm.cttz.i32(i32 %292, i1 true)
+  %295 = add nsw i32 %294, %2
+  %296 = sext i32 %295 to i64
+  %297 = mul nsw i64 %14, %296
+  %298 = add i64 %297, %273
+  %299 = inttoptr i64 %298 to ptr
+  %300 = getelementptr inbounds nuw i8, ptr %299, i64 32
+  %301 = load i32, ptr %300, align 4
+  switch i32 %278, label %316 [
+    i32 7, label %302
+    i32 8, label %302
+    i32 9, label %304
+    i32 11, label %306
+    i32 10, label %308
+    i32 12, label %310
+    i32 13, label %312
+    i32 14, label %314
+  ]
 
-298:                                              ; preds = %279
-  %299 = call noundef i32 @llvm.smax.i32(i32 %281, i32 %289)
-  br label %306
+302:                                              ; preds = %291, %291
+  %303 = add i32 %301, %293
+  br label %318
 
-300:                                              ; preds = %279
-  %301 = and i32 %289, %281
-  br label %306
+304:                                              ; preds = %291
+  %305 = call i32 @llvm.umin.i32(i32 %301, i32 %293)
+  br label %318
 
-302:                                              ; preds = %279
-  %303 = or i32 %289, %281
-  br label %306
+306:                                              ; preds = %291
+  %307 = call i32 @llvm.umax.i32(i32 %301, i32 %293)
+  br label %318
 
-304:                                              ; preds = %279
-  %305 = xor i32 %289, %281
-  br label %306
+308:                                              ; preds = %291
+  %309 = call noundef i32 @llvm.smin.i32(i32 %293, i32 %301)
+  br label %318
 
-306:                                              ; preds = %304, %302, %300, %298, %296, %294, %292, %290
-  %307 = phi i32 [ %305, %304 ], [ %303, %302 ], [ %301, %300 ], [ %299, %298 ], [ %297, %296 ], [ %295, %294 ], [ %293, %292 ], [ %291, %290 ]
-  %308 = add i32 %280, -1
-  %309 = and i32 %308, %280
-  %310 = icmp eq i32 %309, 0
-  br i1 %310, label %338, label %279
+310:                                              ; preds = %291
+  %311 = call noundef i32 @llvm.smax.i32(i32 %293, i32 %301)
+  br label %318
 
-311:                                              ; preds = %271
-  %312 = icmp slt i32 %266, 16
-  %313 = icmp ne i32 %266, 0
-  %314 = and i1 %313, %312
-  br i1 %314, label %315, label %342
+312:                                              ; preds = %291
+  %313 = and i32 %301, %293
+  br label %318
 
-315:                                              ; preds = %311
-  %316 = getelementptr inbounds nuw i8, ptr %264, i64 36
-  %317 = load i32, ptr %316, align 4
-  %318 = getelementptr inbounds nuw i8, ptr %264, i64 40
-  %319 = load i32, ptr %318, align 4
-  %320 = call i32 @shuffle_source(i32 noundef %266, i32 noundef %255, i32 noundef %317, i32 noundef %319) #20
-  %321 = icmp ult i32 %320, 32
-  %322 = zext i1 %321 to i32
-  %323 = getelementptr inbounds nuw i8, ptr %264, i64 48
-  store i32 %322, ptr %323, align 4
-  %324 = icmp eq i32 %320, 32
-  %325 = select i1 %324, i32 %255, i32 %320
-  %326 = shl nuw i32 1, %325
-  %327 = and i32 %326, %95
-  %328 = icmp eq i32 %327, 0
-  br i1 %328, label %338, label %329
+314:                                              ; preds = %291
+  %315 = or i32 %301, %293
+  br label %318
 
-329:                                              ; preds = %315
-  %330 = add i32 %325, %2
-  %331 = load i64, ptr %13, align 8
-  %332 = sext i32 %330 to i64
-  %333 = mul nsw i64 %14, %332
-  %334 = add i64 %331, %333
-  %335 = inttoptr i64 %334 to ptr
-  %336 = getelementptr inbounds nuw i8, ptr %335, i64 32
-  %337 = load i32, ptr %336, align 4
-  br label %338
+316:                                              ; preds = %291
+  %317 = xor i32 %301, %293
+  br label %318
 
-338:                                              ; preds = %306, %329, %315, %274, %267
-  %339 = phi i64 [ 28, %267 ], [ 44, %274 ], [ 44, %315 ], [ 44, %329 ], [ 44, %306 ]
-  %340 = phi i32 [ %95, %267 ], [ %278, %274 ], [ 0, %315 ], [ %337, %329 ], [ %307, %306 ]
-  %341 = getelementptr inbounds nuw i8, ptr %264, i64 %339
-  store i32 %340, ptr %341, align 4
-  br label %342
+318:                                              ; preds = %316, %314, %312, %310, %308, %306, %304, %302
+  %319 = phi i32 [ %317, %316 ], [ %315, %314 ], [ %313, %312 ], [ %311, %310 ], [ %309, %308 ], [ %307, %306 ], [ %305, %304 ], [ %303, %302 ]
+  %320 = add i32 %292, -1
+  %321 = and i32 %320, %292
+  %322 = icmp eq i32 %321, 0
+  br i1 %322, label %350, label %291
 
-342:                                              ; preds = %311, %338
-  %343 = getelementptr inbounds nuw i32, ptr %10, i64 %254
-  %344 = load i32, ptr %343, align 4
-  %345 = xor i32 %344, 1073741824
-  store i32 %345, ptr %343, align 4
-  br label %346
+323:                                              ; preds = %283
+  %324 = icmp slt i32 %278, 16
+  %325 = icmp ne i32 %278, 0
+  %326 = and i1 %325, %324
+  br i1 %326, label %327, label %354
 
-346:                                              ; preds = %253, %342
-  %347 = add nuw nsw i64 %254, 1
-  %348 = icmp eq i64 %347, %23
-  br i1 %348, label %349, label %253
+327:                                              ; preds = %323
+  %328 = getelementptr inbounds nuw i8, ptr %276, i64 36
+  %329 = load i32, ptr %328, align 4
+  %330 = getelementptr inbounds nuw i8, ptr %276, i64 40
+  %331 = load i32, ptr %330, align 4
+  %332 = call i32 @shuffle_source(i32 noundef %278, i32 noundef %267, i32 noundef %329, i32 noundef %331) #24
+  %333 = icmp ult i32 %332, 32
+  %334 = zext i1 %333 to i32
+  %335 = getelementptr inbounds nuw i8, ptr %276, i64 48
+  store i32 %334, ptr %335, align 4
+  %336 = icmp eq i32 %332, 32
+  %337 = select i1 %336, i32 %267, i32 %332
+  %338 = shl nuw i32 1, %337
+  %339 = and i32 %338, %103
+  %340 = icmp eq i32 %339, 0
+  br i1 %340, label %350, label %341
 
-349:                                              ; preds = %346, %100, %105, %24
-  %350 = phi i1 [ %26, %24 ], [ %26, %100 ], [ %26, %105 ], [ true, %346 ]
-  %351 = add nuw nsw i64 %25, 1
-  %352 = icmp eq i64 %351, %23
-  br i1 %352, label %353, label %24
+341:                                              ; preds = %327
+  %342 = add i32 %337, %2
+  %343 = load i64, ptr %13, align 8
+  %344 = sext i32 %342 to i64
+  %345 = mul nsw i64 %14, %344
+  %346 = add i64 %343, %345
+  %347 = inttoptr i64 %346 to ptr
+  %348 = getelementptr inbounds nuw i8, ptr %347, i64 32
+  %349 = load i32, ptr %348, align 4
+  br label %350
 
-353:                                              ; preds = %349, %4, %123, %179
-  %354 = phi i1 [ false, %123 ], [ false, %179 ], [ false, %4 ], [ %350, %349 ]
-  ret i1 %354
+350:                                              ; preds = %318, %341, %327, %286, %279
+  %351 = phi i64 [ 28, %279 ], [ 44, %286 ], [ 44, %327 ], [ 44, %341 ], [ 44, %318 ]
+  %352 = phi i32 [ %103, %279 ], [ %290, %286 ], [ 0, %327 ], [ %349, %341 ], [ %319, %318 ]
+  %353 = getelementptr inbounds nuw i8, ptr %276, i64 %351
+  store i32 %352, ptr %353, align 4
+  br label %354
+
+354:                                              ; preds = %323, %350
+  %355 = getelementptr inbounds nuw i32, ptr %10, i64 %266
+  %356 = load i32, ptr %355, align 4
+  %357 = xor i32 %356, 1073741824
+  store i32 %357, ptr %355, align 4
+  br label %358
+
+358:                                              ; preds = %265, %354
+  %359 = add nuw nsw i64 %266, 1
+  %360 = icmp eq i64 %359, %31
+  br i1 %360, label %361, label %265
+
+361:                                              ; preds = %358, %108, %113, %32
+  %362 = phi i1 [ %34, %32 ], [ %34, %108 ], [ %34, %113 ], [ true, %358 ]
+  %363 = add nuw nsw i64 %33, 1
+  %364 = icmp eq i64 %363, %31
+  br i1 %364, label %365, label %32
+
+365:                                              ; preds = %361, %4, %131, %187
+  %366 = phi i1 [ false, %131 ], [ false, %187 ], [ false, %4 ], [ %362, %361 ]
+  ret i1 %366
 }
 
-declare zeroext i1 @multiply_fragments(ptr noundef, i32 noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef, i64 noundef) local_unnamed_addr #17
+declare zeroext i1 @multiply_fragments(ptr noundef, i32 noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef, i64 noundef) local_unnamed_addr #20
 
-declare i32 @llvm.cttz.i32(i32, i1 immarg) #18
+declare i32 @llvm.cttz.i32(i32, i1 immarg) #21
 
-declare i32 @vector_function(ptr noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef) local_unnamed_addr #17
+declare i32 @vector_function(ptr noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef) local_unnamed_addr #20
 
-declare i32 @scalar_function(ptr noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef, i32 noundef, i32 noundef) local_unnamed_addr #17
+declare i32 @scalar_function(ptr noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef, i32 noundef, i32 noundef) local_unnamed_addr #20
 
-declare i32 @llvm.smax.i32(i32, i32) #19
+define internal fastcc zeroext i1 @has_ended(ptr nocapture noundef readonly %0, ptr nocapture noundef nonnull readonly %1, i32 noundef %2) unnamed_addr #22 {
+  %4 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %5 = icmp slt i32 %2, %4
+  br i1 %5, label %6, label %33
 
-declare i64 @llvm.smax.i64(i64, i64) #19
+6:                                                ; preds = %3
+  %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
+  %8 = sdiv i32 %2, %7
+  %9 = srem i32 %2, %7
+  %10 = sext i32 %8 to i64
+  %11 = getelementptr inbounds i32, ptr %1, i64 %10
+  %12 = load i32, ptr %11, align 4
+  %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 56), align 8
+  %14 = icmp ne i32 %13, 0
+  %15 = and i32 %12, -1073741825
+  %16 = icmp eq i32 %15, 1048576
+  %17 = select i1 %14, i1 %16, i1 false
+  br i1 %17, label %18, label %31
 
-declare i64 @llvm.smin.i64(i64, i64) #19
+18:                                               ; preds = %6
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %20 = load i64, ptr %19, align 8
+  %21 = load i64, ptr @plan, align 8
+  %22 = mul nsw i64 %21, %10
+  %23 = add i64 %22, %20
+  %24 = inttoptr i64 %23 to ptr
+  %25 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 8), align 8
+  %26 = getelementptr inbounds i8, ptr %24, i64 %25
+  %27 = sext i32 %9 to i64
+  %28 = getelementptr inbounds i32, ptr %26, i64 %27
+  %29 = load i32, ptr %28, align 4
+  %30 = icmp eq i32 %29, -1
+  br label %33
 
-declare i32 @llvm.smin.i32(i32, i32) #19
+31:                                               ; preds = %6
+  %32 = icmp slt i32 %12, 0
+  br label %33
 
-declare i32 @llvm.umax.i32(i32, i32) #19
+33:                                               ; preds = %18, %31, %3
+  %34 = phi i1 [ true, %3 ], [ %30, %18 ], [ %32, %31 ]
+  ret i1 %34
+}
 
-declare i32 @llvm.umin.i32(i32, i32) #19
+declare i32 @llvm.smax.i32(i32, i32) #23
+
+declare i64 @llvm.smax.i64(i64, i64) #23
+
+declare i64 @llvm.smin.i64(i64, i64) #23
+
+declare i32 @llvm.smin.i32(i32, i32) #23
+
+declare i32 @llvm.umax.i32(i32, i32) #23
+
+declare i32 @llvm.umin.i32(i32, i32) #23
 
 attributes #0 = { nofree norecurse nosync nounwind optsize memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
 attributes #2 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
-attributes #3 = { nofree norecurse nosync nounwind optsize memory(read, argmem: readwrite, inaccessiblemem: none) }
-attributes #4 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(none) }
-attributes #5 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(argmem: readwrite) }
-attributes #6 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(argmem: write) }
-attributes #7 = { nofree noinline norecurse nosync nounwind optsize memory(read, argmem: readwrite, inaccessiblemem: none) }
-attributes #8 = { nofree norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
-attributes #9 = { mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(argmem: write) }
-attributes #10 = { nofree noinline norecurse nosync nounwind optsize memory(write, argmem: readwrite, inaccessiblemem: none) }
-attributes #11 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #12 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
-attributes #13 = { nofree noinline norecurse nosync nounwind optsize memory(argmem: readwrite) }
-attributes #14 = { nofree noinline norecurse nosync nounwind optsize memory(readwrite, inaccessiblemem: none) }
-attributes #15 = { nounwind optsize }
-attributes #16 = { noinline nounwind optsize }
-attributes #17 = { optsize }
-attributes #18 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #19 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #3 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(argmem: read) }
+attributes #4 = { nofree norecurse nosync nounwind optsize memory(read, argmem: readwrite, inaccessiblemem: none) }
+attributes #5 = { nofree noinline norecurse nosync nounwind optsize memory(read, argmem: readwrite, inaccessiblemem: none) }
+attributes #6 = { mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(argmem: write) }
+attributes #7 = { nofree norecurse nosync nounwind optsize memory(write, argmem: readwrite, inaccessiblemem: none) }
+attributes #8 = { nofree noinline norecurse nosync nounwind optsize memory(readwrite, inaccessiblemem: none) }
+attributes #9 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(none) }
+attributes #10 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(argmem: readwrite) }
+attributes #11 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(argmem: write) }
+attributes #12 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(read, argmem: readwrite, inaccessiblemem: none) }
+attributes #13 = { nofree noinline norecurse nosync nounwind optsize memory(write, argmem: readwrite, inaccessiblemem: none) }
+attributes #14 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #15 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #16 = { nofree noinline norecurse nosync nounwind optsize memory(argmem: readwrite) }
+attributes #17 = { nofree norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
+attributes #18 = { nounwind optsize }
+attributes #19 = { noinline nounwind optsize }
 attributes #20 = { optsize }
-attributes #21 = { nounwind }
-attributes #22 = { nounwind optsize }
+attributes #21 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #22 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(read, inaccessiblemem: none) }
+attributes #23 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #24 = { optsize }
+attributes #25 = { nounwind }
+attributes #26 = { nounwind optsize }

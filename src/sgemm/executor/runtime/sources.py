@@ -6,7 +6,7 @@ import enum
 import hashlib
 from pathlib import Path
 
-from sgemm.executor import abi, memory, tensor_map
+from sgemm.executor import abi, limits, memory, tensor_map
 
 FOLDER = Path(__file__).parent
 
@@ -22,9 +22,10 @@ _NUMBERS = {
         *("WAITING", "COPY_CAPACITY", "BULK_COPY_CAPACITY", "MBARRIER_MAX_COUNT"),
         *("FRAGMENT_A", "FRAGMENT_B", "FRAGMENT_C", "FRAGMENT_REGISTERS"),
         *("COLUMNS_SHIFT", "COLUMNS_MASK", "TRANSPOSED_A", "TRANSPOSED_B", "NEGATED"),
-        "PART_OF_SHARED",
+        *("PART_OF_SHARED", "FROM_SHARED"),
     ),
-    memory: ("SHARED_WINDOW",),
+    memory: ("SHARED_WINDOW", "CLUSTER_SHIFT"),
+    limits: ("MAX_CLUSTER",),
     tensor_map: (
         "TENSOR_MAP_BYTES",
         "TENSOR_MAP_ALIGNMENT",
@@ -66,8 +67,6 @@ def layout() -> str:
         "context": 8 * len(abi.Word),
         "fragment": abi.FRAGMENT_STATE_BYTES,
         "warpgroup_state": abi.WARPGROUP_STATE_BYTES,
-        "proxies": abi.PROXIES_BYTES,
-        "shared_part": abi.PART_BYTES,
     }
     facts = [f"offsetof(struct {name}, {field}) == {at}" for (name, field), at in places.items()]
     facts += [f"sizeof(struct {name}) == {size}" for name, size in sizes.items()]

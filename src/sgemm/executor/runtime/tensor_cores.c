@@ -154,7 +154,9 @@ static bool read_rows(struct context *context, uint64_t descriptor, bool transpo
     enum { UNIT = 16 };
     const uint64_t known = 0xc0003fff3fff3fff;
     uint64_t leading = (descriptor >> 16 & 0x3fff) * UNIT, swizzle = descriptor >> 62;
-    uint64_t start = (descriptor & 0x3fff) * UNIT, span = swizzle ? 256 >> swizzle : PART;
+    /* It names a place in the block's own shared memory. */
+    uint64_t start = (descriptor & 0x3fff) * UNIT + (context->rank << CLUSTER_SHIFT);
+    uint64_t span = swizzle ? 256 >> swizzle : PART;
     if (descriptor & ~known)
         return record_failure(context, FAILURE_MATRIX_DESCRIPTOR, location, descriptor, thread);
     uint64_t stride = (descriptor >> 32 & 0x3fff) * UNIT;

@@ -1,5 +1,5 @@
-; 676c3d2a74c41bc1547d4fe6ecc11c0eb8e0764ae33576de94d04cbc79a4e20a
-%struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
+; 94b84e5ba12be864f32a2cc91b7eb1bc18e3d586926ea6275f6c11abbf0699ef
+%struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.operands = type { [16 x [16 x double]], [16 x [16 x i32]], [16 x <8 x double>], [16 x <8 x i32>] }
 
 @plan = external local_unnamed_addr constant %struct.plan, align 8
@@ -4676,183 +4676,187 @@ define internal fastcc zeroext i1 @read_rows(ptr noundef %0, i64 noundef %1, i1 
   %11 = lshr i64 %1, 62
   %12 = shl i64 %1, 4
   %13 = and i64 %12, 262128
-  %14 = icmp ult i64 %1, 4611686018427387904
-  %15 = trunc nuw nsw i64 %11 to i32
-  %16 = lshr exact i32 256, %15
-  %17 = zext nneg i32 %16 to i64
-  %18 = select i1 %14, i64 16, i64 %17
-  %19 = and i64 %1, 4611615652904484864
-  %20 = icmp eq i64 %19, 0
-  br i1 %20, label %23, label %21
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %15 = load i64, ptr %14, align 8
+  %16 = shl i64 %15, 24
+  %17 = or disjoint i64 %16, %13
+  %18 = icmp ult i64 %1, 4611686018427387904
+  %19 = trunc nuw nsw i64 %11 to i32
+  %20 = lshr exact i32 256, %19
+  %21 = zext nneg i32 %20 to i64
+  %22 = select i1 %18, i64 16, i64 %21
+  %23 = and i64 %1, 4611615652904484864
+  %24 = icmp eq i64 %23, 0
+  br i1 %24, label %27, label %25
 
-21:                                               ; preds = %7
-  %22 = tail call zeroext i1 @record_failure(ptr noundef %0, i64 noundef 22, i64 noundef %5, i64 noundef %1, i32 noundef %4) #8
-  br label %141
+25:                                               ; preds = %7
+  %26 = tail call zeroext i1 @record_failure(ptr noundef nonnull %0, i64 noundef 22, i64 noundef %5, i64 noundef %1, i32 noundef %4) #8
+  br label %145
 
-23:                                               ; preds = %7
-  %24 = lshr i64 %1, 28
-  %25 = and i64 %24, 262128
-  br i1 %2, label %26, label %100
+27:                                               ; preds = %7
+  %28 = lshr i64 %1, 28
+  %29 = and i64 %28, 262128
+  br i1 %2, label %30, label %104
 
-26:                                               ; preds = %23
-  %27 = lshr exact i64 %18, 4
-  %28 = sdiv i32 %3, 8
-  %29 = sext i32 %28 to i64
-  %30 = add nsw i64 %27, -1
-  %31 = and i64 %30, %29
-  %32 = shl nuw nsw i64 %31, 4
-  %33 = sub nuw nsw i64 4, %11
-  %34 = select i1 %14, i64 0, i64 %33
-  %35 = lshr i64 %29, %34
-  %36 = select i1 %14, i64 %25, i64 %10
-  %37 = mul i64 %35, %36
-  %38 = select i1 %14, i64 %10, i64 %25
+30:                                               ; preds = %27
+  %31 = lshr exact i64 %22, 4
+  %32 = sdiv i32 %3, 8
+  %33 = sext i32 %32 to i64
+  %34 = add nsw i64 %31, -1
+  %35 = and i64 %34, %33
+  %36 = shl nuw nsw i64 %35, 4
+  %37 = sub nuw nsw i64 4, %11
+  %38 = select i1 %18, i64 0, i64 %37
+  %39 = lshr i64 %33, %38
+  %40 = select i1 %18, i64 %29, i64 %10
+  %41 = mul i64 %39, %40
+  %42 = add i64 %36, %41
+  %43 = add i64 %42, %17
+  %44 = select i1 %18, i64 %10, i64 %29
   call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #8
-  %39 = add nuw nsw i64 %18, 2305843009213693936
-  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
-  %41 = icmp eq i32 %40, 0
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %43 = sub nuw nsw i64 8, %11
-  %44 = select i1 %14, i64 4, i64 %43
-  %45 = add i64 %37, %13
-  %46 = add i64 %45, %32
-  br label %47
+  %45 = add nuw nsw i64 %22, 2305843009213693936
+  %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %47 = icmp eq i32 %46, 0
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %49 = sub nuw nsw i64 8, %11
+  %50 = select i1 %18, i64 4, i64 %49
+  br label %51
 
-47:                                               ; preds = %66, %26
-  %48 = phi i64 [ 0, %26 ], [ %70, %66 ]
-  %49 = and i64 %48, 7
-  %50 = shl nuw nsw i64 %49, %44
-  %51 = lshr i64 %48, 3
-  %52 = and i64 %51, 536870911
-  %53 = mul nuw nsw i64 %52, %38
-  %54 = add i64 %46, %50
-  %55 = add i64 %54, %53
-  %56 = lshr i64 %55, 3
-  %57 = and i64 %56, %39
-  %58 = xor i64 %57, %55
-  %59 = tail call zeroext i1 @check_shared(ptr noundef %0, i64 noundef %58, i64 noundef 16, i64 noundef %5, i32 noundef %4) #8
-  br i1 %59, label %98, label %60
+51:                                               ; preds = %70, %30
+  %52 = phi i64 [ 0, %30 ], [ %74, %70 ]
+  %53 = and i64 %52, 7
+  %54 = shl nuw nsw i64 %53, %50
+  %55 = add i64 %43, %54
+  %56 = lshr i64 %52, 3
+  %57 = and i64 %56, 536870911
+  %58 = mul nuw nsw i64 %57, %44
+  %59 = add i64 %55, %58
+  %60 = lshr i64 %59, 3
+  %61 = and i64 %60, %45
+  %62 = xor i64 %61, %59
+  %63 = tail call zeroext i1 @check_shared(ptr noundef nonnull %0, i64 noundef %62, i64 noundef 16, i64 noundef %5, i32 noundef %4) #8
+  br i1 %63, label %102, label %64
 
-60:                                               ; preds = %47
-  br i1 %41, label %63, label %61
+64:                                               ; preds = %51
+  br i1 %47, label %67, label %65
 
-61:                                               ; preds = %60
-  %62 = tail call zeroext i1 @read_matrix(ptr noundef %0, i64 noundef %58, i64 noundef %5, i32 noundef %4) #8
-  br i1 %62, label %98, label %63
+65:                                               ; preds = %64
+  %66 = tail call zeroext i1 @read_matrix(ptr noundef nonnull %0, i64 noundef %62, i64 noundef %5, i32 noundef %4) #8
+  br i1 %66, label %102, label %67
 
-63:                                               ; preds = %61, %60
-  %64 = load i64, ptr %42, align 8
-  %65 = icmp eq i64 %64, 0
-  br i1 %65, label %98, label %66
+67:                                               ; preds = %65, %64
+  %68 = load i64, ptr %48, align 8
+  %69 = icmp eq i64 %68, 0
+  br i1 %69, label %102, label %70
 
-66:                                               ; preds = %63
-  %67 = inttoptr i64 %64 to ptr
-  %68 = getelementptr inbounds nuw i8, ptr %67, i64 %58
-  %69 = getelementptr inbounds nuw [16 x [8 x i16]], ptr %8, i64 0, i64 %48
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %69, ptr noundef nonnull align 1 dereferenceable(16) %68, i64 16, i1 false)
-  %70 = add nuw nsw i64 %48, 1
-  %71 = icmp eq i64 %70, 16
-  br i1 %71, label %72, label %47
+70:                                               ; preds = %67
+  %71 = inttoptr i64 %68 to ptr
+  %72 = getelementptr inbounds nuw i8, ptr %71, i64 %62
+  %73 = getelementptr inbounds nuw [16 x [8 x i16]], ptr %8, i64 0, i64 %52
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %73, ptr noundef nonnull align 1 dereferenceable(16) %72, i64 16, i1 false)
+  %74 = add nuw nsw i64 %52, 1
+  %75 = icmp eq i64 %74, 16
+  br i1 %75, label %76, label %51
 
-72:                                               ; preds = %66, %74
-  %73 = phi i64 [ %75, %74 ], [ 0, %66 ]
-  br label %77
+76:                                               ; preds = %70, %78
+  %77 = phi i64 [ %79, %78 ], [ 0, %70 ]
+  br label %81
 
-74:                                               ; preds = %77
-  %75 = add nuw nsw i64 %73, 1
-  %76 = icmp eq i64 %75, 8
-  br i1 %76, label %98, label %72
+78:                                               ; preds = %81
+  %79 = add nuw nsw i64 %77, 1
+  %80 = icmp eq i64 %79, 8
+  br i1 %80, label %102, label %76
 
-77:                                               ; preds = %77, %72
-  %78 = phi i64 [ 0, %72 ], [ %96, %77 ]
-  %79 = getelementptr inbounds nuw [16 x [8 x i16]], ptr %8, i64 0, i64 %78, i64 %73
-  %80 = load i16, ptr %79, align 2
-  %81 = zext i16 %80 to i32
-  %82 = or disjoint i64 %78, 1
-  %83 = getelementptr inbounds nuw [16 x [8 x i16]], ptr %8, i64 0, i64 %82, i64 %73
+81:                                               ; preds = %81, %76
+  %82 = phi i64 [ 0, %76 ], [ %100, %81 ]
+  %83 = getelementptr inbounds nuw [16 x [8 x i16]], ptr %8, i64 0, i64 %82, i64 %77
   %84 = load i16, ptr %83, align 2
   %85 = zext i16 %84 to i32
-  %86 = shl nuw i32 %85, 16
-  %87 = or disjoint i32 %86, %81
-  %88 = and i64 %78, 8
-  %89 = add nuw nsw i64 %88, %73
-  %90 = shl i64 %89, 2
-  %91 = lshr exact i64 %78, 1
-  %92 = and i64 %91, 3
-  %93 = and i64 %90, 4294967292
-  %94 = or disjoint i64 %93, %92
-  %95 = getelementptr inbounds nuw i32, ptr %6, i64 %94
-  store i32 %87, ptr %95, align 4
-  %96 = add nuw nsw i64 %78, 2
-  %97 = icmp samesign ult i64 %78, 14
-  br i1 %97, label %77, label %74
+  %86 = or disjoint i64 %82, 1
+  %87 = getelementptr inbounds nuw [16 x [8 x i16]], ptr %8, i64 0, i64 %86, i64 %77
+  %88 = load i16, ptr %87, align 2
+  %89 = zext i16 %88 to i32
+  %90 = shl nuw i32 %89, 16
+  %91 = or disjoint i32 %90, %85
+  %92 = and i64 %82, 8
+  %93 = add nuw nsw i64 %92, %77
+  %94 = shl i64 %93, 2
+  %95 = lshr exact i64 %82, 1
+  %96 = and i64 %95, 3
+  %97 = and i64 %94, 4294967292
+  %98 = or disjoint i64 %97, %96
+  %99 = getelementptr inbounds nuw i32, ptr %6, i64 %98
+  store i32 %91, ptr %99, align 4
+  %100 = add nuw nsw i64 %82, 2
+  %101 = icmp samesign ult i64 %82, 14
+  br i1 %101, label %81, label %78
 
-98:                                               ; preds = %47, %61, %63, %74
-  %99 = phi i1 [ false, %74 ], [ true, %63 ], [ true, %61 ], [ true, %47 ]
+102:                                              ; preds = %51, %65, %67, %78
+  %103 = phi i1 [ false, %78 ], [ true, %67 ], [ true, %65 ], [ true, %51 ]
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #8
-  br label %141
+  br label %145
 
-100:                                              ; preds = %23
-  %101 = sdiv i32 %3, 8
-  %102 = sext i32 %101 to i64
-  %103 = mul nsw i64 %25, %102
-  %104 = add nsw i64 %103, %13
-  %105 = sub nuw nsw i64 8, %11
-  %106 = select i1 %14, i64 4, i64 %105
-  %107 = select i1 %14, i64 %10, i64 16
-  %108 = add nuw nsw i64 %18, 2305843009213693936
-  %109 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
-  %110 = icmp eq i32 %109, 0
-  %111 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  br label %112
+104:                                              ; preds = %27
+  %105 = sdiv i32 %3, 8
+  %106 = sext i32 %105 to i64
+  %107 = mul nsw i64 %29, %106
+  %108 = add i64 %17, %107
+  %109 = sub nuw nsw i64 8, %11
+  %110 = select i1 %18, i64 4, i64 %109
+  %111 = select i1 %18, i64 %10, i64 16
+  %112 = add nuw nsw i64 %22, 2305843009213693936
+  %113 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %114 = icmp eq i32 %113, 0
+  %115 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %116
 
-112:                                              ; preds = %100, %138
-  %113 = phi i64 [ 0, %100 ], [ %139, %138 ]
-  %114 = shl nuw nsw i64 %113, %106
-  %115 = add nsw i64 %104, %114
-  %116 = shl nuw nsw i64 %113, 4
-  %117 = getelementptr inbounds nuw i8, ptr %6, i64 %116
-  br label %118
+116:                                              ; preds = %104, %142
+  %117 = phi i64 [ 0, %104 ], [ %143, %142 ]
+  %118 = shl nuw nsw i64 %117, %110
+  %119 = add i64 %108, %118
+  %120 = shl nuw nsw i64 %117, 4
+  %121 = getelementptr inbounds nuw i8, ptr %6, i64 %120
+  br label %122
 
-118:                                              ; preds = %112, %133
-  %119 = phi i1 [ true, %112 ], [ false, %133 ]
-  %120 = phi i64 [ 0, %112 ], [ 1, %133 ]
-  %121 = mul nuw nsw i64 %107, %120
-  %122 = add nsw i64 %115, %121
-  %123 = lshr i64 %122, 3
-  %124 = and i64 %123, %108
-  %125 = xor i64 %124, %122
-  %126 = tail call zeroext i1 @check_shared(ptr noundef %0, i64 noundef %125, i64 noundef 16, i64 noundef %5, i32 noundef %4) #8
-  br i1 %126, label %141, label %127
+122:                                              ; preds = %116, %137
+  %123 = phi i1 [ true, %116 ], [ false, %137 ]
+  %124 = phi i64 [ 0, %116 ], [ 1, %137 ]
+  %125 = mul nuw nsw i64 %111, %124
+  %126 = add i64 %119, %125
+  %127 = lshr i64 %126, 3
+  %128 = and i64 %127, %112
+  %129 = xor i64 %128, %126
+  %130 = tail call zeroext i1 @check_shared(ptr noundef nonnull %0, i64 noundef %129, i64 noundef 16, i64 noundef %5, i32 noundef %4) #8
+  br i1 %130, label %145, label %131
 
-127:                                              ; preds = %118
-  br i1 %110, label %130, label %128
+131:                                              ; preds = %122
+  br i1 %114, label %134, label %132
 
-128:                                              ; preds = %127
-  %129 = tail call zeroext i1 @read_matrix(ptr noundef %0, i64 noundef %125, i64 noundef %5, i32 noundef %4) #8
-  br i1 %129, label %141, label %130
+132:                                              ; preds = %131
+  %133 = tail call zeroext i1 @read_matrix(ptr noundef %0, i64 noundef %129, i64 noundef %5, i32 noundef %4) #8
+  br i1 %133, label %145, label %134
 
-130:                                              ; preds = %127, %128
-  %131 = load i64, ptr %111, align 8
-  %132 = icmp eq i64 %131, 0
-  br i1 %132, label %141, label %133
+134:                                              ; preds = %131, %132
+  %135 = load i64, ptr %115, align 8
+  %136 = icmp eq i64 %135, 0
+  br i1 %136, label %145, label %137
 
-133:                                              ; preds = %130
-  %134 = inttoptr i64 %131 to ptr
-  %135 = getelementptr inbounds nuw i8, ptr %134, i64 %125
-  %136 = shl nuw nsw i64 %120, 7
-  %137 = getelementptr inbounds nuw i8, ptr %117, i64 %136
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %137, ptr noundef nonnull align 1 dereferenceable(16) %135, i64 16, i1 false)
-  br i1 %119, label %118, label %138
+137:                                              ; preds = %134
+  %138 = inttoptr i64 %135 to ptr
+  %139 = getelementptr inbounds nuw i8, ptr %138, i64 %129
+  %140 = shl nuw nsw i64 %124, 7
+  %141 = getelementptr inbounds nuw i8, ptr %121, i64 %140
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %141, ptr noundef nonnull align 1 dereferenceable(16) %139, i64 16, i1 false)
+  br i1 %123, label %122, label %142
 
-138:                                              ; preds = %133
-  %139 = add nuw nsw i64 %113, 1
-  %140 = icmp eq i64 %139, 8
-  br i1 %140, label %141, label %112
+142:                                              ; preds = %137
+  %143 = add nuw nsw i64 %117, 1
+  %144 = icmp eq i64 %143, 8
+  br i1 %144, label %145, label %116
 
-141:                                              ; preds = %138, %130, %118, %128, %98, %21
-  %142 = phi i1 [ %22, %21 ], [ %99, %98 ], [ true, %128 ], [ true, %118 ], [ true, %130 ], [ false, %138 ]
-  ret i1 %142
+145:                                              ; preds = %142, %134, %122, %132, %102, %25
+  %146 = phi i1 [ %26, %25 ], [ %103, %102 ], [ true, %132 ], [ true, %122 ], [ true, %134 ], [ false, %142 ]
+  ret i1 %146
 }
 
 declare zeroext i1 @record_failure(ptr noundef, i64 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr

@@ -76,6 +76,6 @@ void wait_for_matrices(struct context *context, struct warpgroup_state *state, u
 {
     if (state->commits > pending && state->commits - pending > state->complete)
         state->complete = state->commits - pending;
-    uint32_t *known = &known_to(context, thread)->group[thread / WARPGROUP];
+    ended *known = &known_to(context, thread)[warpgroup_number(context, thread)];
     if (state->complete > *known) *known = state->complete;
 }
