@@ -72,6 +72,7 @@ class Layout:
     observed: tuple[Observed, ...] = ()  # what is recorded, where the kernel is observed
     variables: tuple[tuple[str, int], ...] = ()  # shared variables and their addresses, then
     cluster: tuple[int, int, int] = (1, 1, 1)  # blocks of a cluster in x, y, z
+    lacks_cluster: bool = False  # whether it can only be launched in clusters of a given size
 
     def to_json(self) -> str:
         """Serialise."""
@@ -215,6 +216,7 @@ def _compile(
         observed=events,
         variables=tuple(plan.shared.symbols.items()) if observed else (),
         cluster=plan.cluster,
+        lacks_cluster=entry.needs_cluster and not plan.is_explicit,
     )
     text = layout.to_json().encode()
     compiled = _to_object(native, plan, level=0 if checked else 3)
@@ -227,10 +229,6 @@ def _cluster_of(
     """Return how many blocks a cluster has, if there are clusters; refuse what does not fit."""
     required = entry.required_cluster
     if cluster is None:
-        if entry.needs_cluster and required is None:
-            raise ArgumentError(
-                f"{entry.name} is for clusters, and the launch does not say of which"
-            )
         cluster = required
     if cluster is None:
         return None

@@ -135,6 +135,8 @@ def run_grid(
     """
     layout = kernel.layout
     check_grid(grid)
+    if layout.lacks_cluster:
+        raise ArgumentError(f"{layout.entry} is for clusters, and the launch does not say of which")
     check_cluster(layout.cluster, grid)
     check_shared_bytes(shared_bytes)
     blocks = grid[0] * grid[1] * grid[2]

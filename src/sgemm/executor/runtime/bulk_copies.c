@@ -117,6 +117,9 @@ static bool issue_copy(struct context *context, uint8_t *shared, const struct bu
         return fail(context, FAILURE_OUTSIDE_SHARED, copy->location, copy->target, copy->thread);
     if (rank_of(copy->mbarrier) != rank)
         return fail(context, FAILURE_OTHER_BLOCK, copy->location, copy->mbarrier, copy->thread);
+    if (copy->mbarrier < context->shared_begin + step ||
+        copy->mbarrier + sizeof(uint64_t) > context->shared_end + step)
+        return fail(context, FAILURE_OUTSIDE_SHARED, copy->location, copy->mbarrier, copy->thread);
     if (reach(context, copy->target, copy->location, copy->thread)) return true;
     if (!plan.delays_bulk) return make_copy(context, shared, copy);
     if (check_memory(context, context->shared_begin + step, context->shared_end + step,

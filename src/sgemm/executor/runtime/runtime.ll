@@ -1,4 +1,4 @@
-; 94b84e5ba12be864f32a2cc91b7eb1bc18e3d586926ea6275f6c11abbf0699ef
+; c12f346489339a1f25a1558f908db917962c76c81841b472e87e617f7b453de0
 %struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.thread_times = type { i32, i32, i32 }
 %struct.anon = type { i64, i64 }
@@ -2345,152 +2345,174 @@ define internal fastcc noundef zeroext i1 @issue_copy(ptr nocapture noundef %0, 
   store i64 %5, ptr %34, align 8
   %35 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %31, ptr %35, align 8
-  br label %134
+  br label %148
 
 36:                                               ; preds = %22
   %37 = getelementptr inbounds nuw i8, ptr %2, i64 16
   %38 = load i64, ptr %37, align 8
   %39 = lshr i64 %38, 24
   %40 = icmp eq i64 %39, %9
-  %41 = getelementptr inbounds nuw i8, ptr %2, i64 64
-  %42 = load i64, ptr %41, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %2, i64 72
-  %44 = load i64, ptr %43, align 8
-  br i1 %40, label %50, label %45
+  br i1 %40, label %50, label %41
 
-45:                                               ; preds = %36
+41:                                               ; preds = %36
+  %42 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %43 = load i64, ptr %42, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %2, i64 72
+  %45 = load i64, ptr %44, align 8
   %46 = getelementptr inbounds nuw i8, ptr %0, i64 128
   store i64 33, ptr %46, align 8
   %47 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %42, ptr %47, align 8
+  store i64 %43, ptr %47, align 8
   %48 = getelementptr inbounds nuw i8, ptr %0, i64 144
   store i64 %38, ptr %48, align 8
   %49 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %44, ptr %49, align 8
-  br label %134
+  store i64 %45, ptr %49, align 8
+  br label %148
 
 50:                                               ; preds = %36
-  %51 = trunc i64 %44 to i32
-  %52 = tail call fastcc zeroext i1 @reach(ptr noundef nonnull %0, i64 noundef %5, i64 noundef %42, i32 noundef %51) #24
-  br i1 %52, label %134, label %53
+  %51 = icmp ult i64 %38, %20
+  %52 = add i64 %38, 8
+  %53 = icmp ugt i64 %52, %25
+  %54 = or i1 %51, %53
+  %55 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %56 = load i64, ptr %55, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %2, i64 72
+  %58 = load i64, ptr %57, align 8
+  br i1 %54, label %59, label %64
 
-53:                                               ; preds = %50
-  %54 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 76), align 4
-  %55 = icmp eq i32 %54, 0
-  br i1 %55, label %56, label %58
+59:                                               ; preds = %50
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 6, ptr %60, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %56, ptr %61, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %38, ptr %62, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %58, ptr %63, align 8
+  br label %148
 
-56:                                               ; preds = %53
-  %57 = tail call fastcc zeroext i1 @make_copy(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2) #24
-  br label %134
+64:                                               ; preds = %50
+  %65 = trunc i64 %58 to i32
+  %66 = tail call fastcc zeroext i1 @reach(ptr noundef nonnull %0, i64 noundef %5, i64 noundef %56, i32 noundef %65) #24
+  br i1 %66, label %148, label %67
 
-58:                                               ; preds = %53
-  %59 = load i64, ptr %18, align 8
-  %60 = add i64 %59, %13
-  %61 = load i64, ptr %23, align 8
-  %62 = add i64 %61, %13
-  %63 = load i64, ptr %37, align 8
-  %64 = load i64, ptr %41, align 8
-  %65 = load i64, ptr %43, align 8
-  %66 = trunc i64 %65 to i32
-  %67 = tail call fastcc zeroext i1 @check_memory(ptr noundef nonnull %0, i64 noundef %60, i64 noundef %62, i64 noundef %63, i64 noundef 8, i64 noundef %64, i32 noundef %66) #24
-  br i1 %67, label %134, label %68
+67:                                               ; preds = %64
+  %68 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 76), align 4
+  %69 = icmp eq i32 %68, 0
+  br i1 %69, label %70, label %72
 
-68:                                               ; preds = %58
-  %69 = load i64, ptr %37, align 8
-  %70 = load i64, ptr %41, align 8
-  %71 = load i64, ptr %43, align 8
-  %72 = trunc i64 %71 to i32
-  %73 = tail call fastcc zeroext i1 @check_fresh(ptr noundef nonnull %0, i64 noundef %69, i64 noundef %70, i32 noundef %72) #24
-  br i1 %73, label %134, label %74
+70:                                               ; preds = %67
+  %71 = tail call fastcc zeroext i1 @make_copy(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2) #24
+  br label %148
 
-74:                                               ; preds = %68
-  %75 = load i64, ptr %4, align 8
-  %76 = load i64, ptr %6, align 8
-  %77 = load i64, ptr %43, align 8
-  %78 = trunc i64 %77 to i32
-  %79 = tail call fastcc i64 @in_flight(ptr noundef nonnull %0, i64 noundef %75, i64 noundef %76, i32 noundef %78) #24
-  %80 = icmp eq i64 %79, 0
-  br i1 %80, label %87, label %81
+72:                                               ; preds = %67
+  %73 = load i64, ptr %18, align 8
+  %74 = add i64 %73, %13
+  %75 = load i64, ptr %23, align 8
+  %76 = add i64 %75, %13
+  %77 = load i64, ptr %37, align 8
+  %78 = load i64, ptr %55, align 8
+  %79 = load i64, ptr %57, align 8
+  %80 = trunc i64 %79 to i32
+  %81 = tail call fastcc zeroext i1 @check_memory(ptr noundef nonnull %0, i64 noundef %74, i64 noundef %76, i64 noundef %77, i64 noundef 8, i64 noundef %78, i32 noundef %80) #24
+  br i1 %81, label %148, label %82
 
-81:                                               ; preds = %74
-  %82 = load i64, ptr %41, align 8
-  %83 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 15, ptr %83, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %82, ptr %84, align 8
-  %85 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %75, ptr %85, align 8
-  %86 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %77, ptr %86, align 8
-  br label %134
+82:                                               ; preds = %72
+  %83 = load i64, ptr %37, align 8
+  %84 = load i64, ptr %55, align 8
+  %85 = load i64, ptr %57, align 8
+  %86 = trunc i64 %85 to i32
+  %87 = tail call fastcc zeroext i1 @check_fresh(ptr noundef nonnull %0, i64 noundef %83, i64 noundef %84, i32 noundef %86) #24
+  br i1 %87, label %148, label %88
 
-87:                                               ; preds = %74
-  %88 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
-  %89 = icmp eq i32 %88, 0
-  br i1 %89, label %93, label %90
+88:                                               ; preds = %82
+  %89 = load i64, ptr %4, align 8
+  %90 = load i64, ptr %6, align 8
+  %91 = load i64, ptr %57, align 8
+  %92 = trunc i64 %91 to i32
+  %93 = tail call fastcc i64 @in_flight(ptr noundef nonnull %0, i64 noundef %89, i64 noundef %90, i32 noundef %92) #24
+  %94 = icmp eq i64 %93, 0
+  br i1 %94, label %101, label %95
 
-90:                                               ; preds = %87
-  %91 = load i64, ptr %41, align 8
-  %92 = tail call fastcc zeroext i1 @check_write(ptr noundef nonnull %0, i64 noundef %75, i64 noundef %76, i64 noundef %91, i64 noundef %77) #24
-  br i1 %92, label %134, label %93
+95:                                               ; preds = %88
+  %96 = load i64, ptr %55, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 15, ptr %97, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %96, ptr %98, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %89, ptr %99, align 8
+  %100 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %91, ptr %100, align 8
+  br label %148
 
-93:                                               ; preds = %90, %87
-  %94 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  %95 = load i64, ptr %94, align 8
-  %96 = load i64, ptr %10, align 8
-  %97 = getelementptr inbounds nuw i8, ptr %0, i64 272
-  %98 = load i64, ptr %97, align 8
-  %99 = mul i64 %98, %96
-  %100 = sub i64 %95, %99
-  %101 = inttoptr i64 %100 to ptr
-  %102 = getelementptr inbounds nuw i8, ptr %101, i64 128
-  %103 = load i32, ptr %102, align 64
-  %104 = icmp eq i32 %103, 256
-  br i1 %104, label %105, label %109
+101:                                              ; preds = %88
+  %102 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %103 = icmp eq i32 %102, 0
+  br i1 %103, label %107, label %104
 
-105:                                              ; preds = %93
-  %106 = tail call fastcc zeroext i1 @deliver_bulk(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 0) #24
-  br i1 %106, label %134, label %107
+104:                                              ; preds = %101
+  %105 = load i64, ptr %55, align 8
+  %106 = tail call fastcc zeroext i1 @check_write(ptr noundef nonnull %0, i64 noundef %89, i64 noundef %90, i64 noundef %105, i64 noundef %91) #24
+  br i1 %106, label %148, label %107
 
-107:                                              ; preds = %105
-  %108 = load i32, ptr %102, align 64
-  br label %109
+107:                                              ; preds = %104, %101
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %109 = load i64, ptr %108, align 8
+  %110 = load i64, ptr %10, align 8
+  %111 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %112 = load i64, ptr %111, align 8
+  %113 = mul i64 %112, %110
+  %114 = sub i64 %109, %113
+  %115 = inttoptr i64 %114 to ptr
+  %116 = getelementptr inbounds nuw i8, ptr %115, i64 128
+  %117 = load i32, ptr %116, align 64
+  %118 = icmp eq i32 %117, 256
+  br i1 %118, label %119, label %123
 
-109:                                              ; preds = %107, %93
-  %110 = phi i32 [ %108, %107 ], [ %103, %93 ]
-  %111 = getelementptr inbounds nuw i8, ptr %101, i64 6464
-  %112 = add i32 %110, 1
-  store i32 %112, ptr %102, align 64
-  %113 = zext i32 %110 to i64
-  %114 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %111, i64 0, i64 %113
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(88) %114, ptr noundef nonnull align 8 dereferenceable(88) %2, i64 88, i1 false)
-  %115 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %116 = load i64, ptr %115, align 8
-  %117 = inttoptr i64 %116 to ptr
-  %118 = tail call fastcc zeroext i1 @move_bulk(ptr noundef nonnull %0, ptr noundef %117, ptr noundef %2) #24
-  %119 = load i64, ptr %4, align 8
-  %120 = load i64, ptr %6, align 8
-  %121 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %122 = load i64, ptr %121, align 8
-  %123 = lshr i64 %119, 1
-  %124 = and i64 %123, 9223372036854775806
-  %125 = add i64 %122, %124
-  %126 = inttoptr i64 %125 to ptr
-  %127 = lshr i64 %120, 2
-  %128 = icmp ult i64 %120, 4
-  br i1 %128, label %134, label %129
+119:                                              ; preds = %107
+  %120 = tail call fastcc zeroext i1 @deliver_bulk(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 0) #24
+  br i1 %120, label %148, label %121
 
-129:                                              ; preds = %109, %129
-  %130 = phi i64 [ %132, %129 ], [ 0, %109 ]
-  %131 = getelementptr inbounds nuw i16, ptr %126, i64 %130
-  store i16 1, ptr %131, align 2
-  %132 = add nuw nsw i64 %130, 1
-  %133 = icmp eq i64 %132, %127
-  br i1 %133, label %134, label %129
+121:                                              ; preds = %119
+  %122 = load i32, ptr %116, align 64
+  br label %123
 
-134:                                              ; preds = %129, %109, %105, %90, %58, %68, %50, %81, %56, %45, %27
-  %135 = phi i1 [ true, %27 ], [ true, %45 ], [ true, %81 ], [ %57, %56 ], [ true, %50 ], [ true, %68 ], [ true, %58 ], [ true, %90 ], [ true, %105 ], [ %118, %109 ], [ %118, %129 ]
-  ret i1 %135
+123:                                              ; preds = %121, %107
+  %124 = phi i32 [ %122, %121 ], [ %117, %107 ]
+  %125 = getelementptr inbounds nuw i8, ptr %115, i64 6464
+  %126 = add i32 %124, 1
+  store i32 %126, ptr %116, align 64
+  %127 = zext i32 %124 to i64
+  %128 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %125, i64 0, i64 %127
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(88) %128, ptr noundef nonnull align 8 dereferenceable(88) %2, i64 88, i1 false)
+  %129 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %130 = load i64, ptr %129, align 8
+  %131 = inttoptr i64 %130 to ptr
+  %132 = tail call fastcc zeroext i1 @move_bulk(ptr noundef nonnull %0, ptr noundef %131, ptr noundef %2) #24
+  %133 = load i64, ptr %4, align 8
+  %134 = load i64, ptr %6, align 8
+  %135 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %136 = load i64, ptr %135, align 8
+  %137 = lshr i64 %133, 1
+  %138 = and i64 %137, 9223372036854775806
+  %139 = add i64 %136, %138
+  %140 = inttoptr i64 %139 to ptr
+  %141 = lshr i64 %134, 2
+  %142 = icmp ult i64 %134, 4
+  br i1 %142, label %148, label %143
+
+143:                                              ; preds = %123, %143
+  %144 = phi i64 [ %146, %143 ], [ 0, %123 ]
+  %145 = getelementptr inbounds nuw i16, ptr %140, i64 %144
+  store i16 1, ptr %145, align 2
+  %146 = add nuw nsw i64 %144, 1
+  %147 = icmp eq i64 %146, %141
+  br i1 %147, label %148, label %143
+
+148:                                              ; preds = %143, %123, %119, %104, %72, %82, %64, %95, %70, %59, %41, %27
+  %149 = phi i1 [ true, %27 ], [ true, %41 ], [ true, %59 ], [ true, %95 ], [ %71, %70 ], [ true, %64 ], [ true, %82 ], [ true, %72 ], [ true, %104 ], [ true, %119 ], [ %132, %123 ], [ %132, %143 ]
+  ret i1 %149
 }
 
 define void @note_arrival(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #8 {

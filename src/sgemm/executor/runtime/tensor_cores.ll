@@ -1,4 +1,4 @@
-; 94b84e5ba12be864f32a2cc91b7eb1bc18e3d586926ea6275f6c11abbf0699ef
+; c12f346489339a1f25a1558f908db917962c76c81841b472e87e617f7b453de0
 %struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.operands = type { [16 x [16 x double]], [16 x [16 x i32]], [16 x <8 x double>], [16 x <8 x i32>] }
 

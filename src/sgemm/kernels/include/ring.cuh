@@ -50,7 +50,7 @@ struct Ring {
                                                  uint32 blocks = 1) {
         for (uint32 stage = 0; stage < Tile::stages; ++stage) {
             mbarrier_init(memory + barriers + stage * 16, arrivals_a_filling);
-            mbarrier_init(memory + barriers + stage * 16 + 8, Tile::consumers / 32 * blocks);
+            mbarrier_init(memory + barriers + stage * 16 + 8, blocks * Tile::consumers / 32);
         }
         fence_mbarrier_init();
     }
