@@ -147,6 +147,26 @@ def test_an_interrupt(call, document, monkeypatch):
     assert [one["samples"] for one in found["measurements"]] == [3, 3]
 
 
+def test_an_interrupt_before_the_first_sample_ends_at_once(call, monkeypatch, empty_folder):
+    from sgemm.bench import contenders
+
+    real, runs = contenders._numpy_product, []
+
+    def interrupted(*arguments):
+        runs.append(1)
+        if len(runs) == 2:  # the first is checked, the second warms up
+            raise KeyboardInterrupt
+        real(*arguments)
+
+    monkeypatch.setattr(contenders, "_numpy_product", interrupted)
+    result = call("bench", "--sizes", "8,9", "--contenders", "numpy", *QUICK)
+    assert result.exit_code == 130
+    assert len(runs) == 2
+    assert "nothing was measured" in result.stdout
+    assert "--resume" not in result.stdout
+    assert list(empty_folder.rglob("*.jsonl")) == []
+
+
 def test_the_time_that_is_left(call, monkeypatch):
     def planned(flops):
         problem = types.SimpleNamespace(flops=flops)

@@ -49,6 +49,15 @@ def test_more_lines_than_somebody_reads_are_counted_unless_asked_for(call, tmp_p
         assert "600x600x600" in whole.stdout
 
 
+def test_what_has_another_baseline_is_named(call, tmp_path):
+    path = tmp_path / "both.jsonl"
+    on_cpu = measured("naive", 512, 1.0, baseline="numpy", machine="cpu")
+    write(path, ENVIRONMENT, [*SQUARES, on_cpu])
+    words = "compared with cublas fp32; --baseline 'numpy' compares with what else there is"
+    assert words in call("compare", path).stdout
+    assert "--baseline" not in call("compare", path, "--machine", "cuda").stdout
+
+
 def test_document(document, results):
     found = document("compare", results.parent)
     assert found["results"][0]["measurements"] == 8

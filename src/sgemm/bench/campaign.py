@@ -157,7 +157,8 @@ def run(
         if time.monotonic() >= until:
             return
         outcome = _done(fixture, job, settings, functools.partial(progress, job.problem))
-        file.add(outcome.measurements, outcome.traces)
+        if outcome.measurements:
+            file.add(outcome.measurements, outcome.traces)
         yield outcome
         if outcome.interrupted:
             return

@@ -94,6 +94,7 @@ class LadderAtSize:
     scaling_threads: int | None = None  # of the cpu machine, with which rungs were timed once more
     measurements: tuple[Measurement, ...] = ()  # the same as lines of results
     traces: tuple[Trace, ...] = ()  # power and clocks meanwhile
+    interrupted: bool = False  # by the user: some rungs were not measured
 
     @property
     def baseline_samples(self) -> Samples | None:
@@ -143,8 +144,6 @@ def measure_ladder(
         again = {rung: ScaledContender(pool, rung.kernel, scaling_threads) for rung in rungs}
     contenders = (*libraries, *rungs, *again.values())
     found = campaign.measure(fixture, problem, contenders, settings, input_class, progress)
-    if found.interrupted:
-        raise KeyboardInterrupt
     series = {one.contender: one for one in found.series}
     lines = {line.kernel: line for line in found.measurements}
     row0 = series[libraries[0]] if libraries else None
@@ -176,6 +175,7 @@ def measure_ladder(
         scaling_threads,
         tuple(line for name, line in lines.items() if name not in names),
         found.traces,
+        found.interrupted,
     )
 
 

@@ -124,9 +124,13 @@ def measure_problem(
                 this.take_turns()
         except KeyboardInterrupt:
             interrupted = True
-        testbed.renew(settings.seed + 1)
-        for series in this.still_in():
-            this.step(series, "checking again", this.check_again, peak_of(series.contender))
+        # Of an interrupted problem what has times is kept, and that is checked like all others.
+        timed = [series for series in this.still_in() if series.samples or not interrupted]
+        if timed:
+            testbed.renew(settings.seed + 1)
+        what = "interrupted, checking again" if interrupted else "checking again"
+        for series in timed:
+            this.step(series, what, this.check_again, peak_of(series.contender))
     return ProblemResult(found, interrupted)
 
 

@@ -181,6 +181,10 @@ def _print(groups: tuple[ResultSet, ...], found: Compared, failures: list[str], 
     print_skipped(words for group in groups for words in group.skipped)
     if found.pairs:
         _print_lines(found.pairs, pairs_table, f"ratios to {found.baseline}", each)
+    others = [name for name in baseline_names(groups) if name != found.baseline]
+    if others:
+        asked = " or ".join(f"--baseline {name!r}" for name in others)
+        print_text(f"compared with {found.baseline}; {asked} compares with what else there is")
     for setting, contender, reason in found.wrong:
         print_text(f"wrong, and not timed: {contender} at {setting}: {reason}", style="bold red")
     if found.changes:

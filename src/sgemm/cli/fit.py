@@ -56,7 +56,7 @@ def command(
     if dry_run and output is not None:
         raise ArgumentError("--dry-run and --output: nothing is fitted, so nothing is written")
     target = output_for(output, inputs=files, as_json=as_json) if output is not None else None
-    rows = rows_in(files, machine)
+    rows = rows_in(files, machine or "cuda")  # the model is of GPUs
     fitted, kept = (dict(RATES), ()) if dry_run else fitted_to(rows, names)
     lines = list(judged(rows, fitted))
     if target is not None:

@@ -127,12 +127,15 @@ def command(
                     scaling_threads=scaling_threads,
                     progress=show,
                 )
+                if any(rung.verified is not None for rung in ladder.rungs):
+                    file.add(ladder.measurements, ladder.traces)
+                if ladder.interrupted:
+                    raise KeyboardInterrupt
                 ladders.append(ladder)
                 advance(f"{problem}: done")
         if all(rung.verified is None for ladder in ladders for rung in ladder.rungs):
             raise RequirementError(f"nothing was checked: {ladders[0].rungs[0].series.reason}")
         report = LadderReport(where, read_times, environment, tuple(ladders))
-        file.add(report.measurements, [trace for ladder in ladders for trace in ladder.traces])
     files = {TABLE_NAME: report.page(plots)}
     if plot:
         files |= zip(plots, report.plots(), strict=True)

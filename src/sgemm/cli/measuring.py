@@ -179,7 +179,9 @@ def print_found(
     if found.measurements:
         kept = f"every sample is in {where.output}"
     print_text(f"{found.seconds:.1f} s; {kept}")
-    if found.interrupted:
+    if found.interrupted and not found.measurements:
+        print_text("interrupted")
+    elif found.interrupted:
         print_text("interrupted: what was measured is kept, and --resume goes on from there")
     elif found.left:
         print_text(f"the budget is spent: {found.left} tasks are left, and --resume goes on")

@@ -44,7 +44,7 @@ RESOURCE_ARCHITECTURES = (75, 80, 86, 89, 90, 100, 120)
 @click.option(
     "--arch",
     type=click.IntRange(min=10),
-    help="Compute capability times ten, for --ptx and --sass; by default the machine's.",
+    help="Compute capability times ten; by default the machine's.",
 )
 @shared_options
 def command(
@@ -160,7 +160,10 @@ def _print_resources(rows: list[dict[str, Any]]) -> None:
     ]
     numbers = ">registers | >spill stores | >spill loads | >stack | >static | >dynamic"
     print_table(table_of(f"sm | {numbers} | compiler", cells))
-    print_text("registers: of a thread; spills, stack: bytes of a thread; shared: bytes of a block")
+    print_text(
+        "registers: of a thread; spills, stack: bytes of a thread; static, dynamic: bytes of "
+        "shared memory of a block"
+    )
     for row in rows:
         if (loop := row.get("loop")) is not None:
             registers = row["loop_registers"]

@@ -14,4 +14,4 @@ def is_on(variable: str) -> bool:
         return True
     if value in ("off", "0"):
         return False
-    raise ArgumentError(f"{variable} = {value!r}: it is 'on' or 'off'")
+    raise ArgumentError(f"{variable} = {value!r}: it is 'on' (or 1) or 'off' (or 0)")

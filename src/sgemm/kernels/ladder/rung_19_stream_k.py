@@ -3,7 +3,7 @@
 The blocks of persistent compute whole tiles. If the last wave has fewer tiles than there are
 multiprocessors, the others are idle: with the 32 tiles of m = n = 1024, three quarters of an H200.
 
-Here as many tiles as the last wave and a full wave have are not given out whole. Their mainloop
+Here the tiles of the last wave and of one full wave are not given out whole. Their mainloop
 iterations, of 16 steps of k each, are laid end to end, and each block computes an equal share of
 them. A share may begin in the middle of one tile and end in the middle of another. So all blocks
 finish together, whatever the sizes. These are the first tiles by number, and a block computes its
@@ -57,7 +57,7 @@ KERNEL = dataclasses.replace(
     warp_specialised.KERNEL,
     name="stream_k",
     number=19,
-    idea="as many tiles as a last wave and a full one have, shared by k among all blocks; "
+    idea="the tiles of the last wave and of a full one, cut along k and shared by all blocks; "
     "the last arriver adds the parts",
     source=source_beside(__file__),
     parameters=Parameters.EXTENDED,

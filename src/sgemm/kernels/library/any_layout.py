@@ -93,7 +93,7 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
         return None
     for name, size, most in (("k", problem.k, LONGEST_K), ("m", problem.m, rows)):
         if size > most:
-            return f"{name} = {size}: with more than {most} other kernels are faster"
+            return f"{name} = {size} is more than {most}, where other kernels are faster"
     return None
 
 

@@ -78,7 +78,7 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
     name, size, most = min(("m", problem.m, tile.bm), ("n", problem.n, tile.bn), key=lambda x: x[2])
     if size <= most:
         return None
-    return f"{name} = {size}: with more than {most} other kernels are faster"
+    return f"{name} = {size} is more than {most}, where other kernels are faster"
 
 
 KERNEL = Kernel(

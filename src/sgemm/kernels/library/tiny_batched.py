@@ -116,7 +116,7 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
     pieces = ("m", problem.m, tile.bm), ("n", problem.n, tile.bn), ("k", problem.k, tile.bk)
     for name, size, most in pieces:
         if size > most:
-            return f"{name} = {size}: with more than {most} other kernels are faster"
+            return f"{name} = {size} is more than {most}, where other kernels are faster"
     if tile.threads == FEW_THREADS and max(problem.m, problem.n) <= TINIEST:
         return f"m, n = {problem.m}, {problem.n}: a block of more threads has more of such products"
     return None

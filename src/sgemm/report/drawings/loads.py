@@ -144,11 +144,11 @@ def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tup
         "matrix",
         ">warp",
         ">elements that its load wants",
-        ">lanes that want the same",
+        ">lanes that want the same element",
         ">sectors",
         ">elements that the block loads",
         ">of them outside",
-        ">threads that load the same",
+        ">threads that load the same element",
     ]
     if all(row[6] == "0" for row in rows):
         return headers[:6] + headers[7:], [(*row[:6], *row[7:]) for row in rows]

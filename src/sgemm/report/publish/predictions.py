@@ -169,7 +169,7 @@ def prediction_blocks(
 
 HEADERS = (
     ">speeds | >within (median) | >within (worst) | worst at | >predicted / published | "
-    ">between both clocks | >by peaks alone, within (median)"
+    ">published between both clocks | >by peaks alone, within (median)"
 )
 
 
