@@ -1,5 +1,6 @@
 """``sgemm ladder``: the main job."""
 
+import dataclasses
 import re
 import sys
 
@@ -220,23 +221,22 @@ def test_an_interrupt_leaves_nothing(call, monkeypatch, empty_folder):
     assert list(empty_folder.iterdir()) == []
 
 
-def test_an_interrupt_keeps_the_sizes_that_are_done(call, monkeypatch, empty_folder):
+def test_an_interrupt_keeps_what_is_done(call, monkeypatch, empty_folder):
+    """Whole sizes, and of the one that was interrupted what had been timed."""
     from sgemm.cli import ladder
 
     real, sizes = ladder.measure_ladder, []
 
-    def interrupt(fixture, problem, *arguments, **options):
+    def interrupted(fixture, problem, *arguments, **options):
         sizes.append(problem.m)
-        if len(sizes) == 2:
-            raise KeyboardInterrupt
-        return real(fixture, problem, *arguments, **options)
+        found = real(fixture, problem, *arguments, **options)
+        return dataclasses.replace(found, interrupted=len(sizes) == 2)
 
-    monkeypatch.setattr(ladder, "measure_ladder", interrupt)
-    arguments = ("ladder", "--sizes", "16,24", "--rungs", "1", "--seconds", "0.01")
+    monkeypatch.setattr(ladder, "measure_ladder", interrupted)
+    arguments = ("ladder", "--sizes", "16,24,32", "--rungs", "1", "--seconds", "0.01")
     assert call(*arguments, "--machine", "cpu").exit_code == 130
     kept = results.read(empty_folder / "output/results.jsonl").measurements
-    assert kept
-    assert {line.problem.m for line in kept} == {16}
+    assert {line.problem.m for line in kept} == {16, 24}
 
 
 def test_all_rungs_by_default(monkeypatch, call):
