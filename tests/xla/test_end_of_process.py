@@ -42,3 +42,19 @@ def test_a_process_ends_while_products_are_under_way():
 
 def test_what_comes_after_the_end_is_refused():
     assert "sgemm: the process ends, so nothing is multiplied any more" in run(LATE + PROGRAM)
+
+
+def test_a_forked_child_waits_for_no_thread_that_it_does_not_have():
+    """A thread of the parent seems to be inside a call when the process forks."""
+    program = """
+import os
+from sgemm.jax import backend
+
+calls = backend._ENTRY_POINTS._calls
+calls.value += 1
+child = os.fork()
+if child:
+    os.waitpid(child, 0)
+    calls.value -= 1
+"""
+    run(PROGRAM + program)
