@@ -98,7 +98,7 @@ def test_every_bit_is_that_of_the_cpu_machine(
             np.testing.assert_array_equal(found, expected, f"{problem}, {name}, {schedule}")
 
 
-@pytest.mark.parametrize("kernel", [each for each in NN if each.tile.cluster == 1], ids=title)
+@pytest.mark.parametrize("kernel", NN, ids=title)
 def test_parts_of_k_have_the_bits_of_the_cpu_machine(
     hopper: CudaMachine, cpu: CpuMachine, kernel: Kernel
 ) -> None:

@@ -1,6 +1,5 @@
 """The kernels on tensor cores on the cpu machine: every bit by the model of docs/split.md."""
 
-import dataclasses
 import itertools
 import sys
 from pathlib import Path
@@ -22,11 +21,9 @@ from products_on_cpu import (
     loaded_on,
     problem_of,
     repeated,
-    with_instruction,
 )
 from summation import finished
 
-from sgemm.errors import ExecutionError
 from sgemm.kernels.catalogue import SPLIT, TENSOR_CORES, find
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library import split
@@ -132,64 +129,6 @@ def test_mma_sync_and_wgmma_give_the_same_bits(machine: CpuMachine) -> None:
     assert_same_bits(halves, model(by_mma, of_halves, given.B))
     assert_same_bits(thirds, model(smallest("bf16x6"), of_thirds, given.B))
     assert np.isnan(rest[0]).sum() + np.isinf(rest[0]).sum() == rest.shape[1]
-
-
-PAIRS = next(tile for tile in find("fp16x3").tiles if tile.cluster == 2)
-
-
-def of_pairs() -> tuple[Kernel, Kernel]:
-    """fp16x3 in pairs of blocks that share copies of B, and with the same tile without."""
-    kernel = find("fp16x3").specialised("nn", PAIRS)
-    return kernel, kernel.specialised("nn", dataclasses.replace(PAIRS, cluster=1))
-
-
-def test_pairs_of_blocks_give_the_same_bits(checked: CpuMachine) -> None:
-    """Of even and odd numbers of rows of tiles, tiles of every arithmetic, and batches."""
-    pairs, alone = of_pairs()
-    loaded = loaded_on(checked, pairs)
-    given = [
-        with_tiles_of_every_arithmetic(pairs)[1],
-        make_operands(problem_of(pairs, m=130, n=70, k=300, beta=0.5), "normal", 3),
-        make_operands(problem_of(pairs, m=9, n=200, k=67, batch=3), "normal", 4),
-    ]
-    for each in given:
-        expected = computed(checked, loaded_on(checked, alone), each).C
-        for schedule in (None, Schedule(blocks=2)):
-            found = computed(checked, loaded, each, schedule).C
-            np.testing.assert_array_equal(found.view(np.uint32), expected.view(np.uint32))
-
-
-FAULTS_OF_PAIRS = {
-    "no_last_barrier": (
-        "arrive at its barriers.\n    Cluster::meet();",
-        "arrive at its barriers.",
-        "has ended|ended, and did not know",
-    ),
-    "no_first_barrier": ("__syncthreads();\n    Cluster::meet();", "__syncthreads();", "begun"),
-    "readers_tell_their_own_block_alone": (
-        "mapa(read[stage], lane)",
-        "mapa(read[stage], Cluster::rank())",
-        "asynchronous copy that is under way|may still be reading at",
-    ),
-    "a_block_keeps_what_it_brings": (
-        "Cluster::all);",
-        "1 << Cluster::rank());",
-        "still expects 12288 bytes",
-    ),
-}
-
-
-@pytest.mark.parametrize("fault", FAULTS_OF_PAIRS)
-@pytest.mark.sampled(4)
-def test_checked_mode_finds_what_is_wrong_with_pairs(
-    checked: CpuMachine, tmp_path: Path, fault: str
-) -> None:
-    before, after, text = FAULTS_OF_PAIRS[fault]
-    kernel = of_pairs()[0]
-    wrong = with_instruction(kernel, tmp_path, before, after, "split_wgmma_gemm.cuh")
-    given = make_operands(problem_of(kernel, m=256, n=70, k=520), "normal", 3)
-    with pytest.raises(ExecutionError, match=text):
-        computed(checked, loaded_on(checked, wrong), given)
 
 
 def with_tiles_of_every_arithmetic(kernel: Kernel, layout: str = "nn") -> tuple[Kernel, Operands]:

@@ -57,8 +57,7 @@ def test_without_rates_no_kernel_on_tensor_cores_is_chosen_and_the_reason_says_s
         for name in SPLIT:
             assert f"not {name}: no rates were fitted" in chosen.reason
         _, refused = candidates(LARGE, Target(), names=KERNELS_OF["split"])
-    alone = [each for each in refused if each.kernel.tile.cluster == 1]
-    reasons = {refusal.reasons for refusal in alone if refusal.kernel.name in SPLIT}
+    reasons = {refusal.reasons for refusal in refused if refusal.kernel.name in SPLIT}
     assert reasons == {("no rates were fitted to its times on a GPU yet",)}
 
 
@@ -230,16 +229,3 @@ def test_no_tile_that_the_rule_may_take_was_measured_much_faster():
         for (name, tile), other in found.items():
             if name == "auto" or not find(name).geometry.unsuited(problem, tile):
                 assert time <= 1.03 * other, (problem, name, tile)
-
-
-def test_pairs_are_planned_by_name_alone() -> None:
-    problem = Problem(4096, 4096, 4096)
-    (clustered,) = (tile for tile in find("fp16x3").tiles if tile.cluster == 2)
-    assert plan(problem, Target(), "fp16x3:cluster=2").kernel.tile == clustered
-    assert plan(problem, Target(), "fp16x3:bm=128:bn=192").kernel.tile.cluster == 1
-    assert plan(problem, Target(), "split").kernel.tile.cluster == 1
-    _, refused = candidates(problem, Target(), names=("fp16x3",))
-    (reasons,) = (each.reasons for each in refused if each.kernel.tile == clustered)
-    assert reasons == ("clusters of 2 blocks: no GPU has measured them",)
-    with pytest.raises(RequirementError, match="no more than 1 part, so splits must be from 1 to"):
-        plan(problem, Target(), "fp16x3:cluster=2:splits=2")

@@ -44,13 +44,11 @@ struct Ring {
         }
     }
 
-    // By one thread, before all threads of the block, or of a cluster whose blocks fill each other's
-    // stages, meet.
-    static __device__ __forceinline__ void start(uint32 memory, uint32 arrivals_a_filling,
-                                                 uint32 blocks = 1) {
+    // By one thread, before all threads of the block meet.
+    static __device__ __forceinline__ void start(uint32 memory, uint32 arrivals_a_filling) {
         for (uint32 stage = 0; stage < Tile::stages; ++stage) {
             mbarrier_init(memory + barriers + stage * 16, arrivals_a_filling);
-            mbarrier_init(memory + barriers + stage * 16 + 8, blocks * Tile::consumers / 32);
+            mbarrier_init(memory + barriers + stage * 16 + 8, Tile::consumers / 32);
         }
         fence_mbarrier_init();
     }

@@ -2,12 +2,12 @@
 #include "halves_entry.cuh"
 #include "split_wgmma_gemm.cuh"
 
-extern "C" __global__ void SGEMM_CLUSTER __launch_bounds__(Tile::threads, Tile::blocks)
+extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     SGEMM_ENTRY(SPLIT_PARAMETERS) {
     multiply_parts<Halves>(SPLIT_ARGUMENTS);
 }
 
-extern "C" __global__ void SGEMM_CLUSTER __launch_bounds__(Tile::threads, Tile::blocks)
+extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     multiply_thirds(SPLIT_PARAMETERS) {
     multiply_parts<Thirds>(SPLIT_ARGUMENTS);
 }

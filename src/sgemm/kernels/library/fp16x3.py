@@ -21,7 +21,6 @@ from sgemm.kernels.library.split_tiles import wgmma_tile
 
 TILES = (
     wgmma_tile(128, 192, 64, 5, 224, 56),
-    wgmma_tile(128, 192, 64, 5, 224, 56, cluster=2),
     wgmma_tile(128, 128, 64, 6, 208, 56),
     wgmma_tile(128, 128, 32, 6, 232, 40),
     wgmma_tile(64, 128, 32, 4, 208, 48, blocks=2),

@@ -22,12 +22,6 @@ stages of 32 steps into a ring, by bulk copies, and each group of four warps (wa
 tensor cores busy. By ``mma.sync``, for GPUs without ``wgmma``, all warps copy, by cp.async, and
 multiply. Each loads the fragments of its next 16 steps while it multiplies those before.
 
-**Clusters.** Tiles with ``cluster=2`` compute pairs of tiles, one below the other, by two blocks of
-a thread block cluster. Each brings half of a stage of B, by copies to both, so that B is read from
-the L2 cache once instead of twice. Nothing else changes, and no bit of the result. Where the number
-of rows of tiles is odd, the last pair's second block multiplies what it has and stores nothing. No
-GPU has measured them: they are chosen by name alone.
-
 **Parts of k.** Where tiles are too few for all multiprocessors, a schedule may cut k into parts
 (``splits``), which different blocks sum, by ``wgmma``. A part is a number of 64 steps. Partial sums
 lie in the workspace, and the last block to arrive adds them in ascending order.
@@ -281,10 +275,7 @@ def grid_of_wholes(parts: int, problem: Problem, tile: Tile) -> Sizes:
 
 
 def grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
-    """Return the grid of the main launch: persistent blocks, or one for each part of a tile.
-
-    In clusters there are as many blocks more as fill the last one.
-    """
+    """Return the grid of the main launch: persistent blocks, or one for each part of a tile."""
     if schedule.stream_k_tiles:
         raise ArgumentError(
             f"schedule = {schedule}: kernels on tensor cores spread no tiles over all blocks, so "
@@ -296,29 +287,21 @@ def grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
             f"schedule = {schedule}: this kernel cuts k = {problem.k} into no more than {most} "
             f"part{'s' * (most > 1)}, so splits must be from 1 to {most}"
         )
-    blocks = schedule.blocks or tiles_in_clusters(problem, tile) * schedule.splits
-    return (_divided(blocks, tile.cluster) * tile.cluster, 1, 1)
-
-
-def tiles_in_clusters(problem: Problem, tile: Tile) -> int:
-    """Return how many tiles there are, with those of blocks that find no rows left."""
-    down = _divided(problem.m, tile.bm * tile.cluster) * tile.cluster
-    return down * _divided(problem.n, tile.bn) * problem.batch
+    return (schedule.blocks or tiles_of(problem, tile) * schedule.splits, 1, 1)
 
 
 def most_splits(problem: Problem, tile: Tile) -> int:
     """Return into how many parts k may be cut: by ``wgmma``, and to 64 steps at least."""
     tiles = tiles_of(problem, tile)
-    if not tile.producers or not tiles or tile.cluster > 1 or not is_split(problem, tile):
+    if not tile.producers or not tiles or not is_split(problem, tile):
         return 1
     return min(_divided(problem.k, PADDED), MOST_SPLITS, MAX_BLOCKS // tiles)
 
 
 def schedule_of(problem: Problem, tile: Tile, multiprocessors: int, splits: int = 1) -> Schedule:
     """Return the schedule of as many persistent blocks as fit, or as there are parts of tiles."""
-    items = max(tile.cluster, tiles_in_clusters(problem, tile) * splits)
-    most = max(1, multiprocessors * tile.blocks // tile.cluster) * tile.cluster
-    return Schedule(blocks=min(most, items), splits=splits)
+    items = max(1, tiles_of(problem, tile) * splits)
+    return Schedule(blocks=min(multiprocessors * tile.blocks, items), splits=splits)
 
 
 def unsuited_grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
@@ -385,8 +368,6 @@ def _violation(problem: Problem, alignment: Alignment) -> str | None:
 
 
 def _unsuited(problem: Problem, tile: Tile) -> str | None:
-    if tile.cluster > 1:
-        return f"clusters of {tile.cluster} blocks: no GPU has measured them"
     interval, elements = tile.bk, problem.m * problem.n * problem.batch
     least_k, fewest = LEAST_K_OF[interval], LEAST_ELEMENTS_OF[interval]
     if problem.trans_a and problem.trans_b:
@@ -466,7 +447,6 @@ def split_kernel(
             lambda layout, tile: {
                 **CONSTANTS,
                 "least_k": LEAST_K_OF[tile.bk],
-                "cluster": tile.cluster,
                 "has_halves": has_halves,
                 "stages_of_thirds": stages_of_thirds(tile, parts),
             },

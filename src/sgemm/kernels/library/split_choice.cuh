@@ -58,22 +58,20 @@ struct SplitTile {
 };
 
 // Tiles are numbered down groups of rows of tiles, so that those that are computed at the same time
-// share panels of A and B. With `together` a tile stands for so many, one below the other.
-template <uint32 together = 1>
+// share panels of A and B.
 struct SplitTiles {
-    enum : uint32 { rows = Tile::bm * together };
     const uint32 down, across, products;
 
     __device__ __forceinline__ SplitTiles(int m, int n, int batch)
-        : down(divided(m, rows)), across(divided(n, Tile::bn)), products(batch) {}
+        : down(divided(m, Tile::bm)), across(divided(n, Tile::bn)), products(batch) {}
 
     __device__ __forceinline__ uint32 count() const { return down * across * products; }
     __device__ __forceinline__ SplitTile operator[](uint32 number) const {
-        constexpr uint32 most = Constants::rows_of_tiles / together;
+        constexpr uint32 most = Constants::rows_of_tiles;
         const uint32 of_product = down * across, product = number / of_product;
         const uint32 left = number % of_product, group = left / (most * across);
         const uint32 in_group = left % (most * across), high = min(most, down - group * most);
-        return {product, (group * most + in_group % high) * rows, in_group / high * Tile::bn};
+        return {product, (group * most + in_group % high) * Tile::bm, in_group / high * Tile::bn};
     }
 };
 
@@ -98,7 +96,7 @@ struct SplitChoice {
 
     // Whether any tile takes these parts of a panel; asked by all threads of a block.
     template <class Parts, class Slab>
-    __device__ __forceinline__ bool wants(const Slab& slab, const SplitTiles<>& tiles) const {
+    __device__ __forceinline__ bool wants(const Slab& slab, const SplitTiles& tiles) const {
         const bool of_a = &slab.operand == &a;
         const uint32 others = of_a ? tiles.across : tiles.down;
         const bool is_shared = slab.operand.matrices == 1;

@@ -39,7 +39,7 @@ struct SplitWhole {
 };
 struct SplitWanted {
     const SplitChoice& choice;
-    const SplitTiles<>& tiles;
+    const SplitTiles& tiles;
 
     template <class Slab>
     __device__ __forceinline__ void operator()(const Slab& slab) const {
@@ -70,7 +70,7 @@ extern "C" __global__ void __launch_bounds__(split_threads, whole_blocks)
 // The tiles that are left to multiply-adds: where there are infinities and NaN, where all parts would
 // lose digits, and where k is short. They are taken in pieces, each by one block. Every thread of it
 // asks about one piece before the first is computed.
-__device__ __forceinline__ void multiply_left(const SplitChoice& choice, const SplitTiles<>& tiles,
+__device__ __forceinline__ void multiply_left(const SplitChoice& choice, const SplitTiles& tiles,
                                               bool takes_all, SPLIT_PARAMETERS) {
     __shared__ uint32 votes[ffma_threads / 32];
     constexpr uint32 down = Tile::bm / ffma_side, across = Tile::bn / ffma_side;
@@ -111,7 +111,7 @@ extern "C" __global__ void __launch_bounds__(split_threads, 2)
     // Where k is short nothing has been looked at, and there is no workspace.
     const bool takes_all = k < Constants::least_k;
     const auto operands = SPLIT_INTO(Thirds);
-    const SplitTiles<> tiles(m, n, batch);
+    const SplitTiles tiles(m, n, batch);
     if (!takes_all) {
         if (blockIdx.x == 0 && threadIdx.x == 0) *counters = 0;
         const SplitNotes notes = *operands.notes;

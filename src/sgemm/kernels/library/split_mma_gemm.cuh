@@ -93,7 +93,7 @@ __device__ __forceinline__ void multiply_parts(SPLIT_PARAMETERS) {
                                                       prepared_b);
     if (Parts::is_bf16 && Constants::has_halves && !is_uncommon) return;
     const SplitChoice choice(operands, is_uncommon);
-    const SplitTiles<> tiles(m, n, batch);
+    const SplitTiles tiles(m, n, batch);
     const WarpOperands<Parts> warp;
     const uint32 memory = cvta_to_shared(shared);
     const uint32 intervals = operands.a.blocks / Slot<Parts>::stages;

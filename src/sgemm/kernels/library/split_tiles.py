@@ -6,14 +6,7 @@ from sgemm.kernels.tile import Tile
 
 
 def wgmma_tile(
-    bm: int,
-    bn: int,
-    bk: int,
-    stages: int,
-    consumer: int,
-    producer: int,
-    blocks: int = 1,
-    cluster: int = 1,
+    bm: int, bn: int, bk: int, stages: int, consumer: int, producer: int, blocks: int = 1
 ) -> Tile:
     """Return a tile for ``wgmma``: a thread has two of 64 rows, and a quarter of the columns.
 
@@ -33,7 +26,6 @@ def wgmma_tile(
         blocks=blocks,
         consumer_registers=consumer,
         producer_registers=producer,
-        cluster=cluster,
     )
 
 

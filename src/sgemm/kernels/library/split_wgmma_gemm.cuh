@@ -5,7 +5,7 @@
 #include "instructions.cuh"
 #include "launch_instructions.cuh"
 #include "ring.cuh"
-#include "split_clusters.cuh"
+#include "split_choice.cuh"
 #include "split_epilogue.cuh"
 #include "split_parts.cuh"
 #include "split_sums.cuh"
@@ -30,42 +30,29 @@ struct Stage<SplitRingTile<Parts>> {
 };
 
 constexpr uint32 warpgroup = 128, lanes = 32;
-using ClusterTiles = SplitTiles<Cluster::blocks>;
 constexpr uint32 wgmma_steps = 16;
-
-// Waits until all who read a stage have done so: where blocks fill each other's, those of all.
-template <class Ring>
-__device__ __forceinline__ void await_readers(const Ring& ring) {
-    if (!Cluster::is_shared) return ring.await(ring.empty());
-    while (!mbarrier_try_wait_parity_cluster(ring.empty(), ring.parity)) {
-    }
-}
 
 // Copies the stages of all tiles of this block, by one warp: each lane one piece of a stage.
 template <class Parts>
 __device__ __forceinline__ void produce(const SplitOperands<Parts>& operands,
-                                        const ClusterTiles& tiles, const SplitParts& parts_of_k,
+                                        const SplitTiles& tiles, const SplitParts& parts_of_k,
                                         const SplitChoice& choice,
-                                        Ring<SplitRingTile<Parts>> ring, int m) {
+                                        Ring<SplitRingTile<Parts>> ring) {
     using Stage = Stage<SplitRingTile<Parts>>;
     const SplitOperand &a = operands.a, &b = operands.b;
     const uint32 lane = threadIdx.x % lanes;
-    const bool of_a = lane < Stage::a_panels;
+    const bool copies = lane < Stage::copies, of_a = lane < Stage::a_panels;
     const uint32 of_b = lane - Stage::a_panels;
-    // Of B each block of a cluster brings a part to all.
-    const bool copies =
-        lane < Stage::copies && (of_a || of_b % Cluster::blocks == Cluster::rank());
     const uint32 part = of_a ? 0 : of_b / Stage::b_panels;
     const uint32 panel = of_a ? lane : of_b % Stage::b_panels;
     const uint32 parts = of_a ? a_parts<Parts> : b_parts<Parts>;
     const uint32 bytes = of_a ? Stage::a_panel_bytes : block_bytes;
     const uint32 target = of_a ? lane * bytes
                                : Stage::a_bytes + part * Stage::b_part_bytes + panel * block_bytes;
-    for (uint32 number = Cluster::number(); number < parts_of_k.count(); number += Cluster::count()) {
+    for (uint32 number = blockIdx.x; number < parts_of_k.count(); number += gridDim.x) {
         const SplitPart range = parts_of_k[number];
-        const ClusterTile<Parts> own(tiles[range.tile], choice, m);
-        if (!own.is_multiplied) continue;
-        const SplitTile& tile = own.tile;
+        const SplitTile tile = tiles[range.tile];
+        if (!choice.gives<Parts>(tile)) continue;
         const SplitOperand& operand = of_a ? a : b;
         // Panels beyond the last are taken for it: what comes of them is not stored.
         const uint32 first = (of_a ? tile.row : tile.column) / panel_rows;
@@ -74,14 +61,10 @@ __device__ __forceinline__ void produce(const SplitOperands<Parts>& operands,
                           min(first + panel, operand.panels - 1), range.first) +
             part * block_bytes;
         for (uint32 block = range.first; block < range.last; ++block) {
-            await_readers(ring);
+            ring.await(ring.empty());
             if (lane == 0) mbarrier_arrive_expect_tx(ring.full(), Stage::bytes);
             __syncwarp();
-            if (copies && (of_a || !Cluster::is_shared))
-                cp_async_bulk(ring.data() + target, source, bytes, ring.full());
-            else if (copies)
-                cp_async_bulk_multicast(ring.data() + target, source, bytes, ring.full(),
-                                        Cluster::all);
+            if (copies) cp_async_bulk(ring.data() + target, source, bytes, ring.full());
             source += parts * block_bytes;
             ring.advance();
         }
@@ -143,7 +126,7 @@ struct Interval {
 // Multiplies all tiles of this block, by one warpgroup: 64 rows of each.
 template <class Parts>
 __device__ __forceinline__ void consume(const SplitOperands<Parts>& operands,
-                                        const ClusterTiles& tiles, const SplitParts& parts_of_k,
+                                        const SplitTiles& tiles, const SplitParts& parts_of_k,
                                         const SplitChoice& choice,
                                         Ring<SplitRingTile<Parts>> ring, uint32* counters, int m,
                                         int n, float alpha, float beta, float* C, int ldc,
@@ -151,16 +134,14 @@ __device__ __forceinline__ void consume(const SplitOperands<Parts>& operands,
     using Stage = Stage<SplitRingTile<Parts>>;
     using Interval = Interval<Parts>;
     const uint32 group = threadIdx.x / warpgroup;
-    const uint32 lane = threadIdx.x % lanes;
-    const bool arrives = lane < Cluster::blocks;  // at the barrier of a block
+    const bool arrives = threadIdx.x % lanes == 0;
     Turns turns(group);
     uint32 computed = 0;
-    for (uint32 number = Cluster::number(); number < parts_of_k.count(); number += Cluster::count()) {
+    for (uint32 number = blockIdx.x; number < parts_of_k.count(); number += gridDim.x) {
         const SplitPart range = parts_of_k[number];
-        const ClusterTile<Parts> own(tiles[range.tile], choice, m);
-        if (!own.is_multiplied) continue;
-        const SplitTile& tile = own.tile;
-        if (range.number == 0 && own.is_given) ++computed;
+        const SplitTile tile = tiles[range.tile];
+        if (!choice.gives<Parts>(tile)) continue;
+        if (range.number == 0) ++computed;
         const uint32 steps = min(operands.a.steps, range.last * block_steps);
         PromotedSums<1, accumulators> sums(steps - range.first * block_steps, Parts::interval);
         for (uint32 block = range.first; block < range.last; block += Interval::stages) {
@@ -182,15 +163,11 @@ __device__ __forceinline__ void consume(const SplitOperands<Parts>& operands,
                     __syncwarp();
 #pragma unroll
                     for (uint32 stage = 0; stage < Interval::stages; ++stage)
-                        if (arrives && Cluster::is_shared)
-                            mbarrier_arrive_cluster(mapa(read[stage], lane));
-                        else if (arrives)
-                            mbarrier_arrive(read[stage]);
+                        if (arrives) mbarrier_arrive(read[stage]);
                 }
                 sums.add(of_interval);
             }
         }
-        if (Cluster::is_shared && !own.is_given) continue;
         Accumulators& all = sums.all()[0];
         if (parts_of_k.splits > 1 &&
             !add_parts(all, range, parts_of_k, operands.partial_sums, counters))
@@ -211,9 +188,8 @@ __device__ __forceinline__ void multiply_parts(SPLIT_PARAMETERS) {
     using Ring = Ring<SplitRingTile<Parts>>;
     skip_product_if_unused(k, alpha);
     const uint32 base = (cvta_to_shared(memory) + 1023) / 1024 * 1024;
-    if (threadIdx.x == 0) Ring::start(base, 1, Cluster::blocks);
+    if (threadIdx.x == 0) Ring::start(base, 1);
     __syncthreads();
-    Cluster::meet();
     wait_for_primary_launch();
     launch_dependents();
     if (k < Constants::least_k) return;
@@ -228,7 +204,7 @@ __device__ __forceinline__ void multiply_parts(SPLIT_PARAMETERS) {
         setmaxnreg_inc<Tile::consumer_registers>();
         const SplitOperands<Parts> operands(m, n, k, stride_a, stride_b, batch, workspace,
                                             prepared_a, prepared_b);
-        const ClusterTiles tiles(m, n, batch);
+        const SplitTiles tiles(m, n, batch);
         consume<Parts>(operands, tiles, {tiles.count(), (uint32)splits, operands.a.blocks},
                        {operands, is_uncommon}, ring, counters + 1, m, n, alpha, beta, C, ldc,
                        stride_c);
@@ -237,10 +213,8 @@ __device__ __forceinline__ void multiply_parts(SPLIT_PARAMETERS) {
         if (threadIdx.x >= Tile::consumers + lanes) return;
         const SplitOperands<Parts> operands(m, n, k, stride_a, stride_b, batch, workspace,
                                             prepared_a, prepared_b);
-        const ClusterTiles tiles(m, n, batch);
+        const SplitTiles tiles(m, n, batch);
         produce<Parts>(operands, tiles, {tiles.count(), (uint32)splits, operands.a.blocks},
-                       {operands, is_uncommon}, ring, m);
+                       {operands, is_uncommon}, ring);
     }
-    // No block leaves while another may still fill its stages, or arrive at its barriers.
-    Cluster::meet();
 }
