@@ -69,7 +69,6 @@ def test_every_tile_can_be_forced(kernel):
     for tile in kernel.tiles:
         assert Forced(numbers_of(tile)).tile_of(kernel) == tile
         sizes = f":bm={tile.bm}:bn={tile.bn}:bk={tile.bk}:tm={tile.tm}"
-        sizes += f":cluster={tile.cluster}" * (tile.cluster > 1)
         assert plan(Problem(64, 64, 64), Target(), kernel.name + sizes).kernel.tile == tile
     assert Forced().tile_of(kernel) == kernel.tile
     assert len({numbers_of(tile) for tile in kernel.tiles}) == len(kernel.tiles)

@@ -109,7 +109,7 @@ def _print_specialisations(kernel: Kernel) -> None:
         (
             each.layout,
             str(each.all_tiles.index(each.tile) + 1),
-            each.tile.block_tile + f", clusters of {each.tile.cluster}" * (each.tile.cluster > 1),
+            each.tile.block_tile,
             f"{each.tile.tm}x{each.tile.tn}",
             str(each.tile.stages),
             str(each.tile.slices),

@@ -230,12 +230,8 @@ class Kernel:
     def tile_in_short(self) -> str:
         """The block tile, with the thread's where the kernel ships in several of one size."""
         tile = self.tile
-        alike = sum(
-            (other.block_tile, other.cluster) == (tile.block_tile, tile.cluster)
-            for other in self.all_tiles
-        )
-        text = tile.block_tile if alike == 1 else f"{tile.block_tile} by {tile.tm}x{tile.tn}"
-        return text + f" in clusters of {tile.cluster}" * (tile.cluster > 1)
+        alike = sum(other.block_tile == tile.block_tile for other in self.all_tiles)
+        return tile.block_tile if alike == 1 else f"{tile.block_tile} by {tile.tm}x{tile.tn}"
 
     def specialised(
         self, layout: str | None = None, tile: Tile | None = None, types: Types | None = None

@@ -34,7 +34,7 @@ class Tile:
     ``producers`` are threads of a block that only copy. A multiprocessor is to hold ``blocks`` at
     once, 0 where the compiler is free. ``consumer_registers`` and ``producer_registers`` are those
     of a thread that setmaxnreg sets, ``loop_registers`` those of a patched mainloop; 0 where there
-    is none. ``cluster`` blocks form a thread block cluster and share their columns of B.
+    is none.
     """
 
     bm: int
@@ -53,13 +53,11 @@ class Tile:
     consumer_registers: int = 0
     producer_registers: int = 0
     loop_registers: int = 0
-    cluster: int = 1
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
-            ones = ("bm", "bn", "bk", "tm", "tn", "slices", "cluster")
-            least = 1 if field.name in ones else 0
+            least = 1 if field.name in ("bm", "bn", "bk", "tm", "tn", "slices") else 0
             if value < least:
                 raise ArgumentError(f"{field.name} = {value}: a tile has at least {least}")
 
@@ -96,5 +94,4 @@ class Tile:
 
     def __str__(self) -> str:
         text = f"{self.block_tile}, {self.tm}x{self.tn} a thread"
-        text += f", {self.slices} slices" * (self.slices > 1)
-        return text + f", clusters of {self.cluster}" * (self.cluster > 1)
+        return text if self.slices == 1 else f"{text}, {self.slices} slices"

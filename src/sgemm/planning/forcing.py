@@ -54,13 +54,11 @@ class Forced(NamedTuple):
 
     def tiles_of(self, kernel: Kernel) -> list[Tile]:
         """Return the tiles of a kernel that have the forced numbers, its own one first."""
-        # Clusters are never meant where they are not named.
-        numbers = {"cluster": kernel.tile.cluster, **dict(self.tile)}
         ordered = (kernel.tile, *(tile for tile in kernel.all_tiles if tile != kernel.tile))
         fitting = [
             tile
             for tile in ordered
-            if all(getattr(tile, name) == value for name, value in numbers.items())
+            if all(getattr(tile, name) == value for name, value in self.tile)
         ]
         if not fitting:
             raise ArgumentError(

@@ -79,8 +79,7 @@ RATES = read(FITTED)
 def name_of(kernel: Kernel) -> str:
     """Return how a kernel in a tile and layout is called in rates.csv."""
     tile = kernel.tile
-    shape = f"{tile.block_tile}:{tile.tm}x{tile.tn}" + f":c{tile.cluster}" * (tile.cluster > 1)
-    return f"{kernel.name} {kernel.layout} {shape}"
+    return f"{kernel.name} {kernel.layout} {tile.block_tile}:{tile.tm}x{tile.tn}"
 
 
 @dataclasses.dataclass(frozen=True, eq=False)

@@ -71,13 +71,9 @@ def tile_header(kernel: Kernel) -> str:
 
     They are the tile's, its ``threads``, and ``trans_a`` and ``trans_b``: 1 where the layout has
     that operand transposed, else 0. As members of an enumeration they take no memory; static
-    constants would each leave a word of global memory in the PTX. Where the tile has clusters,
-    ``SGEMM_CLUSTER`` is what an entry must say of them.
+    constants would each leave a word of global memory in the PTX.
     """
-    numbers = dataclasses.asdict(kernel.tile)
-    cluster = numbers.pop("cluster")  # most kernels know of none
-    clusters = f"\n#define SGEMM_CLUSTER __cluster_dims__({cluster}, 1, 1)\n" * (cluster > 1)
-    numbers |= {
+    numbers = dataclasses.asdict(kernel.tile) | {
         "threads": kernel.tile.threads,
         "consumers": kernel.tile.consumers,
         "trans_a": int(kernel.layout[0] == "t"),
@@ -86,7 +82,7 @@ def tile_header(kernel: Kernel) -> str:
     members = "".join(f"        {name} = {value},\n" for name, value in numbers.items())
     return (
         f"// Generated from the catalogue entry of {kernel.name}.\n"
-        f"#pragma once\n\nstruct Tile {{\n    enum : int {{\n{members}    }};\n}};\n{clusters}"
+        f"#pragma once\n\nstruct Tile {{\n    enum : int {{\n{members}    }};\n}};\n"
     )
 
 
