@@ -34,6 +34,7 @@ def test_special_registers_tell_where_a_block_is() -> None:
         ((1, 1, 1), "", 1),
         ((2, 1, 1), ".explicitcluster .maxclusterrank 2", 1),
         (None, ".reqnctapercluster 2", 1),
+        (None, ".explicitcluster .reqnctapercluster 2, 1, 1", 1),  # by __cluster_dims__
         ((2, 1, 1), ".explicitcluster .reqnctapercluster 2, 1, 1", 1),
     ],
 )
