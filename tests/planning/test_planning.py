@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 
 from planning_target import Target
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.kernels.catalogue import NAMES
+from sgemm.kernels.catalogue import NAMES, find
 from sgemm.kernels.kernel import Alignment, Operands
 from sgemm.kernels.launch import Launch
 from sgemm.planning import has_switch, plan
 from sgemm.planning.plan import Plan
 from sgemm.problem import Problem
+from sgemm.verify.awkward import as_stored
 
 
 def square(size, **rest):
@@ -84,7 +85,8 @@ class TestByName:
         ("name", "kernel"), [*zip(NAMES, NAMES, strict=True), ("3", "shared_tile")]
     )
     def test_every_kernel_can_be_asked_for(self, name, kernel):
-        chosen = plan(Problem(64, 64, 64), Target(), name=name)
+        problem = as_stored(Problem(64, 64, 64), find(name).layout)
+        chosen = plan(problem, Target(), name=name)
         assert chosen.kernel.name == chosen.name == kernel
         assert chosen.reason == "asked for by name"
 

@@ -15,6 +15,7 @@ from sgemm.kernels.schedule import Schedule
 from sgemm.planning import plan
 from sgemm.planning.forcing import SCHEDULE_NAMES, TILE_NAMES, Forced, parse_forced
 from sgemm.problem import Problem
+from sgemm.verify.awkward import as_stored
 
 SPLIT = find("split_k")
 PAGE = (Path(__file__).parents[2] / "docs/planning.md").read_text()
@@ -69,7 +70,8 @@ def test_every_tile_can_be_forced(kernel):
     for tile in kernel.tiles:
         assert Forced(numbers_of(tile)).tile_of(kernel) == tile
         sizes = f":bm={tile.bm}:bn={tile.bn}:bk={tile.bk}:tm={tile.tm}"
-        assert plan(Problem(64, 64, 64), Target(), kernel.name + sizes).kernel.tile == tile
+        problem = as_stored(Problem(64, 64, 64), kernel.layout)
+        assert plan(problem, Target(), kernel.name + sizes).kernel.tile == tile
     assert Forced().tile_of(kernel) == kernel.tile
     assert len({numbers_of(tile) for tile in kernel.tiles}) == len(kernel.tiles)
 

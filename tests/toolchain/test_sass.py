@@ -3,6 +3,7 @@ import re
 import pytest
 
 from sgemm.errors import ArgumentError, CompileError, MissingToolError
+from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Language
 from sgemm.kernels.ladder.rung_03_shared_tile import KERNEL as SHARED_TILE
 from sgemm.toolchain import compiler, sass, tools
@@ -25,6 +26,17 @@ def test_machine_code_is_clean_text(architecture):
     assert len(re.findall(r"\bFFMA\b", text)) in (32, 33)
     assert re.search(r"BAR\.SYNC", text)
     assert lines.count("shared_tile:") == 1
+
+
+@needs_nvdisasm
+@pytest.mark.parametrize("tile", find("fp16x3_skinny").tiles, ids=str)
+def test_copies_with_a_policy_have_an_address_that_an_h200_executes(tile):
+    """Of one that is partly uniform, with a descriptor in an odd register, it makes an error."""
+    text = sass.disassemble(compiler.build(find("fp16x3_skinny").specialised(tile=tile), 90))
+    copies = re.findall(r"LDGSTS.*", text)
+    assert copies
+    assert all("desc[UR" in copy for copy in copies)
+    assert not [copy for copy in copies if "+UR" in copy]
 
 
 @needs_nvdisasm

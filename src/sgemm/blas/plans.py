@@ -16,7 +16,6 @@ from sgemm.blas.operands import operands_of
 from sgemm.blas.prepared_operand import PreparedOperand
 from sgemm.blas.run import launch, machine_for, prepare
 from sgemm.errors import ArgumentError
-from sgemm.kernels.catalogue import TENSOR_CORES
 from sgemm.kernels.kernel import FLOATS, Alignment
 from sgemm.kernels.library.split import NOTED_WORDS, noted_tiles
 from sgemm.kernels.schedule import Workspace
@@ -46,7 +45,7 @@ class PreparedPlan:
         self._rows_only = operands.rows_only
         self._machine = machine
         self._call = call
-        takes_notes = self.plan.kernel.name in TENSOR_CORES and self.workspace.floats > 0
+        takes_notes = self.plan.kernel.products > 0 and self.workspace.floats > 0
         self._workspaces = NotedWorkspaces() if takes_notes else Workspaces()
         self._workspaces.reserve(machine, self.plan.workspace)
         self._guarded: dict[type, GuardedLaunch] = {}

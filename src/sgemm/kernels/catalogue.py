@@ -78,11 +78,14 @@ The first of equally fast candidates is chosen, so that their order counts.
 SPLIT = ("fp16x3", "bf16x6")
 """Names of the kernels on tensor cores that are chosen from where operands may be split."""
 
+FUSED = ("fp16x3_skinny",)
+"""Names of those that are chosen from, too, and split B as they read it."""
+
 TENSOR_CORES = (*SPLIT, "fp16x3_mma")
-"""Names of all kernels on tensor cores; those beyond ``SPLIT`` are asked for by name alone."""
+"""Names of all kernels on split operands; those beyond ``SPLIT`` are asked for by name alone."""
 
 # Names of all kernels, in the order of the catalogue.
-NAMES = LADDER + PTX_LADDER + LIBRARY + TENSOR_CORES
+NAMES = LADDER + PTX_LADDER + LIBRARY + TENSOR_CORES + FUSED
 
 _MODULES = {
     **{name: f"ladder.rung_{number:02d}_{name}" for number, name in RUNGS.items()},
@@ -90,7 +93,7 @@ _MODULES = {
         name: f"ladder.ptx_{place}_{name.removeprefix('ptx_')}"
         for place, name in enumerate(PTX_LADDER, start=1)
     },
-    **{name: f"library.{name}" for name in LIBRARY + TENSOR_CORES},
+    **{name: f"library.{name}" for name in LIBRARY + TENSOR_CORES + FUSED},
     **dict.fromkeys(STREAM_K, "library.stream_k"),
 }
 

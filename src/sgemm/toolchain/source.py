@@ -93,7 +93,7 @@ def constants_header(kernel: Kernel) -> str:
     takes tensor maps, else 0; ``SGEMM_PRE_KERNEL`` is 1 where a pre-kernel is launched first.
     """
     constants = dict(kernel.geometry.constants(kernel.layout, kernel.tile))
-    if kernel.parameters is Parameters.SPLIT:
+    if kernel.parameters is Parameters.SPLIT or kernel.other_types:
         constants |= zip(("a_type", "b_type"), kernel.type_numbers, strict=True)
     members = "".join(f"        {name} = {int(value)},\n" for name, value in constants.items())
     return (

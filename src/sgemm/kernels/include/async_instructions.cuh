@@ -72,6 +72,23 @@ __device__ __forceinline__ void bar_arrive() {
     asm volatile("bar.arrive %0, %1;" ::"n"(number), "n"(threads) : "memory");
 }
 
+// A barrier for so many threads, which tells all whether the condition holds for any of them.
+template <int threads>
+__device__ __forceinline__ bool bar_red_or(uint32 number, bool condition) {
+    uint32 found;
+    asm volatile(
+        "{\n\t"
+        ".reg .pred own, any;\n\t"
+        "setp.ne.u32 own, %2, 0;\n\t"
+        "bar.red.or.pred any, %1, %3, own;\n\t"
+        "selp.u32 %0, 1, 0, any;\n\t"
+        "}"
+        : "=r"(found)
+        : "r"(number), "r"((uint32)condition), "n"(threads)
+        : "memory");
+    return found != 0;
+}
+
 // Gives registers of this group of four warps back, or takes more; the target is for each thread.
 template <int registers>
 __device__ __forceinline__ void setmaxnreg_dec() {

@@ -196,10 +196,10 @@ class Split(NamedTuple):
 def operands_of(problem: Problem) -> tuple[Split, Split]:
     """Return how A and B are split."""
     k = problem.k
-    slab = max(LEAST_SLAB, _divided(_divided(k, MOST_SLABS), PADDED) * PADDED)
-    blocks, slabs = _divided(k, PADDED) * (PADDED // BLOCK), _divided(k, slab)
+    slab = max(LEAST_SLAB, divided(divided(k, MOST_SLABS), PADDED) * PADDED)
+    blocks, slabs = divided(k, PADDED) * (PADDED // BLOCK), divided(k, slab)
     a, b = (
-        Split(_divided(rows, PANEL), blocks, slabs, problem.batch if stride else 1, is_prepared)
+        Split(divided(rows, PANEL), blocks, slabs, problem.batch if stride else 1, is_prepared)
         for rows, stride, is_prepared in (
             (problem.m, problem.stride_a, problem.prepared_a),
             (problem.n, problem.stride_b, problem.prepared_b),
@@ -222,7 +222,7 @@ def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
         return Workspace()
     both = operands_of(problem)
     nbytes = NOTES_BYTES + sum(each.parts_bytes(THIRDS) + each.facts_bytes for each in both)
-    floats, counters = _divided(nbytes, 4), 1
+    floats, counters = divided(nbytes, 4), 1
     if schedule.splits > 1:
         tiles = tiles_of(problem, tile)
         floats += tiles * schedule.splits * tile.bm * tile.bn
@@ -295,7 +295,7 @@ def most_splits(problem: Problem, tile: Tile) -> int:
     tiles = tiles_of(problem, tile)
     if not tile.producers or not tiles or not is_split(problem, tile):
         return 1
-    return min(_divided(problem.k, PADDED), MOST_SPLITS, MAX_BLOCKS // tiles)
+    return min(divided(problem.k, PADDED), MOST_SPLITS, MAX_BLOCKS // tiles)
 
 
 def schedule_of(problem: Problem, tile: Tile, multiprocessors: int, splits: int = 1) -> Schedule:
@@ -351,7 +351,8 @@ def _splitting_blocks(problem: Problem) -> int:
     return sum(each.grid for each in operands_of(problem))
 
 
-def _divided(size: int, by: int) -> int:
+def divided(size: int, by: int) -> int:
+    """Return how many pieces of a size there are, the last one perhaps smaller."""
     return -(-size // by)
 
 
@@ -361,7 +362,7 @@ def _violation(problem: Problem, alignment: Alignment) -> str | None:
     wholes = sum(each.grid_of_wholes for each in operands_of(problem))
     if (blocks := max(wholes, _splitting_blocks(problem))) > MAX_BLOCKS:
         return f"splitting takes {blocks} blocks, more than the 2**31-1 that a grid may have"
-    tiles = _divided(problem.m, PANEL) * _divided(problem.n, PANEL) * problem.batch
+    tiles = divided(problem.m, PANEL) * divided(problem.n, PANEL) * problem.batch
     if tiles > MAX_BLOCKS:
         return f"{problem} has {tiles} tiles of {PANEL}x{PANEL}, more than 2**31-1"
     return None

@@ -6,8 +6,8 @@
 // How elements of an operand are stored.
 constexpr int32 float32 = 0, float16 = 1, bfloat16 = 2;
 
-// Elements as they are stored, by their type: what they are in float32, eight neighbours at once,
-// and how far below the largest of its row one keeps all its digits as halves. FP16 always does.
+// Elements as they are stored, by their type: what they are in float32, eight or four neighbours at
+// once, and how far below the largest of its row one keeps all its digits as halves. FP16 always does.
 template <int32 type>
 struct Elements;
 template <>
@@ -20,6 +20,10 @@ struct Elements<float32> {
         const float4 second = reinterpret_cast<const float4*>(from)[1];
         values[0] = first.x, values[1] = first.y, values[2] = first.z, values[3] = first.w;
         values[4] = second.x, values[5] = second.y, values[6] = second.z, values[7] = second.w;
+    }
+    static __device__ __forceinline__ void load_four(float (&values)[4], const float* from) {
+        const float4 four = *reinterpret_cast<const float4*>(from);
+        values[0] = four.x, values[1] = four.y, values[2] = four.z, values[3] = four.w;
     }
 };
 template <float2 (*two_of)(uint32), int32 binades>
@@ -35,6 +39,11 @@ struct HalfElements {
             const float2 two = two_of(word[i]);
             values[2 * i] = two.x, values[2 * i + 1] = two.y;
         }
+    }
+    static __device__ __forceinline__ void load_four(float (&values)[4], const uint16* from) {
+        const uint2 words = *reinterpret_cast<const uint2*>(from);
+        const float2 first = two_of(words.x), second = two_of(words.y);
+        values[0] = first.x, values[1] = first.y, values[2] = second.x, values[3] = second.y;
     }
 };
 constexpr int32 never_far = 1000;

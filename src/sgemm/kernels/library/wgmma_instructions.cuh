@@ -1,5 +1,5 @@
-// Matrix instructions of a warpgroup (sm_90a) as functions: D += A*B with 64 rows, both operands
-// K-major in shared memory, half precision, 16 steps of k.
+// Matrix instructions of a warpgroup (sm_90a) as functions: D += A*B with 64 rows, half precision, 16
+// steps of k. Both operands are K-major in shared memory, or A is in registers.
 #pragma once
 #include "common.cuh"
 
@@ -11,11 +11,21 @@ __device__ __forceinline__ void wgmma_commit_group() {
     asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
 }
 
+// What this thread has written to shared memory is there for wgmma, which reads it another way.
+__device__ __forceinline__ void fence_proxy_async() {
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+}
+
 // No instruction: what is done with accumulators before it is not done after it, or the reverse.
 template <int count>
 __device__ __forceinline__ void hold(float (&accumulators)[count]) {
 #pragma unroll
     for (int i = 0; i < count; ++i) asm volatile("" : "+f"(accumulators[i])::"memory");
+}
+template <int count>
+__device__ __forceinline__ void hold(uint32 (&words)[count]) {
+#pragma unroll
+    for (int i = 0; i < count; ++i) asm volatile("" : "+r"(words[i])::"memory");
 }
 
 // Waits for all groups. Nothing reads the accumulators before.
@@ -25,11 +35,14 @@ __device__ __forceinline__ void wgmma_wait_all(float (&accumulators)[count]) {
     hold(accumulators);
 }
 
-// What describes a matrix in shared memory to wgmma: rows of 64 bytes, swizzled by 64 bytes, eight
-// of them after the other. Its address is a multiple of 512 bytes, plus 32 for each 16 steps of k.
+// What describes a matrix in shared memory to wgmma: rows of 64 bytes, swizzled by 64 bytes, or of 128
+// by 128, eight of them after the other. Its address is a multiple of what eight rows take, plus 32
+// for each 16 steps of k.
+template <uint32 row_bytes = 64>
 __device__ __forceinline__ uint64 swizzled_matrix(uint32 address) {
-    constexpr uint64 swizzle_64_bytes = 2, eight_rows = 512;
-    return swizzle_64_bytes << 62 | eight_rows / 16 << 32 | 1ull << 16 | (address & 0x3ffff) >> 4;
+    static_assert(row_bytes == 64 || row_bytes == 128, "these are the rows that are swizzled here");
+    constexpr uint64 swizzle = row_bytes == 64 ? 2 : 1, eight_rows = 8 * row_bytes;
+    return swizzle << 62 | eight_rows / 16 << 32 | 1ull << 16 | (address & 0x3ffff) >> 4;
 }
 
 #define FLOATS_8(d, i)                                                                     \
@@ -79,4 +92,35 @@ __device__ __forceinline__ void wgmma(float (&d)[count], uint64 of_a, uint64 of_
     } else {
         WGMMA_OF_TYPE("f16");
     }
+}
+
+#define FLOATS_16(d, i) FLOATS_8(d, i), FLOATS_8(d, i + 8)
+#define WGMMA_FROM_REGISTERS(shape, names, names_a, b, adds, ...)                                \
+    asm volatile(                                                                          \
+        "{\n\t"                                                                            \
+        ".reg .pred adds;\n\t"                                                             \
+        "setp.ne.b32 adds, " adds ", 0;\n\t"                                               \
+        "wgmma.mma_async.sync.aligned." shape ".f32.f16.f16 {" names "}, {" names_a "}, " b \
+        ", adds, 1, 1, 0;\n\t"                                                             \
+        "}"                                                                                \
+        : __VA_ARGS__                                                                      \
+        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(of_b), "r"((int)begins_with_sum) \
+        : "memory")
+
+// The same of FP16 for 16, 32 or 64 columns of B, with A in registers: a thread has two neighbours of
+// a row, of that eight rows below, and of both eight steps further.
+template <int count>
+__device__ __forceinline__ void wgmma(float (&d)[count], const uint32 (&a)[4], uint64 of_b,
+                                      bool begins_with_sum) {
+    static_assert(count == 8 || count == 16 || count == 32, "16, 32 or 64 columns");
+    if constexpr (count == 8)
+        WGMMA_FROM_REGISTERS("m64n16k16", "%0, %1, %2, %3, %4, %5, %6, %7", "%8, %9, %10, %11",
+                             "%12", "%13", FLOATS_8(d, 0));
+    else if constexpr (count == 16)
+        WGMMA_FROM_REGISTERS("m64n32k16",
+                             "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15",
+                             "%16, %17, %18, %19", "%20", "%21", FLOATS_16(d, 0));
+    else
+        WGMMA_FROM_REGISTERS("m64n64k16", NAMES_0, "%32, %33, %34, %35", "%36", "%37",
+                             FLOATS_32(d, 0));
 }

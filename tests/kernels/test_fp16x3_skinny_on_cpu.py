@@ -1,0 +1,233 @@
+"""fp16x3_skinny on the cpu machine: every bit by the order that its docstring states."""
+
+import dataclasses
+import re
+
+import numpy as np
+import pytest
+from products_on_cpu import (
+    assert_gaps_do_not_matter,
+    assert_only_c_is_written,
+    assert_same_bits,
+    computed,
+    for_each,
+    loaded_on,
+    problem_of,
+    repeated,
+)
+from summation import added, chain, even_parts, finished
+
+import sgemm
+from sequential_loop import fused_multiply_add
+from sgemm.errors import ArgumentError
+from sgemm.executor.tensor_core import FP16, multiply_add
+from sgemm.kernels.catalogue import find
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.library.fp16x3_skinny import BINADES, CHUNK, LEAST_K, MOST_PART
+from sgemm.kernels.library.split_k_schedule import fan
+from sgemm.kernels.schedule import Schedule
+from sgemm.machines.cpu import CpuMachine
+from sgemm.planning import plan
+from sgemm.problem import Problem
+from sgemm.verify.inputs import make_operands
+
+KERNEL = find("fp16x3_skinny")
+SMALL = KERNEL.specialised(tile=KERNEL.tiles[-1])
+GROUP = 64  # columns of a warpgroup, which go the same way
+every_tile = for_each(KERNEL.specialisations())
+
+
+@pytest.fixture(scope="module")
+def machine() -> CpuMachine:
+    return CpuMachine(threads=1)
+
+
+class Halves:
+    """Rows of a chunk, scaled each by its largest element, as two halves; what may forbid it."""
+
+    def __init__(self, rows):
+        magnitudes = np.abs(rows)
+        largest = magnitudes.max(axis=1)
+        exponents = np.where(largest != 0, np.frexp(largest)[1] - 1, 14)
+        least = np.where(magnitudes > 0, magnitudes, np.inf).min(axis=1)
+        far = np.frexp(least)[1] - 1 < exponents - 28
+        common = (exponents >= -BINADES) & (exponents <= BINADES)
+        self.are_far = (largest != 0) & ~(np.isfinite(largest) & common & ~far)
+        self.inverse = np.exp2(exponents - 14).astype(np.float32)
+        with np.errstate(all="ignore"):
+            scaled = rows * np.exp2(14 - exponents).astype(np.float32)[:, None]
+            self.high = scaled.astype(np.float16)
+            rest = (scaled - self.high.astype(np.float32)) * np.float32(2**12)
+            # Ties go up and down in turns.
+            turns = np.where(np.arange(CHUNK) % 2, 1 - 2.0**-20, 1 + 2.0**-20)
+            self.low = (rest * turns.astype(np.float32)).astype(np.float16)
+
+
+def multiplied(a, b, c):
+    """Return a*b^T + c as tensor cores compute it."""
+    words = [x.view(np.uint16)[None] for x in (a, np.ascontiguousarray(b.T))]
+    return multiply_add(FP16, *words, c.view(np.uint32)[None])[0].view(np.float32)
+
+
+def of_chunk(a: Halves, b: Halves):
+    # The kernel has columns of B as rows of the instruction: products are the same.
+    zero = np.zeros((len(a.high), len(b.high)), np.float32)
+    small, large = zero, zero
+    for first in range(0, CHUNK, 16):
+        steps = slice(first, first + 16)
+        small = multiplied(a.high[:, steps], b.low[:, steps], small)
+        small = multiplied(a.low[:, steps], b.high[:, steps], small)
+        large = large + multiplied(a.high[:, steps], b.high[:, steps], zero)
+    return fused_multiply_add(small, np.float32(2.0**-12), large)
+
+
+def by_the_stated_order(kernel: Kernel, A, B, splits: int):
+    tile, k = kernel.tile, A.shape[1]
+    parts = []
+    for steps in even_parts(tile, k, splits):
+        total = np.zeros((len(A), B.shape[1]), np.float32)
+        for first in range(steps.start, steps.stop, CHUNK):
+            along = slice(first, min(first + CHUNK, steps.stop))
+            missing = ((0, 0), (0, CHUNK - (along.stop - along.start)))
+            a, b = np.pad(A[:, along], missing), np.pad(B.T[:, along], missing)
+            for row in range(0, len(A), tile.bm):
+                rows = slice(row, row + tile.bm)
+                left = Halves(a[rows])
+                for column in range(0, B.shape[1], GROUP):
+                    columns = slice(column, column + GROUP)
+                    right = Halves(b[columns])
+                    own = total[rows, columns]
+                    if k < LEAST_K or left.are_far.any() or right.are_far.any():
+                        sums = chain(a[rows], b[columns].T, range(CHUNK))
+                        own[:] = own + sums
+                    else:
+                        factor = left.inverse[:, None] * right.inverse
+                        own[:] = fused_multiply_add(of_chunk(left, right), factor, own)
+        parts.append(total)
+    return added(parts, fan(tile))
+
+
+@every_tile
+def test_every_bit_is_that_of_the_stated_order(machine: CpuMachine, kernel: Kernel) -> None:
+    loaded, bm = loaded_on(machine, kernel), kernel.tile.bm
+    cases = (
+        *((1, 1, 64, 1, "normal"), (bm + 1, 130, 161, 1, "uniform"), (bm, 67, 63, 1, "normal")),
+        *((bm - 1, 129, 1000, 5, "wide_3"), (5, 65, 640, 10, "wide_rows")),
+        *((3, 200, 300, 2, "subnormal"), (bm, 70, 200, 3, "near_overflow")),
+    )
+    for m, n, k, splits, name in cases:
+        given = make_operands(problem_of(kernel, m=m, n=n, k=k, alpha=0.7, beta=0.5), name, k)
+        found = computed(machine, loaded, given, Schedule(splits=splits))
+        with np.errstate(over="ignore", invalid="ignore"):
+            expected = finished(given, by_the_stated_order(kernel, given.A, given.B, splits))
+        assert_same_bits(found.C, expected, f"{given.problem}, {name}, {splits} parts")
+        assert_only_c_is_written(given, found)
+
+
+def with_far_elements(where: tuple[int, int], value: float):
+    """Operands of which one element makes a chunk of a warpgroup go to multiply-adds."""
+    given = make_operands(problem_of(SMALL, m=20, n=150, k=400), "uniform_signed", 1)
+    given.B[where] = value
+    return given
+
+
+@pytest.mark.parametrize(
+    "value", [1e-12, 1e-40, 2.0**49, 2.0**100, -np.inf, np.nan, 2.0**48, 2.0**-48]
+)
+def test_what_halves_cannot_hold_is_computed_by_multiply_adds(
+    machine: CpuMachine, value: float
+) -> None:
+    given = with_far_elements((201, 70), value)
+    found = computed(machine, loaded_on(machine, SMALL), given, Schedule(splits=2))
+    with np.errstate(over="ignore", invalid="ignore"):
+        expected = finished(given, by_the_stated_order(SMALL, given.A, given.B, 2))
+    np.testing.assert_array_equal(found.C, expected)
+    assert np.isfinite(found.C[:, :64]).all()
+
+
+def test_a_plan_tells_which_tiles_are_of_halves_alone() -> None:
+    given = with_far_elements((201, 70), 0.5)
+    a, b = given.A.copy(), given.B.T.copy()
+    name = "fp16x3_skinny:bm=16:splits=2"
+    with sgemm.plan(a, b, trans_b=True, plan=name, machine=CpuMachine()) as found:
+        assert "fp16x3_skinny" in str(found)
+        for far, tiles in (((), 4), (((0, 3),), 2), (((0, 3), (149, 399)), 0), ((), 4)):
+            changed = b.copy()
+            for where in far:
+                changed[where] = np.inf
+            found.run(a, changed)
+            assert found.tiles() == {"fp16x3": tiles, "bf16x6": 0, "ffma": 4 - tiles}
+    short = b[:, : LEAST_K - 1].copy()
+    with sgemm.plan(a[:, : LEAST_K - 1], short, trans_b=True, plan="fp16x3_skinny:bm=16") as found:
+        found.run(a[:, : LEAST_K - 1], short)
+        assert found.tiles()["ffma"] == 4
+
+
+@pytest.mark.parametrize("type_", ["float16", "bfloat16"])
+def test_rows_of_half_precision_give_the_bits_of_their_values(type_: str) -> None:
+    ml_dtypes = pytest.importorskip("ml_dtypes") if type_ == "bfloat16" else np
+    given = make_operands(problem_of(SMALL, m=19, n=70, k=333), "normal", 2)
+    half = given.A.astype(getattr(ml_dtypes, type_))
+    found = sgemm.gemm(half, given.B.T, trans_b=True, plan="fp16x3_skinny:bm=16")
+    wide = sgemm.gemm(half.astype(np.float32), given.B.T, trans_b=True, plan="fp16x3_skinny:bm=16")
+    assert_same_bits(found, wide)
+
+
+@every_tile
+def test_checked_mode_has_nothing_to_report(checked: CpuMachine, kernel: Kernel) -> None:
+    """Both rings come round, the last part to arrive adds the others, counters are zero again."""
+    loaded = loaded_on(checked, kernel)
+    for beta, k, name in ((0.5, 700, "normal"), (0.0, 515, "infinity_in_b")):
+        given = make_operands(problem_of(kernel, m=21, n=190, k=k, beta=beta), name, 3)
+        expected = computed(checked, loaded, given, Schedule(splits=1)).C
+        assert not np.isnan(expected).all()
+    for found in repeated(checked, kernel, given, Schedule(splits=2), 2):
+        with np.errstate(invalid="ignore"):
+            right = finished(given, by_the_stated_order(kernel, given.A, given.B, 2))
+        np.testing.assert_array_equal(found.C, right)
+
+
+def test_gaps_do_not_matter(machine: CpuMachine) -> None:
+    """Nor does where rows begin: 16 bytes at once are copied where they can be."""
+    assert_gaps_do_not_matter(machine, SMALL, m=17, n=131, k=260)
+
+
+@pytest.mark.parametrize("shared", ["a", "b", "neither"])
+def test_batches(machine: CpuMachine, shared: str) -> None:
+    sizes = {"m": 18, "n": 66, "k": 130, "batch": 3}
+    problem = problem_of(SMALL, **sizes)
+    if shared != "neither":
+        problem = dataclasses.replace(problem, **{f"stride_{shared}": 0})
+    given = make_operands(problem, "normal", 4)
+    found = computed(machine, loaded_on(machine, SMALL), given, Schedule(splits=2))
+    for number, alone in enumerate(given.products()):
+        expected = by_the_stated_order(SMALL, alone.A, alone.B, 2)
+        assert_same_bits(list(found.products())[number].C, finished(alone, expected))
+
+
+def test_longer_parts_of_k_are_refused_and_not_planned() -> None:
+    problem = Problem(32, 4096, 2 * MOST_PART + 1, trans_b=True)
+    words = re.escape(
+        f"splits = 2: a part of k = {2 * MOST_PART + 1} has at most {MOST_PART} steps"
+    )
+    with pytest.raises(ArgumentError, match=words):
+        KERNEL.launch(problem, schedule=Schedule(splits=2))
+    assert KERNEL.schedule(problem, 1).splits == 3
+    chosen = plan(problem, CpuMachine(), "split")
+    assert chosen.kernel.name == KERNEL.name
+    assert chosen.schedule.splits >= 3
+
+
+@pytest.mark.parametrize(
+    ("problem", "words"),
+    [
+        (Problem(15, 4096, 4096, trans_b=True), "m = 15: below 16"),
+        (Problem(4096, 15, 4096, trans_b=True), "n = 15: below 16"),
+        (Problem(64, 4096, LEAST_K - 1, trans_b=True), f"k = {LEAST_K - 1}: "),
+    ],
+)
+def test_what_cublas_may_compute_with_a_smaller_error_is_left_to_others(
+    problem: Problem, words: str
+) -> None:
+    for tile in KERNEL.tiles:
+        assert KERNEL.geometry.unsuited(problem, tile).startswith(words)
