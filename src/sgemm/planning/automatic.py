@@ -12,7 +12,7 @@ import heapq
 from typing import NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.kernels.catalogue import LIBRARY, SPLIT, find
+from sgemm.kernels.catalogue import FUSED, LIBRARY, SPLIT, find
 from sgemm.kernels.kernel import Alignment
 from sgemm.planning import model
 from sgemm.planning.candidates import (
@@ -37,7 +37,7 @@ IEEE, SPLIT_RULE, SPLIT_OR_IEEE = "ieee", "split", "split_or_ieee"
 RULE_OF = {IEEE: NAME, SPLIT_RULE: SPLIT_RULE, SPLIT_OR_IEEE: SPLIT_OR_IEEE}
 """Values of the argument ``precision`` -> rules that choose where nothing is asked for by name."""
 
-KERNELS_OF = {NAME: LIBRARY} | dict.fromkeys((SPLIT_RULE, SPLIT_OR_IEEE), LIBRARY + SPLIT)
+KERNELS_OF = {NAME: LIBRARY} | dict.fromkeys((SPLIT_RULE, SPLIT_OR_IEEE), LIBRARY + SPLIT + FUSED)
 """Names of these rules -> those of the kernels that they choose from."""
 
 
@@ -123,7 +123,7 @@ def _chosen(
 ) -> Plan:
     names = KERNELS_OF[rule]
     best = fastest(problem, target, alignment, names, table)
-    if best and best[0].candidate.kernel.name in SPLIT:
+    if best and best[0].candidate.kernel.products:
         others = fastest(problem, target, alignment, table=table)
         if others and others[0].time < TENSOR_CORES_GAIN * best[0].time:
             best = [*others[:1], *best[:1]]

@@ -86,7 +86,7 @@ def has_rates(kernel: Kernel, table: RateTable = SHIPPED) -> bool:
 
     On tensor cores it cannot do without: the default ones would not tell how much it moves.
     """
-    return kernel.name not in TENSOR_CORES or is_fitted(kernel, table)
+    return not kernel.products or is_fitted(kernel, table)
 
 
 def candidates(
