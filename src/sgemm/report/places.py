@@ -56,7 +56,10 @@ SPEEDS_APART = "tensor_cores"
 SETS_APART = "split_sets"
 """The part that runs whole sets with ``precision="split"``."""
 
-APART = (SPEEDS_APART, SETS_APART)
+ROWS_APART = "few_rows"
+"""The part that compares products of few rows on tensor cores."""
+
+APART = (SPEEDS_APART, SETS_APART, ROWS_APART)
 """Parts whose results stand in tables of their own, and are no part of a place's other ones.
 
 What runs in turns with kernels on tensor cores may run on a GPU at its power limit.

@@ -19,6 +19,7 @@ from sgemm.errors import ArgumentError, SgemmError
 from sgemm.report.places import read_places
 from sgemm.report.publish.blocks import NOTHING, TABLES
 from sgemm.report.publish.documents import document_tables
+from sgemm.report.publish.few_rows import few_rows
 from sgemm.report.publish.first_calls import ON_GPU, STAND_IN, first_calls
 from sgemm.report.publish.mainloop import mainloop_gain
 from sgemm.report.publish.models import models
@@ -107,6 +108,7 @@ def _wanted(root: Path) -> dict[str, bytes | None]:
     tables["first-calls"] = first_calls(root / RESULTS / ON_GPU, "elapsed_ms")
     tables["first-calls-stand-in"] = first_calls(root / RESULTS / STAND_IN, "processor_ms")
     on_tensor_cores = split_places(root / RESULTS)
+    tables["split-few-rows"] = few_rows(root / RESULTS)
     tables["split-measured"] = split_measured(root / RESULTS)
     tables["split-operands"] = split_operands(root / RESULTS)
     tables["split-peers"] = split_peers(root / RESULTS)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from sgemm.bench.sizes import make_problem
-from sgemm.kernels.catalogue import SPLIT, find
+from sgemm.kernels.catalogue import FUSED, SPLIT, find
 from sgemm.report.tables import markdown, significant
 
 FILE = "h200/split-errors.csv"
@@ -26,7 +26,7 @@ def split_measured(folder: Path) -> str:
     with (folder / FILE).open(newline="", encoding="utf-8") as source:
         of_class: dict[str, list[Row]] = defaultdict(list)
         for row in csv.DictReader(source):
-            if row["kernel"] in SPLIT and _is_taken(row):
+            if row["kernel"] in SPLIT + FUSED and _is_taken(row):
                 of_class[row["inputs"]].append(row)
     rows = []
     for name, found in of_class.items():

@@ -1,0 +1,63 @@
+"""Products of few rows on tensor cores, beside cuBLAS FP32, the default, and what memory allows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sgemm.bench.pairing import Pair, pairs
+from sgemm.bench.result_set import ResultSet, candidates, load
+from sgemm.problem import Problem
+from sgemm.report.places import ROWS_APART, displayed
+from sgemm.report.publish.split_sets import BASELINE, BYTES_A_SECOND
+from sgemm.report.tables import ABSENT, markdown, significant
+
+DEFAULT = "auto"
+
+
+def few_rows(folder: Path) -> str:
+    """Return a table of problems, each with its fastest tile; empty where nothing was measured."""
+    files = tuple(
+        file for path in candidates(folder) if path.stem == ROWS_APART for file in load(path).files
+    )
+    if not files:
+        return ""
+    found: dict[Problem, dict[str, Pair]] = {}
+    for pair in pairs(ResultSet(ROWS_APART, files), BASELINE):
+        found.setdefault(pair.setting.problem, {})[pair.contender] = pair
+    rows = []
+    for problem, by_name in sorted(found.items(), key=lambda each: each[0].flops):
+        others = {name: pair for name, pair in by_name.items() if name != DEFAULT}
+        if not others:
+            continue
+        best = min(others, key=lambda name: others[name].contender_seconds)
+        bound = _bound(problem)
+        rows.append(
+            (
+                f"{problem.m} x {problem.n} x {problem.k}",
+                _microseconds(others[best].baseline_seconds),
+                *(_cell(by_name.get(name)) for name in (DEFAULT, best)),
+                f"{best.partition('=')[2]} rows",
+                significant(others[best].contender_seconds / bound),
+            )
+        )
+    return markdown(
+        f">m x n x k | >{displayed(BASELINE)} | >`{DEFAULT}` | >`fp16x3_skinny` | >tile | "
+        ">times the memory bound",
+        rows,
+    )
+
+
+def _bound(problem: Problem) -> float:
+    """Return the seconds in which memory moves A, B and C once."""
+    nbytes = 4.0 * sum(rows * columns for rows, columns, *_ in problem.stored) * problem.batch
+    return nbytes / BYTES_A_SECOND
+
+
+def _cell(pair: Pair | None) -> str:
+    if pair is None:
+        return ABSENT
+    return f"{_microseconds(pair.contender_seconds)} ({significant(pair.estimate.value)})"
+
+
+def _microseconds(seconds: float) -> str:
+    return significant(seconds * 1e6)
