@@ -23,6 +23,7 @@ from __future__ import annotations
 import argparse
 import csv
 import dataclasses
+import datetime
 import statistics
 import sys
 import time
@@ -60,7 +61,10 @@ SEEN_AS = (80, 86, 89)
 LEFT_OUT = ("sustained", "accuracy")
 TUNING_SECONDS, SECONDS = 200.0, 460.0
 EVERY, EVERY_SEEN = 6, 16  # problems of a set: with other rates, and as other architectures
-FIELDS = "gpu", "set", "seen", "problems", "same", "measured", "failed", "of_auto"
+FIELDS = (
+    *("gpu", "measured_at", "commit", "set", "seen", "problems", "same", "measured", "failed"),
+    "of_auto",
+)
 LEAST = 8  # problems of a set, if it has so many
 
 
@@ -231,7 +235,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--every", type=int, default=EVERY)
     parser.add_argument("--every-seen", type=int, default=EVERY_SEEN)
     asked = parser.parse_args(arguments)
-    begin = time.monotonic()
+    begin, now = time.monotonic(), datetime.datetime.now(datetime.UTC)
     asked.output.mkdir(parents=True, exist_ok=True)
     machine = select_machine("cuda")
     if machine.figures is None:
@@ -239,6 +243,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     target, settings = Target(machine.figures), Settings(campaign.RULE, 0, campaign.WARM_UP_SECONDS)
     failed, rows = 0, []
     with open_fixture(machine) as fixture:
+        commit = fixture.environment().short_commit or "unknown"
+        place = target.figures.name, now.isoformat(timespec="seconds"), commit
         until = begin + asked.tuning_seconds
         rates = of_rates(fixture, target, asked.output / "tuned.jsonl", until)
         others = [rates[0], *as_others(fixture, target)]
@@ -251,7 +257,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 failed += len(wrong)
                 print(*wrong, sep="\n", end="\n" * bool(wrong))
                 for row in rows_of(of_set, run.problems, seen, found):
-                    rows.append([target.figures.name, *row])
+                    rows.append([*place, *row])
                     print(*row, f"{time.monotonic() - begin:.0f} s", flush=True)
                 with (asked.output / "proof.csv").open("w", newline="") as file:
                     csv.writer(file, lineterminator="\n").writerows([FIELDS, *rows])
