@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What tuning and scaling are worth on the GPU that is here, in one run of eight minutes at most.
+"""What tuning and scaling are worth on the GPU that is here, in one run of nine minutes at most.
 
 python3 scripts/tuning_proof.py --output output/tuning-proof
 
@@ -15,7 +15,7 @@ sets:
 
 results.jsonl has every sample, tuned.jsonl the times that rates were fitted to, and proof.csv the
 geometric mean of speeds for each set, as a multiple of the first. A problem of which two have the
-same plan counts as 1 and is not measured twice.
+same plan counts as 1 and is not measured twice. problems.csv has what was measured, with the plans.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ from __future__ import annotations
 import argparse
 import csv
 import dataclasses
+import datetime
 import statistics
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -58,9 +59,13 @@ from sgemm.toolchain.compiler import build
 FIRST = "auto"
 SEEN_AS = (80, 86, 89)
 LEFT_OUT = ("sustained", "accuracy")
-TUNING_SECONDS, SECONDS = 200.0, 460.0
+TUNING_SECONDS, SECONDS = 260.0, 530.0
 EVERY, EVERY_SEEN = 6, 16  # problems of a set: with other rates, and as other architectures
-FIELDS = "gpu", "set", "seen", "problems", "same", "measured", "failed", "of_auto"
+FIELDS = (
+    *("gpu", "measured_at", "commit", "set", "seen", "problems", "same", "measured", "failed"),
+    "of_auto",
+)
+PAIR_FIELDS = (*FIELDS[:5], "problem", "auto", "auto_us", "plan", "plan_us", "of_auto")
 LEAST = 8  # problems of a set, if it has so many
 
 
@@ -210,6 +215,31 @@ def rows_of(
         yield [of_set, each.name, len(problems), same, len(ratios) - same, wrong, mean]
 
 
+def pairs_of(
+    of_set: str,
+    problems: Sequence[Problem],
+    seen: Sequence[Seen],
+    measured: Mapping[tuple[str, str], Measurement],
+) -> Iterator[list[object]]:
+    """Yield each problem of a set that was measured by two plans, the slowest first."""
+    for each in seen[1:]:
+        both, rows = (seen[0], each), []
+        for problem in problems:
+            found = (measured.get((str(problem), one.name)) for one in both)
+            times = [one.typical_seconds for one in found if one and one.typical_seconds]
+            if len(times) == 2:
+                plans = [_in_short(one.planned(problem)) for one in both]
+                first, own = (f"{1e6 * seconds:.2f}" for seconds in times)
+                rows.append((times[0] / times[1], str(problem), plans[0], first, plans[1], own))
+        for ratio, *cells in sorted(rows):
+            yield [of_set, each.name, *cells, f"{ratio:.4f}"]
+
+
+def _in_short(made: Plan) -> str:
+    """Return the kernel, tile and schedule of a plan."""
+    return f"{made.kernel.name} {made.kernel.tile_in_short}, {made.schedule}"
+
+
 def measured_set(
     fixture: Fixture, run: SetRun, seen: Sequence[Seen], path: Path, until: float
 ) -> dict[tuple[str, str], Measurement]:
@@ -231,14 +261,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--every", type=int, default=EVERY)
     parser.add_argument("--every-seen", type=int, default=EVERY_SEEN)
     asked = parser.parse_args(arguments)
-    begin = time.monotonic()
+    begin, now = time.monotonic(), datetime.datetime.now(datetime.UTC)
     asked.output.mkdir(parents=True, exist_ok=True)
     machine = select_machine("cuda")
     if machine.figures is None:
         raise MachineError("it measures a GPU")
     target, settings = Target(machine.figures), Settings(campaign.RULE, 0, campaign.WARM_UP_SECONDS)
-    failed, rows = 0, []
+    failed, rows, pairs = 0, [], []
     with open_fixture(machine) as fixture:
+        commit = fixture.environment().short_commit or "unknown"
+        place = target.figures.name, now.isoformat(timespec="seconds"), commit
         until = begin + asked.tuning_seconds
         rates = of_rates(fixture, target, asked.output / "tuned.jsonl", until)
         others = [rates[0], *as_others(fixture, target)]
@@ -251,11 +283,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 failed += len(wrong)
                 print(*wrong, sep="\n", end="\n" * bool(wrong))
                 for row in rows_of(of_set, run.problems, seen, found):
-                    rows.append([target.figures.name, *row])
+                    rows.append([*place, *row])
                     print(*row, f"{time.monotonic() - begin:.0f} s", flush=True)
-                with (asked.output / "proof.csv").open("w", newline="") as file:
-                    csv.writer(file, lineterminator="\n").writerows([FIELDS, *rows])
+                pairs += [[*place, *row] for row in pairs_of(of_set, run.problems, seen, found)]
+                _write(asked.output / "proof.csv", [FIELDS, *rows])
+                _write(asked.output / "problems.csv", [PAIR_FIELDS, *pairs])
     return 1 if failed else 0
+
+
+def _write(path: Path, rows: Iterable[Sequence[object]]) -> None:
+    with path.open("w", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows(rows)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@
 python3 scripts/tuning_study.py results/h200/tiles.parquet --output results/h200/tuning-study.csv
 
 Rates begin as those that ship, which is what scaling gives on the same GPU, or as the law of
-blind_rates.py, which knows no tile. Two parts judge what they choose, before and after tuning, by
+blind_rates.py, which knows no tile. Three parts judge what they choose, before and after tuning, by
 the speed of what the rates that ship choose:
 
 - ``surveys``: by measured times. Surveys have many tiles of 2700 problems. Some problems are
@@ -15,6 +15,8 @@ the speed of what the rates that ship choose:
   ship predict, disturbed by 3 per cent; judged on the named sets. Where plans differ, times were
   measured for few. The rates that ship predict the rest, by which nothing is better than what they
   choose.
+- ``groups``: the same from the law, with all groups of problems and without those added last,
+  judged by the surveys' measured times of other problems.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from __future__ import annotations
 import argparse
 import csv
 import dataclasses
+import itertools
 import math
 import random
 import statistics
@@ -30,6 +33,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
+from unittest import mock
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -51,6 +55,8 @@ ROUNDS = 4
 NOISE = 0.03  # of times that are made up: standard deviation of their logarithm
 LEFT_OUT = ("sustained", "accuracy")  # sets of one problem, and of errors
 STARTS = {"shipped": SHIPPED, "law": blind(H200)}
+LATER = ("batches", "small", "other_layouts")  # groups of problems that were added last
+GROUPS = {"without the last groups": LATER, "all groups": ()}  # what is left out
 FIELDS = ("part", "name", "start", "problems", "times", "seed", "judged_by", "same", "of_shipped")
 
 
@@ -153,10 +159,10 @@ def survey_rows(
                 yield _row("surveys", "others", name, count, times, seed, "times", "", found)
 
 
-def tuned_by_predictions(start: RateTable, seed: int) -> tuple[RateTable, int, int]:
+def tuned_by_predictions(start: RateTable, seed: int) -> tuple[RateTable, list[fitting.Row]]:
     """Return the rates after sgemm tune, of a GPU as the rates that ship predict it.
 
-    And how many problems, and how many times, that took.
+    And the times that they were fitted to.
     """
     noise, target, kernels = random.Random(seed), Target(), refitting.library(H200.architecture)
     rows: list[fitting.Row] = []
@@ -169,19 +175,32 @@ def tuned_by_predictions(start: RateTable, seed: int) -> tuple[RateTable, int, i
                 rows.append(fitting.Row(problem, *each, time))
         fitted = refitting.refitted(rows, kernels, start, H200.multiprocessors)
         table = refitting.by_name(fitted, start)
-    return table, len({row.problem for row in rows}), len(rows)
+    return table, rows
 
 
 def set_rows(measured: Measured, seed: int) -> Iterator[list[object]]:
     """Yield rows of the part "sets"."""
     for name, start in STARTS.items():
-        table, problems, times = tuned_by_predictions(start, seed)
-        for rates, known in ((start, (0, 0, 0)), (table, (problems, times, seed))):
+        table, rows = tuned_by_predictions(start, seed)
+        problems = len({row.problem for row in rows})
+        for rates, known in ((start, (0, 0, 0)), (table, (problems, len(rows), seed))):
             if rates is SHIPPED:
                 continue
             for of_set in MEASURABLE:
                 if of_set not in LEFT_OUT:
                     yield _set_row(measured, of_set, name, rates, known)
+
+
+def group_rows(measured: Measured, seeds: Sequence[int]) -> Iterator[list[object]]:
+    """Yield rows of the part "groups"."""
+    for name, left_out in GROUPS.items():
+        problems = {each: n for each, n in tuning.PROBLEMS.items() if each not in left_out}
+        for seed in seeds:
+            with mock.patch.object(tuning, "PROBLEMS", problems):
+                table, rows = tuned_by_predictions(STARTS["law"], seed)
+            asked = {row.problem for row in rows}
+            found = of_shipped(measured, set(measured) - asked, table)
+            yield _row("groups", name, "law", len(asked), len(rows), seed, "times", "", found)
 
 
 def _set_row(
@@ -238,7 +257,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for row in survey_rows(measured, asked.counts, asked.seeds):
             written.writerow(row)
             print(*row)
-        for row in set_rows(measured, asked.seeds[0]) if asked.sets else ():
+        more = (set_rows(measured, asked.seeds[0]), group_rows(measured, asked.seeds))
+        for row in itertools.chain(*more) if asked.sets else ():
             written.writerow(row)
             print(*row)
 

@@ -94,6 +94,7 @@ def test_the_documentation_has_every_block():
         "split-operands",
         "split-peers",
         "split-sets",
+        "tuning-proof",
         *split_tables(ROOT / "results"),
         *SPEED_TABLES,
         *(f"rung-{name}" for name in LADDER + PTX_LADDER),
@@ -251,6 +252,27 @@ def test_the_first_calls_of_new_processes(tree):
     assert "G, P.\n\n| step, ms | kernel | full cache | prebuilt |" in on_gpu
     assert "| import | - | 2.3 | 3.1 |" in on_gpu
     assert "| 8x8x8 | `naive` | 1.1 | 1.0 |" in stand_in
+
+
+def test_what_tuning_is_worth(tree):
+    start = "G,2026-11-25T20:42:41+00:00,8319640"
+    rows = (
+        "random,sm_80,3,0,3,1,0.5",
+        "slender,sm_80,2,0,0,0,",
+        'random,"law, tuned",9,5,4,2,0.9876',
+        'slender,"law, tuned",8,8,0,0,1.0000',
+    )
+    lines = ["gpu,measured_at,commit,set,seen,problems,same,measured,failed,of_auto"]
+    lines += [f"{start},{row}" for row in rows]
+    (tree / "results" / "h200" / "tuning-proof.csv").write_text("\n".join(lines))
+    (tree / "docs" / "tuning.md").write_text(block("tuning-proof"))
+    publish(tree)
+    text = (tree / "docs" / "tuning.md").read_text()
+    assert "G, measured 2026-11-25 (UTC), commit 8319640." in text and "Wrong results: 3." in text
+    assert "| set | law, tuned | sm_80 |" in text, "other rates come before other architectures"
+    assert "| `random` | 0.988 (4 of 9) | 0.500 (3 of 3) |" in text
+    assert "| `slender` | 1.000 (0 of 8) | - |" in text
+    assert "| least of all sets | 0.988 | 0.500 |" in text
 
 
 def test_the_models_that_were_trained(tree):

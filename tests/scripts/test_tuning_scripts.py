@@ -9,6 +9,7 @@ import pytest
 from sgemm.bench import campaign, tuning
 from sgemm.bench.kernel_pool import KernelPool
 from sgemm.kernels.catalogue import TENSOR_CORES, find
+from sgemm.planning.rates import SHIPPED
 from tuning_fakes import Gpu
 
 ROOT = Path(__file__).parents[2]
@@ -47,6 +48,37 @@ def test_four_hundred_problems_are_enough_by_the_committed_study():
     assert tuple(found[0]) == tuning_study.FIELDS
 
 
+def test_the_groups_added_last_are_worth_it_by_the_committed_study():
+    """On the mean of seeds."""
+    found = {name: [] for name in tuning_study.GROUPS}
+    for row in rows_of(STUDY):
+        if row["part"] == "groups":
+            found[row["name"]].append(float(row["of_shipped"]))
+    without, now = found.values()
+    assert max(without) < min(now)
+    problems = sum(len(run.problems) for run in tuning.rounds_of(tuning_study.Target(), SHIPPED))
+    sets = {row["problems"] for row in rows_of(STUDY) if row["part"] == "sets"} - {"0"}
+    assert str(problems) in sets, "the study is of the problems that sgemm tune measures"
+
+
+def test_groups_are_left_out_and_put_back(monkeypatch):
+    asked = []
+
+    def no_fit(rows, *_):
+        asked.append({row.problem for row in rows})
+        return {}
+
+    monkeypatch.setattr(tuning, "PROBLEMS", {"long_k": 1, "small": 1})
+    monkeypatch.setattr(tuning, "ROUNDS", 1)
+    monkeypatch.setattr(tuning_study.refitting, "refitted", no_fit)
+    monkeypatch.setattr(tuning_study.refitting, "by_name", lambda *_: SHIPPED)
+    monkeypatch.setattr(tuning_study, "of_shipped", lambda *_: 1.0)
+    rows = list(tuning_study.group_rows({}, (1,)))
+    assert [row[1] for row in rows] == list(tuning_study.GROUPS)
+    assert [len(problems) for problems in asked] == [1, 2] == [row[3] for row in rows]
+    assert len(tuning.PROBLEMS) == 2
+
+
 def test_the_law_knows_no_tile_but_what_it_computes():
     table = tuning_study.STARTS["law"]
     assert all(table.find(find(name)) is None for name in TENSOR_CORES)
@@ -83,6 +115,9 @@ def test_the_proof_compares_rates_and_architectures(gpu, tmp_path):
     for row in found:
         counts = [int(row[name]) for name in ("problems", "same", "measured", "failed")]
         assert counts[0] == counts[1] + counts[2] and counts[3] == 0
+    pairs = rows_of(tmp_path / "proof/problems.csv")
+    assert len(pairs) == sum(int(row["measured"]) for row in found)
+    assert all(pair["plan"].startswith("any_layout ") for pair in pairs if pair["seen"] == "tuned")
     # On the stand-in any_layout is faster than the rates that ship know, which tuning finds out.
     speeds = {row["seen"]: float(row["of_auto"]) for row in found}
     assert speeds["law"] < 1.0 < min(speeds["law, tuned"], speeds["tuned"])

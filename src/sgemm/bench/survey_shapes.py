@@ -7,6 +7,7 @@ come in an order drawn at random, the same every time: a survey that ends early 
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import random
 from collections.abc import Callable, Iterable, Mapping
 
@@ -53,6 +54,13 @@ SUMS = (
     (2500, 2500, 150), (900, 1100, 200), (300_000, 32, 32), (32, 300_000, 32), (500_000, 16, 16),
     (16, 500_000, 16), (500_000, 32, 4), (400_000, 24, 48), (24, 400_000, 48), (500, 600, 3),
     (80, 3000, 800), (2000, 2000, 2000), (300, 300, 300),
+)  # fmt: skip
+
+# Products of some tens or hundreds of rows, and how many.
+BATCHES = (
+    ((52, 52, 52), 1000), ((80, 80, 80), 300), ((96, 96, 96), 200), ((112, 112, 112), 128),
+    ((120, 100, 90), 256), ((150, 150, 150), 100), ((200, 200, 200), 40), ((224, 224, 64), 100),
+    ((300, 300, 300), 30), ((400, 400, 400), 12), ((128, 64, 256), 120), ((90, 110, 500), 64),
 )  # fmt: skip
 
 # For kernels that split operands for tensor cores: squares; long and short k; few tiles of long
@@ -146,13 +154,43 @@ def transposed() -> list[Problem]:
     """Return shapes drawn at random up to 16384, as no other group has them in these layouts."""
     generator = np.random.default_rng(11)
     return [
-        make_problem(_drawn(generator), layout) for _ in range(30) for layout in ("nt", "tn", "tt")
+        make_problem(_drawn(generator, 14), layout)
+        for _ in range(30)
+        for layout in ("nt", "tn", "tt")
     ]
 
 
-def _drawn(generator: np.random.Generator) -> Shape:
-    m, n, k = (max(1, int(size)) for size in np.exp2(14 * generator.random(3)))
+def _drawn(generator: np.random.Generator, doublings: int) -> Shape:
+    m, n, k = (max(1, int(size)) for size in np.exp2(doublings * generator.random(3)))
     return m, n, k
+
+
+def batches() -> list[Problem]:
+    """Return batches of products of some tens or hundreds of rows, each in two layouts."""
+    return [
+        make_problem(shape, LAYOUTS[(index + more) % len(LAYOUTS)], batch=batch)
+        for more in range(2)
+        for index, (shape, batch) in enumerate(BATCHES)
+    ]
+
+
+def small() -> list[Problem]:
+    """Return shapes drawn at random up to 1024, in all layouts."""
+    generator = np.random.default_rng(13)
+    return [make_problem(_drawn(generator, 10), LAYOUTS[at % len(LAYOUTS)]) for at in range(100)]
+
+
+def other_layouts() -> list[Problem]:
+    """Return few and some tens of rows and columns, in layouts that their groups do not have."""
+    chosen: list[Problem] = []
+    for at, (few, (other, k)) in enumerate(itertools.product(FEW, BESIDE_FEW)):
+        chosen.append(make_problem((few, other, k), ("tt", "tn")[at % 2]))
+        chosen.append(make_problem((other, few, k), ("tt", "nt")[at % 2]))
+    for at, (tens, (other, k)) in enumerate(itertools.product(TENS, BESIDE_TENS)):
+        chosen.append(make_problem((tens, other, k), ("tt", "tn", "nn")[at % 3]))
+        chosen.append(make_problem((other, tens, k), ("tt", "nt", "tn", "nn")[at % 4]))
+    those = set(tens_of_rows())
+    return [problem for problem in chosen if problem not in those]
 
 
 def sums() -> list[Problem]:
@@ -186,6 +224,9 @@ GROUPS: Mapping[str, Callable[[], Iterable[Problem]]] = {
     "transposed": transposed,
     "sums": sums,
     "split": split,
+    "batches": batches,
+    "small": small,
+    "other_layouts": other_layouts,
 }
 """Names of groups -> their problems."""
 

@@ -45,7 +45,8 @@ FITTING_SECONDS = 20.0  # of them, for what comes after the last measurement
 # How many problems of each group of the survey: more of those that differ more.
 PROBLEMS = {
     "general": 130, "tiny_batches": 42, "slender": 72, "long_k": 22, "few_rows": 80,
-    "tens_of_rows": 64, "transposed": 90, "sums": 20, "split": 43,
+    "tens_of_rows": 64, "transposed": 90, "sums": 20, "split": 43, "batches": 24, "small": 100,
+    "other_layouts": 76,
 }  # fmt: skip
 ROUNDS = 8
 TILES = 8  # of a problem, the fastest by prediction

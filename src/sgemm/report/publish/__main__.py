@@ -37,6 +37,7 @@ from sgemm.report.publish.split_speeds import (
     split_speed_plots,
     split_speed_tables,
 )
+from sgemm.report.publish.tuning import tuning_proof
 from sgemm.report.svg import drawing_file
 
 RESULTS, PLOTS = Path("results"), Path("docs/plots")
@@ -113,6 +114,7 @@ def _wanted(root: Path) -> dict[str, bytes | None]:
     tables["split-operands"] = split_operands(root / RESULTS)
     tables["split-peers"] = split_peers(root / RESULTS)
     tables["split-sets"] = split_sets(root / RESULTS)
+    tables["tuning-proof"] = tuning_proof(root / RESULTS)
     tables |= split_tables(root / RESULTS) | split_speed_tables(on_tensor_cores)
     tables |= document_tables(places, read_speeds(root / RESULTS))
     predicted, predicted_plots = prediction_blocks(places, root / RESULTS)
