@@ -297,10 +297,18 @@ class ExecutionPlan:
         """
         if block >= len(self.flow.blocks):
             return ()
-        found = set(self.flow.live_in[block]).difference(self.in_memory)
-        for name in tuple(found):
-            found.update(self._companions(name))
-        return tuple(sorted(found, key=self._order.__getitem__))
+        known = self._needed.get(block)
+        if known is None:
+            found = set(self.flow.live_in[block]).difference(self.in_memory)
+            for name in tuple(found):
+                found.update(self._companions(name))
+            known = self._needed[block] = tuple(sorted(found, key=self._order.__getitem__))
+        return known
+
+    @functools.cached_property
+    def _needed(self) -> dict[int, tuple[str, ...]]:
+        """What `needed` has found: a block is asked about from each of its edges."""
+        return {}
 
     @functools.cached_property
     def in_memory(self) -> dict[str, int]:
