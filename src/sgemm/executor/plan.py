@@ -21,6 +21,7 @@ from sgemm.executor.barrier_regions import BarrierRegions, find_barrier_regions
 from sgemm.executor.lane_count import (
     MAX_DIVERGENT_BRANCHES,
     MAX_SPLIT_INSTRUCTIONS,
+    MAX_SPLIT_OF_WARPS,
     WARP,
     single_precision,
     split_instructions,
@@ -255,6 +256,15 @@ class ExecutionPlan:
             len(self.divergent) > MAX_DIVERGENT_BRANCHES
             or split_instructions(self.flow, self.analysis) > MAX_SPLIT_INSTRUCTIONS
         )
+
+    @property
+    def is_too_costly_for_warps(self) -> bool:
+        """Whether that is so often that groups of one lane are better than those of a warp.
+
+        Matrix instructions need warps: they are computed for a warp at once.
+        """
+        count = split_instructions(self.flow, self.analysis)
+        return count > MAX_SPLIT_OF_WARPS and not self.multiplies
 
     @functools.cached_property
     def reconvergence_points(self) -> tuple[int, ...]:
