@@ -99,6 +99,7 @@ class Halves:
     whole_a: bool = False  # whether A is of half precision: scaled only where it is not FP16
     low_low: bool = False  # whether low halves are multiplied as well
     splits: int = 1  # into how many parts k is cut, which different blocks sum
+    is_bf16: bool = False  # whether half precision is BF16, scaled even where it is FP16, too
 
     def __call__(self, A: Floats, B: Floats, interval: int) -> Floats:
         """Multiply."""
@@ -106,7 +107,8 @@ class Halves:
         length = interval or k
         shift = 0 if self.order in ("before", "after") else LOW_SHIFT
         (left, rows), (right, columns) = scaled(A, 1, TOP_OF_HALF), scaled(B, 0, TOP_OF_HALF)
-        if self.whole_a and np.array_equal(to_half(A.astype(np.float64)), A):
+        may_be_fp16 = self.whole_a and not self.is_bf16
+        if may_be_fp16 and np.array_equal(to_half(A.astype(np.float64)), A):
             left, rows = A.astype(np.float64), np.zeros((len(A), 1), np.int64)
         a = [part(FP16, to_half(left))] if self.whole_a else halves(left, 1, shift, self.alternate)
         b = halves(right, 0, shift, self.alternate)

@@ -1,5 +1,6 @@
 """What all tests share: the tiers, and settings of NumPy and hypothesis."""
 
+import gc
 import itertools
 import os
 
@@ -27,6 +28,17 @@ settings.load_profile("sgemm")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all-cases", action="store_true", help="every case of tests marked sampled")
+
+
+def pytest_collection_finish() -> None:
+    """Spare Python's collector of cycles what stays: modules, and thousands of collected tests.
+
+    It looked at all of that again and again while kernels were compiled, which makes many objects:
+    a sixth of the tests' time.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

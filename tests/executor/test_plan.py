@@ -81,6 +81,24 @@ def test_many_divergent_branches_keep_lane_groups_narrow(
     assert (plan.lanes, len(plan.divergent)) == (lanes, branches)
 
 
+@pytest.mark.parametrize(
+    ("divisions", "exchange", "lanes"),
+    [
+        (120, "shfl.sync.bfly.b32 %r12, %r4, 1, 31, -1;", 32),
+        (140, "shfl.sync.bfly.b32 %r12, %r4, 1, 31, -1;", 1),
+        (200, "", 16),
+    ],
+)
+def test_far_too_many_lanes_one_by_one_make_groups_of_one_lane(
+    divisions: int, exchange: str, lanes: int
+) -> None:
+    """The launches that split operands took LLVM three to six times as long in warps."""
+    body = "div.u32 %r11, %r4, %r4;" * divisions
+    threads = (128, 1, 1)
+    plan = plan_of(kernel(f"{body}{exchange} {store(0, '%r11')}", threads).ptx, threads)
+    assert plan.lanes == lanes
+
+
 @pytest.mark.parametrize("lanes", [0, -8, 3, 24, 32, 256])
 def test_lanes_that_do_not_fit_are_refused(lanes: int) -> None:
     with pytest.raises(ArgumentError, match=f"lanes = {lanes}"):

@@ -1,8 +1,9 @@
 """From a kernel to native code of this processor, and its cache.
 
-Compiling takes longer than many a run, so that objects are kept: under a key of the PTX text, the
-shape of the block, the mode, the processor, the version of LLVM, and the executor's own sources.
-A kept object needs neither parsing nor analysis.
+Compiling takes longer than many a run, so that objects are kept: under a key of the entry's text,
+the shape of the block, the mode, the processor, the version of LLVM, and the executor's own
+sources. A kept object needs neither parsing nor analysis, and serves all modules with such an
+entry.
 """
 
 from __future__ import annotations
@@ -35,8 +36,9 @@ from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.plan_choice import make_plan
 from sgemm.executor.vector_function import VectorFunctionWriter
 from sgemm.executor.workers import interruptibly
+from sgemm.ptx.entry_text import EntryText, entry_text
 from sgemm.ptx.parser import parse
-from sgemm.ptx.syntax import Entry, Location
+from sgemm.ptx.syntax import Entry, Location, Module
 
 FIRST_WITH_CLUSTERS = 90  # compute capability times ten
 
@@ -73,6 +75,18 @@ class Layout:
     variables: tuple[tuple[str, int], ...] = ()  # shared variables and their addresses, then
     cluster: tuple[int, int, int] = (1, 1, 1)  # blocks of a cluster in x, y, z
     lacks_cluster: bool = False  # whether it can only be launched in clusters of a given size
+
+    def moved(self, file: str, lines: int) -> Layout:
+        """Return that of the same entry in another text, so many lines further down."""
+        return dataclasses.replace(
+            self,
+            locations=tuple(
+                Location(file, each.line + lines, each.text) for each in self.locations
+            ),
+            observed=tuple(
+                dataclasses.replace(each, line=each.line + lines) for each in self.observed
+            ),
+        )
 
     def to_json(self) -> str:
         """Serialise."""
@@ -143,21 +157,33 @@ def compile_kernel(
     clusters.
     """
     assert checked or not observed
+    text = entry_text(ptx, entry)
+    if text.target is not None:
+        architecture = _architecture(Module(text.target, {}), file, architecture)
     how = f"{threads} checked={checked} lanes={lanes} architecture={architecture}"
     how += " observed" * observed + f" cluster={cluster}"
-    key = ["object", _executor_version(), _processor(), ptx, file, entry, how]
+    key = ["object", _executor_version(), _processor(), text.decides, entry, how]
 
     def compiled() -> bytes:
-        return _compile(ptx, file, entry, threads, checked, lanes, architecture, observed, cluster)
+        return _compile(text, file, entry, threads, checked, lanes, architecture, observed, cluster)
 
     kept = interruptibly(lambda: store.fetch(key, compiled))
     size = int.from_bytes(kept[:8], "little")
     layout = Layout.from_json(kept[8 : 8 + size].decode())
-    return NativeKernel(layout, kept[8 + size :])
+    return NativeKernel(layout.moved(file, text.lines), kept[8 + size :])
+
+
+def _architecture(module: Module, file: str, architecture: int | None) -> int:
+    """Return the GPU's architecture, by default that of a module's target; refuse an unfit one."""
+    if architecture is None:
+        return module.architecture
+    if not module.runs_on(architecture):
+        raise MachineError(f"{file} is for {module.target}, and does not run on sm_{architecture}")
+    return architecture
 
 
 def _compile(
-    ptx: str,
+    text: EntryText,
     file: str,
     entry_name: str,
     threads: tuple[int, int, int],
@@ -167,11 +193,8 @@ def _compile(
     observed: bool,
     cluster: tuple[int, int, int] | None,
 ) -> bytes:
-    module = parse(ptx, file, only=entry_name)
-    if architecture is None:
-        architecture = module.architecture
-    elif not module.runs_on(architecture):
-        raise MachineError(f"{file} is for {module.target}, and does not run on sm_{architecture}")
+    module = parse(text.module, file, only=entry_name)
+    architecture = _architecture(module, file, architecture)
     entry = module.entries.get(entry_name)
     if entry is None:
         known = ", ".join(module.others) or "none"
@@ -218,9 +241,9 @@ def _compile(
         cluster=plan.cluster,
         lacks_cluster=entry.needs_cluster and not plan.is_explicit,
     )
-    text = layout.to_json().encode()
+    about = layout.moved("", -text.lines).to_json().encode()
     compiled = _to_object(native, plan, level=0 if checked else 3)
-    return len(text).to_bytes(8, "little") + text + compiled
+    return len(about).to_bytes(8, "little") + about + compiled
 
 
 def _cluster_of(

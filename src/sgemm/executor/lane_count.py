@@ -22,6 +22,10 @@ MAX_SPLIT_INSTRUCTIONS = 32
 SPLIT = frozenset({"div", "rem", "prmt", "tex", "mbarrier", "shfl", "vote", "atom", "red"})
 """Opcodes of such instructions; loads and stores are some if their lanes access places that are no
 neighbours, or if some lanes do not access any."""
+MAX_SPLIT_OF_WARPS = 128
+"""The same, in groups of a warp whose lanes exchange values, and which cannot be half a warp. For
+launches that split operands, with 230 to 310 of them, LLVM took three to six times as long as for
+groups of one lane. These take four times as long to run, which is milliseconds."""
 MAX_LANES = 128
 """More than a warp: accumulators of several rows then share every load of a row of B."""
 

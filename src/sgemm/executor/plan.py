@@ -21,6 +21,7 @@ from sgemm.executor.barrier_regions import BarrierRegions, find_barrier_regions
 from sgemm.executor.lane_count import (
     MAX_DIVERGENT_BRANCHES,
     MAX_SPLIT_INSTRUCTIONS,
+    MAX_SPLIT_OF_WARPS,
     WARP,
     single_precision,
     split_instructions,
@@ -256,6 +257,15 @@ class ExecutionPlan:
             or split_instructions(self.flow, self.analysis) > MAX_SPLIT_INSTRUCTIONS
         )
 
+    @property
+    def is_too_costly_for_warps(self) -> bool:
+        """Whether that is so often that groups of one lane are better than those of a warp.
+
+        Matrix instructions need warps: they are computed for a warp at once.
+        """
+        count = split_instructions(self.flow, self.analysis)
+        return count > MAX_SPLIT_OF_WARPS and not self.multiplies
+
     @functools.cached_property
     def reconvergence_points(self) -> tuple[int, ...]:
         """Blocks where divergent lanes reconverge."""
@@ -297,10 +307,18 @@ class ExecutionPlan:
         """
         if block >= len(self.flow.blocks):
             return ()
-        found = set(self.flow.live_in[block]).difference(self.in_memory)
-        for name in tuple(found):
-            found.update(self._companions(name))
-        return tuple(sorted(found, key=self._order.__getitem__))
+        known = self._needed.get(block)
+        if known is None:
+            found = set(self.flow.live_in[block]).difference(self.in_memory)
+            for name in tuple(found):
+                found.update(self._companions(name))
+            known = self._needed[block] = tuple(sorted(found, key=self._order.__getitem__))
+        return known
+
+    @functools.cached_property
+    def _needed(self) -> dict[int, tuple[str, ...]]:
+        """What `needed` has found: a block is asked about from each of its edges."""
+        return {}
 
     @functools.cached_property
     def in_memory(self) -> dict[str, int]:

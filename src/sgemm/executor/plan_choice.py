@@ -86,4 +86,6 @@ def make_plan(
         plan = plan_with(choose_lanes(entry, flow, threads, vector_floats, most=WARP))
     if plan.lanes == WARP and plan.is_costly and not plan.has_collectives:
         plan = plan_with(choose_lanes(entry, flow, threads, vector_floats, most=WARP // 2))
-    return plan_with(1) if plan.waits_diverge else plan
+    if plan.waits_diverge or (plan.lanes == WARP and plan.is_too_costly_for_warps):
+        return plan_with(1)
+    return plan

@@ -239,8 +239,9 @@ class VectorFunctionWriter(FunctionWriter):
 
     def _put_results(self, instruction: Instruction, successor: int) -> None:
         """Store what a wait gave: the next region does not write it, and would not store it."""
+        needed = frozenset(self.plan.needed(successor))
         for name in registers_written(instruction):
-            if name in self.plan.needed(successor):
+            if name in needed:
                 self._put(name)
 
     # ---- lanes that part

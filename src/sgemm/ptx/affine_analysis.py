@@ -90,11 +90,13 @@ class AffineAnalysis:
         self._instructions = [i for b in flow.blocks for i in b.instructions]
         self._written, self._constant = _written_and_constant(flow)
         self._forms: dict[str, Value] = {}
+        self._zero = self.uniform(0, 0)
+        self._any_number = self.uniform(0, 2**64 - 1)
         self._solve()
 
     def of_register(self, name: str) -> Value:
         """Return the form of a register; a register that is never written counts as zero."""
-        return self._forms.get(name, self.uniform(0, 0))
+        return self._forms.get(name, self._zero)
 
     def is_uniform(self, name: str) -> bool:
         """Whether a register holds the same value in all lanes."""
@@ -113,7 +115,7 @@ class AffineAnalysis:
             case OffsetSymbol(name=name, offset=offset) if name in self._symbols:
                 return self._place(self._symbols[name] + offset)
             case SpecialRegister(name=name):
-                return self._special.get(name, self.uniform(0, 2**64 - 1))
+                return self._special.get(name, self._any_number)
             case _:
                 return self.uniform(0, 2**64 - 1)
 
@@ -216,7 +218,7 @@ class AffineAnalysis:
         if instruction.opcode == "ld":
             address = instruction.operands[1]
             place = self.of(address.base) if isinstance(address, Address) else None
-            return self.uniform(0, 2**64 - 1) if place is not None and place.is_uniform else None
+            return self._any_number if place is not None and place.is_uniform else None
         if instruction.opcode in ("bar", "barrier"):
             # What a barrier's reduction gives to all threads.
             threads = math.prod(self.block.threads)
