@@ -28,8 +28,11 @@ from sgemm.kernels.library.split_k_schedule import fan
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import plan
+from sgemm.planning.candidates import candidates
 from sgemm.problem import Problem
+from sgemm.toolchain.compiler import build
 from sgemm.verify.inputs import make_operands
+from sgemm.verify.survey import legal_variant
 
 KERNEL = find("fp16x3_skinny")
 SMALL = KERNEL.specialised(tile=KERNEL.tiles[-1])
@@ -157,6 +160,15 @@ def test_a_plan_tells_which_tiles_are_of_halves_alone() -> None:
                 changed[where] = np.inf
             found.run(a, changed)
             assert found.tiles() == {"fp16x3": tiles, "bf16x6": 0, "ffma": 4 - tiles}
+    # More parts than chunks of k: some have nothing to add, and may be the last to arrive.
+    few = a[:, :130].copy(), b[:, :130].copy()
+    with sgemm.plan(*few, trans_b=True, plan="fp16x3_skinny:bm=16:splits=7") as found:
+        for _ in range(5):
+            found.run(*few)
+            assert found.tiles()["fp16x3"] == 4
+    with sgemm.plan(*few, trans_b=True, alpha=0.0, plan="fp16x3_skinny:splits=2") as found:
+        found.run(*few)
+        assert found.tiles()["fp16x3"] == 0
     short = b[:, : LEAST_K - 1].copy()
     with sgemm.plan(a[:, : LEAST_K - 1], short, trans_b=True, plan="fp16x3_skinny:bm=16") as found:
         found.run(a[:, : LEAST_K - 1], short)
@@ -174,17 +186,33 @@ def test_rows_of_half_precision_give_the_bits_of_their_values(type_: str) -> Non
 
 
 @every_tile
-def test_checked_mode_has_nothing_to_report(checked: CpuMachine, kernel: Kernel) -> None:
+@pytest.mark.parametrize(("beta", "k", "name"), [(0.5, 700, "normal"), (0.0, 515, "infinity_in_b")])
+def test_checked_mode_has_nothing_to_report(
+    checked: CpuMachine, kernel: Kernel, beta: float, k: int, name: str
+) -> None:
     """Both rings come round, the last part to arrive adds the others, counters are zero again."""
-    loaded = loaded_on(checked, kernel)
-    for beta, k, name in ((0.5, 700, "normal"), (0.0, 515, "infinity_in_b")):
-        given = make_operands(problem_of(kernel, m=21, n=190, k=k, beta=beta), name, 3)
-        expected = computed(checked, loaded, given, Schedule(splits=1)).C
-        assert not np.isnan(expected).all()
+    given = make_operands(problem_of(kernel, m=21, n=190, k=k, beta=beta), name, 3)
+    with np.errstate(invalid="ignore"):
+        right = finished(given, by_the_stated_order(kernel, given.A, given.B, 2))
     for found in repeated(checked, kernel, given, Schedule(splits=2), 2):
-        with np.errstate(invalid="ignore"):
-            right = finished(given, by_the_stated_order(kernel, given.A, given.B, 2))
         np.testing.assert_array_equal(found.C, right)
+
+
+@pytest.mark.parametrize("splits", [1, 2, 7])
+@pytest.mark.parametrize(("k", "alpha"), [(0, 0.7), (300, 0.0)])
+def test_nothing_is_multiplied(checked: CpuMachine, k: int, alpha: float, splits: int) -> None:
+    given = make_operands(problem_of(SMALL, m=20, n=150, k=k, alpha=alpha, beta=0.5), "normal", 1)
+    found = computed(checked, loaded_on(checked, SMALL), given, Schedule(splits=splits))
+    np.testing.assert_array_equal(found.C, np.float32(0.5) * given.C)
+
+
+@pytest.mark.parametrize("tile", KERNEL.tiles, ids=str)
+def test_as_many_blocks_fit_a_multiprocessor_as_the_tile_says(tile) -> None:
+    """Of 228 KB of an H200's, 1 KB goes to each block beside what it asks for."""
+    made = build(KERNEL.specialised(tile=tile), 90)
+    of_block = made.resources.shared_bytes + made.kernel.shared_bytes + 1024
+    assert tile.blocks * -(-of_block // 128) * 128 <= 228 * 1024
+    assert tile.blocks * tile.threads * -(-made.resources.registers // 8) * 8 <= 2**16
 
 
 def test_gaps_do_not_matter(machine: CpuMachine) -> None:
@@ -206,9 +234,9 @@ def test_batches(machine: CpuMachine, shared: str) -> None:
 
 
 def test_longer_parts_of_k_are_refused_and_not_planned() -> None:
-    problem = Problem(32, 4096, 2 * MOST_PART + 1, trans_b=True)
+    problem = Problem(32, 4096, 2 * MOST_PART + 4, trans_b=True)
     words = re.escape(
-        f"splits = 2: a part of k = {2 * MOST_PART + 1} has at most {MOST_PART} steps"
+        f"splits = 2: a part of k = {2 * MOST_PART + 4} has at most {MOST_PART} steps"
     )
     with pytest.raises(ArgumentError, match=words):
         KERNEL.launch(problem, schedule=Schedule(splits=2))
@@ -216,6 +244,9 @@ def test_longer_parts_of_k_are_refused_and_not_planned() -> None:
     chosen = plan(problem, CpuMachine(), "split")
     assert chosen.kernel.name == KERNEL.name
     assert chosen.schedule.splits >= 3
+    found, _ = candidates(problem, CpuMachine(), names=(KERNEL.name,))
+    assert (chosen.kernel, chosen.schedule) in found
+    assert legal_variant(KERNEL, problem) == problem
 
 
 @pytest.mark.parametrize(
@@ -224,10 +255,9 @@ def test_longer_parts_of_k_are_refused_and_not_planned() -> None:
         (Problem(15, 4096, 4096, trans_b=True), "m = 15: below 16"),
         (Problem(4096, 15, 4096, trans_b=True), "n = 15: below 16"),
         (Problem(64, 4096, LEAST_K - 1, trans_b=True), f"k = {LEAST_K - 1}: "),
+        (Problem(64, 4096, 4095, trans_b=True), "ldb = 4095: no multiple of 4"),
     ],
 )
-def test_what_cublas_may_compute_with_a_smaller_error_is_left_to_others(
-    problem: Problem, words: str
-) -> None:
+def test_what_is_left_to_others(problem: Problem, words: str) -> None:
     for tile in KERNEL.tiles:
         assert KERNEL.geometry.unsuited(problem, tile).startswith(words)

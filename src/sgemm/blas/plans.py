@@ -45,7 +45,11 @@ class PreparedPlan:
         self._rows_only = operands.rows_only
         self._machine = machine
         self._call = call
-        takes_notes = self.plan.kernel.products > 0 and self.workspace.floats > 0
+        takes_notes = (
+            self.plan.kernel.products > 0
+            and self.problem.reads_operands
+            and self.workspace.floats > 0
+        )
         self._workspaces = NotedWorkspaces() if takes_notes else Workspaces()
         self._workspaces.reserve(machine, self.plan.workspace)
         self._guarded: dict[type, GuardedLaunch] = {}

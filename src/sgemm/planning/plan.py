@@ -107,10 +107,11 @@ def refusals(
 ) -> list[str]:
     """List what forbids a kernel for a problem on a target; empty where it may run.
 
-    Addresses that are not known count as aligned: machines align their memory to 256 bytes. A
-    kernel's own schedule is always legal.
+    Addresses that are not known count as aligned: machines align their memory to 256 bytes. Without
+    a schedule it is the kernel's own, which is always legal.
     """
     try:
+        schedule = schedule or kernel.schedule(problem, target.multiprocessors)
         found = kernel.violations(problem, alignment, schedule)
     except ArgumentError as error:  # a schedule that this kernel does not know, or not here
         found = [str(error)]

@@ -158,7 +158,7 @@ def survey(
             problem = legal_variant(kernel, check.problem)
             schedule = check.schedule
             if problem is None:
-                tallies[kernel].skip("; ".join(kernel.violations(check.problem)))
+                tallies[kernel].skip("; ".join(_violations(kernel, check.problem)))
                 continue
             if schedule_of is not None:
                 try:
@@ -181,14 +181,19 @@ def survey(
 
 def legal_variant(kernel: Kernel, problem: Problem) -> Problem | None:
     """Return a problem, with wider rows if a kernel requires them; None where it can never be."""
-    if not kernel.violations(problem):
+    if not _violations(kernel, problem):
         return problem
     lda, ldb = (_widened(leading) for leading in (problem.lda, problem.ldb))
     # One matrix for all stays one; others move on as their rows become wider.
     stride_a = problem.stride_a and _widened(max(problem.stride_a, problem.a_rows * lda))
     stride_b = problem.stride_b and _widened(max(problem.stride_b, problem.b_rows * ldb))
     wider = dataclasses.replace(problem, lda=lda, ldb=ldb, stride_a=stride_a, stride_b=stride_b)
-    return None if kernel.violations(wider) else wider
+    return None if _violations(kernel, wider) else wider
+
+
+def _violations(kernel: Kernel, problem: Problem) -> list[str]:
+    """List what forbids a kernel for a problem, in a schedule of its own."""
+    return kernel.violations(problem, schedule=kernel.schedule(problem, 1))
 
 
 def _widened(elements: int) -> int:

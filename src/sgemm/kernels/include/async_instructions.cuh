@@ -72,10 +72,12 @@ __device__ __forceinline__ void bar_arrive() {
     asm volatile("bar.arrive %0, %1;" ::"n"(number), "n"(threads) : "memory");
 }
 
-// A barrier for so many threads, which tells all whether the condition holds for any of them.
+// A barrier for so many threads, which tells all whether the condition holds for any of them. Each
+// warp comes as one.
 template <int threads>
 __device__ __forceinline__ bool bar_red_or(uint32 number, bool condition) {
     uint32 found;
+    __syncwarp();
     asm volatile(
         "{\n\t"
         ".reg .pred own, any;\n\t"

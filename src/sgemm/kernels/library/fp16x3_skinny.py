@@ -20,8 +20,8 @@ needs, a float4 of two columns in every 16 steps, and waits for nobody. Halves g
 copies into a ring of their own.
 
 **Choice.** Where halves would lose digits, a warpgroup computes a chunk of its 64 columns by fused
-multiply-adds: where an element is 28 binades below the largest of its row or column in the chunk,
-where that is beyond 2^48 or below 2^-48, and for infinities and NaN.
+multiply-adds: where an element is more than 28 binades below the largest of its row or column in
+the chunk, where that is 2^49 or more or below 2^-48, and for infinities and NaN.
 
 Where columns are too few for all multiprocessors, k is cut into parts, which are added as in
 split_k.
@@ -93,7 +93,10 @@ LEAST_SIDE = 16
 """With fewer rows or columns cuBLAS cuts k into more parts, and errs less on sums of one sign."""
 
 BINADES = 48
-"""How far from 1 the largest element of a chunk may lie: its powers of two are normal numbers."""
+"""How far from 1 the largest element of a chunk may lie, in binades.
+
+What undoes the scaling of a row and a column is then no less than 2^-124, a normal number.
+"""
 
 HALF_A = (("float16", FLOAT32), ("bfloat16", FLOAT32))
 """Types of A and of B besides float32: rows are split as they are read, whatever their type."""
@@ -169,6 +172,8 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
     for name in "mn":
         if (size := getattr(problem, name)) < LEAST_SIDE:
             return f"{name} = {size}: below {LEAST_SIDE} cuBLAS may err less"
+    if problem.ldb % 4:
+        return f"ldb = {problem.ldb}: no multiple of 4, so B is copied element by element"
     return None
 
 

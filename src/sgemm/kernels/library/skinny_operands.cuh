@@ -2,11 +2,12 @@
 // that asks for it. Rows of A are split by the pre-kernel, and come as halves by bulk copies.
 #pragma once
 #include "async_instructions.cuh"
+#include "cache_policy.cuh"
 #include "cp_async_instructions.cuh"
 #include "global_instructions.cuh"
-#include "half_instructions.cuh"
 #include "instructions.cuh"
-#include "staged_operand.cuh"
+#include "split_notes.cuh"
+#include "split_pair.cuh"
 #include "stored_elements.cuh"
 #include "tile.cuh"
 #include "wgmma_instructions.cuh"
@@ -58,21 +59,6 @@ struct Magnitudes {
     }
 };
 
-// Two scaled elements as two halves each: the nearest, and the nearest to low_factor times the rest.
-// What lies between two halves is rounded up and down in turns.
-struct SplitPair {
-    uint32 high, low;
-
-    __device__ __forceinline__ SplitPair(float first, float second, float scale) {
-        const float scaled[2] = {first * scale, second * scale};
-        high = cvt_f16x2(scaled[0], scaled[1]);
-        const float2 found = cvt_float2_f16x2(high);
-        constexpr float up = Constants::low_factor * (1 + 0x1p-20f);
-        constexpr float down = Constants::low_factor * (1 - 0x1p-20f);
-        low = cvt_f16x2((scaled[0] - found.x) * up, (scaled[1] - found.y) * down);
-    }
-};
-
 // Whether all rows of a matrix begin at multiples of some bytes.
 __device__ __forceinline__ bool is_aligned(const void* matrix, int leading, uint32 item_bytes,
                                            uint32 bytes) {
@@ -92,11 +78,11 @@ struct LoadedColumns {
 // The columns of B of a block, which lie along k. The ring has a place for each copy, where the
 // thread that asked for it finds it: nobody waits for another. Columns beyond the last are taken for
 // it: what comes of them is not stored.
-struct Columns {
+struct ColumnRing {
     static constexpr uint32 copy_bytes = 16, stage_bytes = chunk_steps * Tile::bn * 4;
     static constexpr uint32 ring_bytes = Tile::stages * stage_bytes;
 
-    __device__ __forceinline__ Columns(const float* matrix, uint32 first, int n, int ldb,
+    __device__ __forceinline__ ColumnRing(const float* matrix, uint32 first, int n, int ldb,
                                        Range steps, uint64 policy, uint32 memory)
         : ring(memory + threadIdx.x * copy_bytes),
           target(ring),
@@ -115,8 +101,9 @@ struct Columns {
     }
     // Starts the copies of the next chunk, where there is one, with zeros beyond the last step.
     //
-    // Each lane counts where they go: of an address that is partly the same for all lanes ptxas 13.0
-    // to 13.5 make a copy with a policy that an H200 refuses as an illegal instruction.
+    // Where they go is counted by each lane. Were it computed from the chunk's number, ptxas 13.0 to
+    // 13.5 would make a copy with a uniform register in its address and a cache policy, which an H200
+    // refuses as an illegal instruction.
     __device__ __forceinline__ void copy(uint32 chunk) {
         const uint32 first = chunk * chunk_steps;
         if (is_by_float4 && first + chunk_steps <= length) {
@@ -207,15 +194,11 @@ struct SplitRows {
     }
 };
 
-// What lies in the workspace: how many tiles were computed by halves alone, as plan.tiles() reads it;
-// for each tile whether it has chunks by multiply-adds; then split rows, and the sums of parts.
-struct Notes {
-    uint32 unused, tiles_of_halves, tiles_of_thirds;
-};
-constexpr uint32 notes_bytes = 256;
-
-__device__ __forceinline__ Notes* notes_of(float* workspace) {
-    return reinterpret_cast<Notes*>(workspace);
+// What lies in the workspace: notes of how many tiles were computed by halves alone; for each tile
+// whether it has chunks by multiply-adds; then split rows, and the sums of parts. Where nothing is
+// multiplied there are the sums alone.
+__device__ __forceinline__ SplitNotes* notes_of(float* workspace) {
+    return reinterpret_cast<SplitNotes*>(workspace);
 }
 __device__ __forceinline__ uint32* tiles_by_ffma(float* workspace) {
     return reinterpret_cast<uint32*>(workspace + notes_bytes / 4);
@@ -241,7 +224,7 @@ struct Workspace {
                (((uint64)matrix * down + tile) * chunks + chunk) * SplitRows::bytes;
     }
     __device__ __forceinline__ float* sums() const {
-        return reinterpret_cast<float*>(rows(matrices, 0, 0));
+        return reinterpret_cast<float*>(chunks ? rows(matrices, 0, 0) : memory);
     }
 
    private:
@@ -315,11 +298,11 @@ struct StagedRows {
 
 // Rows of A of a tile as they are stored, which lie along k. Rows beyond the last are taken for it.
 template <int32 type>
-struct Rows {
+struct StoredRows {
     typedef ::Elements<type> Elements;
     typedef typename Elements::Stored Stored;
 
-    __device__ __forceinline__ Rows(const float* first_element, uint32 first_row, int m, int lda,
+    __device__ __forceinline__ StoredRows(const float* first_element, uint32 first_row, int m, int lda,
                                     Range steps)
         : matrix(reinterpret_cast<const Stored*>(first_element) + steps.first),
           row(first_row),
@@ -329,11 +312,11 @@ struct Rows {
 
     // Zeros beyond the last step.
     __device__ __forceinline__ float element(uint32 of_tile, uint32 step) const {
-        return step < length ? Elements::value(row_of(of_tile)[step]) : 0.0f;
+        return step < length ? Elements::value(row_start(of_tile)[step]) : 0.0f;
     }
     // Four neighbours.
     __device__ __forceinline__ void load_four(float (&values)[4], uint32 of_tile, uint32 step) const {
-        const Stored* const from = row_of(of_tile) + step;
+        const Stored* const from = row_start(of_tile) + step;
         if ((uint64)from % (4 * sizeof(Stored)) == 0 && step + 4 <= length) {
             Elements::load_four(values, from);
         } else {
@@ -346,14 +329,14 @@ struct Rows {
     const Stored* const matrix;
     const uint32 row, last, leading, length;
 
-    __device__ __forceinline__ const Stored* row_of(uint32 of_tile) const {
+    __device__ __forceinline__ const Stored* row_start(uint32 of_tile) const {
         return matrix + offset(min(row + of_tile, last), leading);
     }
 };
 
 // Splits the rows of a tile in a chunk, by all threads of a block of the pre-kernel.
 template <int32 type>
-__device__ __forceinline__ void split_rows_of(const Rows<type>& rows, uint32 first,
+__device__ __forceinline__ void split_rows_of(const StoredRows<type>& rows, uint32 first,
                                               unsigned char* image) {
     constexpr uint32 threads_a_row = Tile::threads / Tile::bm;
     constexpr uint32 pieces = chunk_steps / 4 / threads_a_row;  // of four steps, of a thread
@@ -372,7 +355,8 @@ __device__ __forceinline__ void split_rows_of(const Rows<type>& rows, uint32 fir
     for (uint32 i = 0; i < pieces; ++i)
 #pragma unroll
         for (uint32 two = 0; two < 2; ++two) {
-            const SplitPair pair(loaded[i][two * 2], loaded[i][two * 2 + 1], magnitudes.scale());
+            const float scale = magnitudes.scale();
+            const SplitPair pair({loaded[i][two * 2] * scale, loaded[i][two * 2 + 1] * scale});
             unsigned char* const at =
                 image + SplitRows::place(row, (lane + i * threads_a_row) * 4, two);
             *reinterpret_cast<uint32*>(at) = pair.high;
@@ -381,5 +365,7 @@ __device__ __forceinline__ void split_rows_of(const Rows<type>& rows, uint32 fir
     if (lane == 0)
         reinterpret_cast<float*>(image + SplitRows::scales)[row] = magnitudes.inverse();
     const bool are_far = __syncthreads_or(magnitudes.are_far());
-    if (threadIdx.x == 0) *reinterpret_cast<float*>(image + SplitRows::far) = are_far;
+    const float flag = are_far;
+    if (threadIdx.x == 0)
+        *reinterpret_cast<float4*>(image + SplitRows::far) = {flag, flag, flag, flag};
 }

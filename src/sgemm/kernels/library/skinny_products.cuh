@@ -39,8 +39,8 @@ struct SplitColumns {
 #pragma unroll
         for (uint32 i = 0; i < 4; ++i) {
             const float(&four)[4] = own.elements[mma][i % 2];
-            const SplitPair pair(four[i / 2 * 2], four[i / 2 * 2 + 1],
-                                 own.magnitudes[i % 2].scale());
+            const float scale = own.magnitudes[i % 2].scale();
+            const SplitPair pair({four[i / 2 * 2] * scale, four[i / 2 * 2 + 1] * scale});
             high[i] = pair.high, low[i] = pair.low;
         }
         hold(high);  // written here, and not after a wgmma_fence
@@ -56,7 +56,7 @@ __device__ __forceinline__ void add_by_halves(Sums& totals, const StagedRows& ro
     SplitColumns next(own, 0);
 #pragma unroll
     for (uint32 mma = 0; mma < mmas; ++mma) {
-        const SplitColumns columns = next;
+        SplitColumns columns = next;
         const uint64 high_rows = rows.matrix(mma, false);
         Sums products;
         hold(products);  // whatever they are: after the fence nobody may write them
@@ -66,8 +66,10 @@ __device__ __forceinline__ void add_by_halves(Sums& totals, const StagedRows& ro
         wgmma(small, columns.high, rows.matrix(mma, true), true);
         wgmma(products, columns.high, high_rows, false);
         wgmma_commit_group();
-        if (mma + 1 < mmas) next = SplitColumns(own, mma + 1);  // while these are multiplied
+        if (mma + 1 < mmas) next = SplitColumns(own, mma + 1);
         wgmma_wait_all(products);
+        hold(columns.high);  // they are read until then
+        hold(columns.low);
 #pragma unroll
         for (uint32 i = 0; i < sums_of_thread; ++i)
             large[i] = mma ? __fadd_rn(large[i], products[i]) : products[i];
@@ -88,17 +90,19 @@ __device__ __forceinline__ void add_by_halves(Sums& totals, const StagedRows& ro
 }
 
 // The same by fused multiply-adds, in ascending order of k.
-template <class Rows>
-__device__ __forceinline__ void add_by_ffma(Sums& totals, const Rows& rows, const Columns& columns,
-                                            uint32 chunk) {
+template <class StoredRows>
+__device__ __forceinline__ void add_by_ffma(Sums& totals, const StoredRows& rows,
+                                            const ColumnRing& columns, uint32 chunk) {
     Sums sums;
     clear(sums);
 #pragma unroll 1
     for (uint32 step = 0; step < chunk_steps; ++step) {
-        const float of_columns[2] = {columns.element(chunk, step, 0), columns.element(chunk, step, 1)};
+        const float of_columns[2] = {columns.element(chunk, step, 0),
+                                     columns.element(chunk, step, 1)};
 #pragma unroll
         for (uint32 i = 0; i < sums_of_thread; ++i)
-            sums[i] = __fmaf_rn(rows.element(row_of(i), chunk * chunk_steps + step), of_columns[i % 4 / 2], sums[i]);
+            sums[i] = __fmaf_rn(rows.element(row_of(i), chunk * chunk_steps + step),
+                                of_columns[i % 4 / 2], sums[i]);
     }
 #pragma unroll
     for (uint32 i = 0; i < sums_of_thread; ++i) totals[i] = __fadd_rn(totals[i], sums[i]);

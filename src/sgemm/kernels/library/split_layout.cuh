@@ -8,6 +8,7 @@
 #pragma once
 #include "common.cuh"
 #include "constants.cuh"
+#include "split_notes.cuh"
 #include "stored_elements.cuh"
 #include "tile.cuh"
 
@@ -130,21 +131,6 @@ struct SplitOperand {
         return matrices > 1 ? product : 0;
     }
 };
-
-// What the launches tell one another, at the beginning of the workspace. Whether any panel may not be
-// suited for halves is found out in the first counter, which is zero before: the main launch notes
-// it here, and the one after that leaves the counter zero.
-struct SplitNotes {
-    uint32 is_uncommon;
-    uint32 tiles_of_halves, tiles_of_thirds;  // how many tiles were computed so
-
-    // By one thread of a block that has computed some.
-    template <class Parts>
-    __device__ __forceinline__ void add(uint32 tiles) {
-        if (tiles) atomicAdd(Parts::is_bf16 ? &tiles_of_thirds : &tiles_of_halves, tiles);
-    }
-};
-constexpr uint32 notes_bytes = 256;
 
 // Thirds lie where halves lay: they are made when halves have been multiplied.
 //

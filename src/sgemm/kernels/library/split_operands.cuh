@@ -3,6 +3,7 @@
 #pragma once
 #include "launch_instructions.cuh"
 #include "split_layout.cuh"
+#include "split_pair.cuh"
 #include "stored_elements.cuh"
 
 constexpr uint32 split_threads = 256;
@@ -288,16 +289,9 @@ __device__ __forceinline__ void Slab<k_major, type, rows>::store_scaled(const fl
                 word[4 * part + i] = pair;
             }
         } else {
-            // Where the remainder has a bit too many, that is always a tie: it goes away from zero
-            // and toward it in turn, so that equal elements do not err alike.
-            constexpr float up = Parts::low_factor * (1 + 0x1p-20f);
-            constexpr float down = Parts::low_factor * (1 - 0x1p-20f);
-            const uint32 high = cvt_f16x2(left.x, left.y);
-            word[i] = high;
-            if constexpr (parts == 2) {
-                const float2 taken = cvt_float2_f16x2(high);
-                word[4 + i] = cvt_f16x2((left.x - taken.x) * up, (left.y - taken.y) * down);
-            }
+            const SplitPair pair(left);
+            word[i] = pair.high;
+            if constexpr (parts == 2) word[4 + i] = pair.low;
         }
     }
     // A 64-byte swizzle: the number of a 16-byte piece is changed by that of its pair of rows.

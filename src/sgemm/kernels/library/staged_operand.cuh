@@ -6,19 +6,11 @@
 // register banks, as the operands of one step are neighbouring registers. So a K-major block can
 // also be transposed on its way, by copies of 4 bytes each.
 #pragma once
+#include "cache_policy.cuh"
 #include "common.cuh"
 #include "constants.cuh"
 #include "cp_async_instructions.cuh"
 #include "instructions.cuh"
-
-// The cache policy of the larger operand, which a kernel reads once: up to so many elements its lines
-// are the first to leave the cache again, so that dirty lines stay there. Of more elements that saves
-// little, and lines can leave before all of their bytes were asked for.
-__device__ __forceinline__ uint64 policy_of_large_operand(int m, int n, int k, int batch) {
-    const float elements = (float)max(m, n) * (float)k * (float)batch;
-    return elements <= (float)Constants::evict_first ? createpolicy_evict_first()
-                                                     : createpolicy_evict_normal();
-}
 
 // Parameters: the tile; how many rows of A or columns of B a block has (bm or bn), and a thread
 // (tm or tn); whether the operand is K-major, and is transposed then.

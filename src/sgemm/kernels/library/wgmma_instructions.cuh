@@ -11,11 +11,6 @@ __device__ __forceinline__ void wgmma_commit_group() {
     asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
 }
 
-// What this thread has written to shared memory is there for wgmma, which reads it another way.
-__device__ __forceinline__ void fence_proxy_async() {
-    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
-}
-
 // No instruction: what is done with accumulators before it is not done after it, or the reverse.
 template <int count>
 __device__ __forceinline__ void hold(float (&accumulators)[count]) {

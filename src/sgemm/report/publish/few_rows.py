@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from sgemm.bench.pairing import Pair, pairs
 from sgemm.bench.result_set import ResultSet, candidates, load
+from sgemm.kernels.catalogue import FUSED
 from sgemm.problem import Problem
 from sgemm.report.places import ROWS_APART, displayed
 from sgemm.report.publish.split_sets import BASELINE, BYTES_A_SECOND
 from sgemm.report.tables import ABSENT, markdown, significant
 
 DEFAULT = "auto"
+TILE = re.compile(rf"{FUSED[0]}:bm=(\d+)")
 
 
 def few_rows(folder: Path) -> str:
@@ -25,19 +28,19 @@ def few_rows(folder: Path) -> str:
     for pair in pairs(ResultSet(ROWS_APART, files), BASELINE):
         found.setdefault(pair.setting.problem, {})[pair.contender] = pair
     rows = []
-    for problem, by_name in sorted(found.items(), key=lambda each: each[0].flops):
-        others = {name: pair for name, pair in by_name.items() if name != DEFAULT}
+    for problem, by_name in sorted(found.items(), key=_order):
+        others = {name: pair for name, pair in by_name.items() if TILE.fullmatch(name)}
         if not others:
             continue
         best = min(others, key=lambda name: others[name].contender_seconds)
-        bound = _bound(problem)
+        rows_of_tile = best.partition("=")[2]
         rows.append(
             (
                 f"{problem.m} x {problem.n} x {problem.k}",
                 _microseconds(others[best].baseline_seconds),
                 *(_cell(by_name.get(name)) for name in (DEFAULT, best)),
-                f"{best.partition('=')[2]} rows",
-                significant(others[best].contender_seconds / bound),
+                f"{rows_of_tile} rows",
+                significant(others[best].contender_seconds / _bound(problem)),
             )
         )
     return markdown(
@@ -45,6 +48,11 @@ def few_rows(folder: Path) -> str:
         ">times the memory bound",
         rows,
     )
+
+
+def _order(each: tuple[Problem, object]) -> tuple[int, int, int]:
+    problem, _ = each
+    return problem.n, problem.k, problem.m
 
 
 def _bound(problem: Problem) -> float:
