@@ -13,6 +13,7 @@ from sgemm.kernels.catalogue import NAMES, find
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import Problem
+from sgemm.verify.awkward import as_stored
 from sgemm.verify.inputs import Operands, make_operands, results_view
 from sgemm.verify.survey import Check, legal_variant, standard_checks, survey
 
@@ -69,7 +70,8 @@ def test_operands_that_do_not_count_are_not_read(
     checked: CpuMachine, name: str, k: int, alpha: float
 ) -> None:
     kernel = find(name)
-    problem = legal_variant(kernel, Problem(37, 42, k, alpha=alpha, beta=3.0))
+    asked = as_stored(Problem(37, 42, k, alpha=alpha, beta=3.0), kernel.layout)
+    problem = legal_variant(kernel, asked)
     assert problem is not None
     given = make_operands(problem, "uniform_signed", 1)
     found = computed(checked, loaded_on(checked, kernel), given).C

@@ -90,6 +90,7 @@ def test_the_documentation_has_every_block():
         "first-calls-stand-in",
         "mainloop-gain",
         "models",
+        "split-few-rows",
         "split-measured",
         "split-operands",
         "split-peers",
