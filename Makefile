@@ -114,10 +114,9 @@ $(FRAMEWORKS:%=test-%): test-%: setup .venv-%/.installed
 $(FRAMEWORKS:%=.venv-%/.installed): .venv-%/.installed: $(STAMP)
 	@echo "make test-$*: installing what its tests need into .venv-$*"
 	@$(PYTHON) -m venv --clear .venv-$*
-	@$(BIN)/python -c 'import sys, sysconfig; print("import site"); \
-	  print("site.addsitedir(%r)" % sysconfig.get_path("purelib")); \
-	  print("site.PREFIXES.append(%r)" % sys.prefix)' \
-	  > $$(.venv-$*/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/sitecustomize.py
+	@$(BIN)/python -c 'import sys, sysconfig; base = sys.prefix, sysconfig.get_path("purelib"); \
+	  print("import site; site.PREFIXES.append(%r); site.addsitedir(%r)" % base)' \
+	  > $$(.venv-$*/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/base.pth
 	@.venv-$*/bin/python -m pip --disable-pip-version-check install --quiet $(PACKAGES_$*)
 	@touch $@
 

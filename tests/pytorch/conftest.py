@@ -11,14 +11,16 @@ collect_ignore_glob = [] if importlib.util.find_spec("torch") else ["*"]
 def gpu(monkeypatch):
     """Return a machine that computes with NumPy; tensors of the CPU count as lying on its GPU.
 
-    So products that PyTorch's dispatcher hands over go the way of those on a GPU.
+    So products that PyTorch's dispatcher hands over go the way of those on a GPU. Calls are counted
+    from zero.
     """
     from array_fakes import GPU
     from numpy_machine import NumpyMachine
     from sgemm.blas import dispatch, run
-    from sgemm.torch import taking
+    from sgemm.torch import stats, taking
     from sgemm.torch.backend import LIBRARY, BackendLibrary
 
+    stats(reset=True)
     machine = NumpyMachine(device=GPU)
 
     def view_of_memory(self, name, value):
