@@ -79,7 +79,10 @@ SPLIT = ("fp16x3", "bf16x6")
 """Names of the kernels on tensor cores that are chosen from where operands may be split."""
 
 FUSED = ("fp16x3_skinny",)
-"""Names of those that are chosen from, too, and split B as they read it."""
+"""Names of those that split B as they read it.
+
+They are asked for by name alone: no GPU has run them since they were last changed.
+"""
 
 TENSOR_CORES = (*SPLIT, "fp16x3_mma")
 """Names of all kernels on split operands; those beyond ``SPLIT`` are asked for by name alone."""

@@ -12,7 +12,7 @@ import heapq
 from typing import NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.kernels.catalogue import FUSED, LIBRARY, SPLIT, find
+from sgemm.kernels.catalogue import LIBRARY, SPLIT, find
 from sgemm.kernels.kernel import Alignment
 from sgemm.planning import model
 from sgemm.planning.candidates import (
@@ -37,7 +37,7 @@ IEEE, SPLIT_RULE, SPLIT_OR_IEEE = "ieee", "split", "split_or_ieee"
 RULE_OF = {IEEE: NAME, SPLIT_RULE: SPLIT_RULE, SPLIT_OR_IEEE: SPLIT_OR_IEEE}
 """Values of the argument ``precision`` -> rules that choose where nothing is asked for by name."""
 
-KERNELS_OF = {NAME: LIBRARY} | dict.fromkeys((SPLIT_RULE, SPLIT_OR_IEEE), LIBRARY + SPLIT + FUSED)
+KERNELS_OF = {NAME: LIBRARY} | dict.fromkeys((SPLIT_RULE, SPLIT_OR_IEEE), LIBRARY + SPLIT)
 """Names of these rules -> those of the kernels that they choose from."""
 
 
@@ -142,7 +142,7 @@ def _chosen(
 def _left_out(names: tuple[str, ...], problem: Problem, target: Target, table: RateTable) -> str:
     """Say which kernels on tensor cores are no candidates, whatever the sizes."""
     found = ""
-    for kernel in (find(name) for name in SPLIT + FUSED if name in names):
+    for kernel in (find(name) for name in SPLIT if name in names):
         if problem.layout not in kernel.layouts:
             continue
         shipped_in = (kernel.specialised(problem.layout, tile) for tile in kernel.all_tiles)
