@@ -276,11 +276,9 @@ def grid_of_wholes(parts: int, problem: Problem, tile: Tile) -> Sizes:
 
 def grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
     """Return the grid of the main launch: persistent blocks, or one for each part of a tile."""
-    if schedule.stream_k_tiles:
-        raise ArgumentError(
-            f"schedule = {schedule}: kernels on tensor cores spread no tiles over all blocks, so "
-            "stream_k_tiles must be 0"
-        )
+    schedule.refuse_unless(
+        "kernels on tensor cores spread no tiles over all blocks", stream_k_tiles=0
+    )
     most = most_splits(problem, tile)
     if schedule.splits > most:
         raise ArgumentError(
