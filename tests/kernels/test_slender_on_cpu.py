@@ -26,7 +26,7 @@ from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
-from sgemm.planning.automatic import automatic
+from sgemm.planning import plan
 from sgemm.verify.inputs import make_operands, results_view
 
 KERNEL = find("slender")
@@ -115,6 +115,6 @@ def test_each_tile_is_computed_whole(checked: CpuMachine) -> None:
 def test_auto_chooses_it_where_one_size_is_long_and_the_others_are_tens() -> None:
     for m, n, k in ((10**6, 32, 32), (16, 10**6, 16), (10**6, 3, 3)):
         problem = problem_of(KERNEL, m=m, n=n, k=k)
-        assert automatic(problem, CpuMachine()).kernel.name == "slender"
+        assert plan(problem, CpuMachine()).kernel.name == "slender"
     problem = problem_of(KERNEL, m=4096, n=4096, k=32)
-    assert automatic(problem, CpuMachine()).kernel.name != "slender"
+    assert plan(problem, CpuMachine()).kernel.name != "slender"

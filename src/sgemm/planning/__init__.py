@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Alignment
@@ -25,13 +24,8 @@ from sgemm.planning.plan import Plan, Target
 from sgemm.planning.rates import RateTable
 from sgemm.problem import Problem
 
-RULES: dict[str, Callable[[Problem, Target, Alignment | None, RateTable | None], Plan]] = {
-    automatic.NAME: automatic.automatic,
-    automatic.SPLIT_RULE: automatic.split,
-    automatic.SPLIT_OR_IEEE: automatic.split_or_ieee,
-    two_kernel_rule.NAME: two_kernel_rule.two_kernel_rule,
-}
-"""Rules that choose a kernel, by name."""
+RULES = (*automatic.KERNELS_OF, two_kernel_rule.NAME)
+"""Names of the rules that choose a kernel."""
 
 ALIGNMENT_BYTES = 16
 """No kernel asks for more: of an address, the remainder of a division by this counts."""
@@ -62,16 +56,17 @@ def plan(
         found = plan(problem, machine, switch[1], alignment, table)
         kernel = dataclasses.replace(found.kernel, as_compiled=switch[2] == "off")
         return dataclasses.replace(found, name=name, kernel=kernel)
-    rule = RULES.get(name)
-    if rule is not None:
-        return rule(problem, machine, alignment, table)
+    if name in automatic.KERNELS_OF:
+        return automatic.chosen(name, problem, machine, alignment, table)
+    if name == two_kernel_rule.NAME:
+        return two_kernel_rule.two_kernel_rule(problem, machine, alignment)
     ruling = name.partition(":")[0].strip()
     if ruling in RULES:
         raise ArgumentError(
             f"plan = {name!r}: {ruling} is a rule and chooses tile and schedule itself; those of "
             "a kernel can be forced, as in split_k:splits=4"
         )
-    return plan_forced(*forced_kernel(name, tuple(RULES)), problem, machine, alignment)
+    return plan_forced(*forced_kernel(name, RULES), problem, machine, alignment)
 
 
 def has_switch(name: str) -> bool:
