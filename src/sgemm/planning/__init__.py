@@ -17,10 +17,11 @@ import dataclasses
 import re
 
 from sgemm.errors import ArgumentError
+from sgemm.kernels.gpus import Target
 from sgemm.kernels.kernel import Alignment
 from sgemm.planning import automatic, two_kernel_rule
 from sgemm.planning.forcing import forced_kernel, plan_forced
-from sgemm.planning.plan import Plan, Target
+from sgemm.planning.plan import Plan
 from sgemm.planning.rates import RateTable
 from sgemm.problem import Problem
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import LIBRARY, SPLIT, find
+from sgemm.kernels.gpus import Target
 from sgemm.kernels.kernel import Alignment
 from sgemm.planning import model
 from sgemm.planning.candidates import (
@@ -25,7 +26,7 @@ from sgemm.planning.candidates import (
     schedules,
 )
 from sgemm.planning.known import rates_for, untuned_rates_for
-from sgemm.planning.plan import Plan, Target, none_legal, planned
+from sgemm.planning.plan import Plan, none_legal, planned
 from sgemm.planning.rates import RateTable
 from sgemm.problem import Problem
 from sgemm.visible import short

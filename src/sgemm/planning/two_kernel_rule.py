@@ -13,8 +13,9 @@ The larger one needs the asynchronous copies of sm_80; older GPUs have the small
 from __future__ import annotations
 
 from sgemm.kernels.catalogue import find
+from sgemm.kernels.gpus import Target
 from sgemm.kernels.kernel import Alignment
-from sgemm.planning.plan import Plan, Refusal, Target, none_legal, planned, refusals
+from sgemm.planning.plan import Plan, Refusal, none_legal, planned, refusals
 from sgemm.problem import Problem
 
 NAME = "two_kernel_rule"
