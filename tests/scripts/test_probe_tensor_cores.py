@@ -8,13 +8,12 @@ import sys
 import numpy as np
 import probe_tensor_cores
 import pytest
-from tensor_cores import comparing, inputs
+from tensor_cores import comparing, inputs, model
 from tensor_cores.instructions import INSTRUCTIONS, Gpu, Simulated
+from tensor_cores.model import BF16, FP16, TF32
 
 import fake_libcuda
 from sgemm.errors import MachineError
-from sgemm.executor import tensor_core
-from sgemm.executor.tensor_core import BF16, FP16, TF32
 from sgemm.machines import cuda, cuda_context, cuda_driver, cuda_objects, probe
 from sgemm.toolchain import sass
 
@@ -40,7 +39,7 @@ class OtherDevice(Simulated):
     def run(self, a, b, c):
         with pytest.MonkeyPatch.context() as patch:
             for name, value in self.changes.items():
-                patch.setattr(tensor_core, name, value)
+                patch.setattr(model, name, value)
             return super().run(a, b, c)
 
 

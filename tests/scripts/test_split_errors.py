@@ -11,8 +11,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 from split_products import choice, parts, sums
+from tensor_cores.model import BF16, FP16, TF32, multiply_add
 
-from sgemm.executor.tensor_core import BF16, FP16, TF32, multiply_add
 from sgemm.report.publish import split
 from sgemm.verify.inputs import INPUT_CLASSES
 
