@@ -45,11 +45,8 @@ def plan(
     """Choose the kernel and the launch for a problem on a machine, as :func:`sgemm.explain` tells.
 
     Rates are those of a table, by default what is known of the machine. The plan is a function of
-    problem, machine, addresses and rates alone.
-
-    Raises
-    ------
-    ArgumentError, RequirementError
+    problem, machine, addresses and rates alone. Raises ArgumentError for a name that means nothing,
+    and RequirementError where no kernel, or not the one that was asked for, computes the problem.
     """
     check_name(name)
     switch = _SWITCH.fullmatch(name)
