@@ -1,14 +1,14 @@
-"""Matrix instructions on the executor: by tensor_core.py, at every number of lanes."""
+"""Matrix instructions on the executor: by tensor_cores/model.py, at every number of lanes."""
 
 import numpy as np
 import pytest
 from differential import compiled, run_on_copies
 from measured_tensor_cores import measured
 from numpy.typing import NDArray
+from tensor_cores.model import BF16, FP16, TF32, Format, multiply_add
 
 from sgemm.errors import ArgumentError, DeadlockError, UnsupportedInstructionError
 from sgemm.executor.compiler import NativeKernel
-from sgemm.executor.tensor_core import BF16, FP16, TF32, Format, multiply_add
 
 M, N, WARP = 16, 8, 32
 SHAPES = [(FP16, 16), (FP16, 8), (BF16, 16), (BF16, 8), (TF32, 8), (TF32, 4)]

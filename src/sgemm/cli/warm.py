@@ -17,14 +17,13 @@ from sgemm.cli.output import print_json, print_text, progress
 from sgemm.cli.specialisations import title
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import FUSED, LIBRARY, SPLIT
-from sgemm.kernels.gpus import Figures
+from sgemm.kernels.gpus import Figures, Target
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines import first_use
 from sgemm.machines.interface import Machine
 from sgemm.planning import plan
 from sgemm.planning.automatic import NAME, SPLIT_OR_IEEE
 from sgemm.planning.candidates import runnable
-from sgemm.planning.plan import Target
 from sgemm.problem import LAYOUTS
 from sgemm.report.tables import format_bytes
 from sgemm.toolchain import compiler, mainloop

@@ -32,11 +32,9 @@ MOST_BLOCKS = 2**16 - 1  # over so many blocks tiles are spread at most: shares 
 
 def stream_k_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
     """Return the grid: the persistent blocks, or one block for each tile."""
-    if schedule.splits != 1:
-        raise ArgumentError(
-            f"splits = {schedule.splits}: this kernel spreads tiles over persistent blocks "
-            "(stream_k_tiles), so splits must be 1"
-        )
+    schedule.refuse_unless(
+        "this kernel spreads tiles over persistent blocks (stream_k_tiles)", splits=1
+    )
     tiles = tiles_of(problem, tile)
     spread = schedule.stream_k_tiles
     if spread > tiles:
