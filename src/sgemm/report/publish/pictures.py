@@ -54,15 +54,15 @@ def _speeds(place: Place) -> Chart:
     found = place.squares.values()
     pairs = [pairs[name] for pairs in found for name in names if name in pairs]
     lines = [
-        _line(
-            f"{baseline} (baseline)" if name is None else _spoken(name),
+        line(
+            f"{baseline} (baseline)" if name is None else spoken(name),
             [(size, place.tflops(name, size)) for size in place.squares],
             dashed=name is None,
         )
         for name in (None, *names)
     ]
     clocks = place.clock_words.removeprefix("measured ")
-    conditions = f"FP32, A*B, {place.protocol}", _measured(place, pairs), clocks
+    conditions = f"FP32, A*B, {place.protocol}", when_measured(place, pairs), clocks
     return Chart(
         f"{place.slug}-squares",
         "lines",
@@ -71,7 +71,7 @@ def _speeds(place: Place) -> Chart:
         SIZE,
         Axis("TFLOP/s"),
         tuple(lines),
-        _peak(place, " TFLOP/s"),
+        peak_levels(place, " TFLOP/s"),
         alternative=f"TFLOP/s over size on {place.hardware}: {', '.join((baseline, *names))}",
     )
 
@@ -80,7 +80,7 @@ def _layouts(place: Place) -> Chart | None:
     """Draw the library's speed on squares in every layout, as multiples of the baseline's."""
     found = {name: _own(place, f"squares_{name}") for name in LAYOUTS}
     lines = tuple(
-        _line(LAYOUTS[name], [(pair.setting.problem.m, pair.estimate.value) for pair in pairs])
+        line(LAYOUTS[name], [(pair.setting.problem.m, pair.estimate.value) for pair in pairs])
         for name, pairs in found.items()
         if len(pairs) > 1
     )
@@ -92,7 +92,7 @@ def _layouts(place: Place) -> Chart | None:
         f"{place.slug}-layouts",
         "lines",
         f"Squares in every layout against {baseline}, {place.short_name}",
-        f"{_spoken(OWN_CHOICE)}: FP32, {place.protocol}; {_measured(place, pairs)}",
+        f"{spoken(OWN_CHOICE)}: FP32, {place.protocol}; {when_measured(place, pairs)}",
         SIZE,
         Axis(f"speed / {baseline}", bottom=min(0.9, math.floor(10.0 * lowest) / 10.0)),
         lines,
@@ -106,7 +106,7 @@ def _shapes(place: Place) -> Chart | None:
     """Draw the library's speed on sets of many shapes, as multiples of the baseline's."""
     found = {name: _own(place, name) for name in CLOUDS}
     clouds = tuple(
-        _line(
+        line(
             f"{words} ({sum(x.estimate.value >= 1.0 for x in found[name])} of {len(found[name])})",
             [(float(x.setting.problem.flops), x.estimate.value) for x in found[name]],
         )
@@ -120,7 +120,7 @@ def _shapes(place: Place) -> Chart | None:
         f"{place.slug}-shapes",
         "points",
         f"One mark a problem: speed against {baseline}, {place.short_name}",
-        f"{_spoken(OWN_CHOICE)}: FP32, {place.protocol}; {_measured(place, pairs)}; "
+        f"{spoken(OWN_CHOICE)}: FP32, {place.protocol}; {when_measured(place, pairs)}; "
         "in brackets: at 1.0 or above",
         Axis("floating-point operations of a call", logarithmic=True),
         Axis(f"speed / {baseline}", logarithmic=True, base=2),
@@ -142,7 +142,7 @@ def _own(place: Place, name: str) -> tuple[Pair, ...]:
     return next(found, ())
 
 
-def _measured(place: Place, pairs: Sequence[Pair]) -> str:
+def when_measured(place: Place, pairs: Sequence[Pair]) -> str:
     """Say when, and with which commit; nothing of nothing."""
     if not pairs:
         return ""
@@ -150,7 +150,7 @@ def _measured(place: Place, pairs: Sequence[Pair]) -> str:
     return f"measured {age.day}, commit {age.commit}"
 
 
-def _spoken(name: str) -> str:
+def spoken(name: str) -> str:
     """Say what the library's own choice is; all others are known by their names."""
     return "sgemm (auto)" if name == OWN_CHOICE else name
 
@@ -160,7 +160,7 @@ def _shares(place: Place) -> Chart:
     lines = []
     for name in names:
         ratios = [(size, place.ratio(name, size)) for size in place.squares]
-        lines.append(_line(_spoken(name), [(size, 100 * ratio) for size, ratio in ratios if ratio]))
+        lines.append(line(spoken(name), [(size, 100 * ratio) for size, ratio in ratios if ratio]))
     return Chart(
         f"{place.slug}-percent",
         "lines",
@@ -188,7 +188,7 @@ def _ladder(place: Place) -> Chart:
     if place.is_gpu:
         title = f"The ladder {where}, {place.short_name}"
         caption = f"FP32, {place.protocol}, medians; in brackets per cent of {baseline}"
-        axis, levels = Axis("TFLOP/s"), _peak(place, "")
+        axis, levels = Axis("TFLOP/s"), peak_levels(place, "")
         if (reference := place.tflops(None, size)) is not None:
             name = f"{baseline}: {significant(reference)}"
             levels = (*levels, Level(name, _rounded(reference)))
@@ -229,14 +229,16 @@ def _bar(place: Place, name: str, value: float, words: str) -> tuple[str, Point]
     return group, Point(title, _rounded(value), label=words)
 
 
-def _line(
+def line(
     name: str, points: Sequence[tuple[float, float | None]], dashed: bool = False
 ) -> ChartSeries:
+    """Return a line through the points that are known."""
     known = tuple(Point(x, _rounded(y)) for x, y in points if y is not None)
     return ChartSeries(name, known, dashed=dashed)
 
 
-def _peak(place: Place, unit: str) -> tuple[Level, ...]:
+def peak_levels(place: Place, unit: str) -> tuple[Level, ...]:
+    """Return the line at the FP32 peak of a GPU, where that is known."""
     peak = place.peak_tflops
     if peak is None:
         return ()
