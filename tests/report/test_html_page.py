@@ -12,6 +12,7 @@ from results_maker import place_of
 from sgemm.bench.measurement import SampleDetails
 from sgemm.problem import Problem
 from sgemm.report.chart import Level
+from sgemm.report.html.figures import ladder_bars
 from sgemm.report.html.overview import finding
 from sgemm.report.html.page import make_page, report_of, sections_of
 from sgemm.toolchain.build import Resources
@@ -86,6 +87,17 @@ def test_every_chart_is_there_where_there_is_data(gpu_page, gpu_charts):
     assert [point.x for point in points] == list(synthetic.SIZES)
     assert [point.y for point in points] == pytest.approx([45] * 4)
     assert sum(each.on for each in size.series if not each.dashed) == 5
+
+
+def test_the_ladder_may_be_drawn_at_any_size():
+    place = synthetic.gpu_place()
+    chart = ladder_bars(place, Problem(512, 512, 512))
+    assert chart.title == "The ladder at m = n = k = 512"
+    bars = {bar.x: (bar.y, bar.label, each.name) for each in chart.series for bar in each.points}
+    assert bars["1 naive"] == (pytest.approx(0.5), "0.500 (1.0 %)", "CUDA C++")
+    assert bars["ptx_naive"] == (pytest.approx(0.5), "0.500 (1.0 %)", "PTX by hand")
+    assert [level.name for level in chart.levels] == ["cuBLAS FP32: 50.0"]
+    assert ladder_bars(place, Problem(5, 6, 7)) is None
 
 
 def test_charts_are_on_the_page_with_all_their_numbers(gpu_page, gpu_charts):

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Sequence
 
 from sgemm.bench.pairing import Pair
 from sgemm.bench.summary import OWN_CHOICE, summaries
-from sgemm.kernels.catalogue import LIBRARY, NAMES, measured_kernel, present_name
-from sgemm.kernels.kernel import Language
+from sgemm.problem import Problem
 from sgemm.report.ages import age_of
-from sgemm.report.chart import Axis, Chart, ChartSeries, Level, Point, grouped
+from sgemm.report.chart import Axis, Chart, ChartSeries, Level, Point
+from sgemm.report.html.figures import ladder_bars
 from sgemm.report.places import Place, displayed
 from sgemm.report.tables import significant
 
@@ -41,8 +42,8 @@ def pictures(places: Sequence[Place]) -> dict[str, tuple[Chart, ...]]:
         "plot-layouts": tuple(filter(None, map(_layouts, gpus))),
         "plot-shapes": tuple(filter(None, map(_shapes, gpus))),
         "plot-percent": tuple(_shares(gpu) for gpu in gpus if len(gpu.squares) > 1),
-        "plot-ladder": tuple(_ladder(gpu) for gpu in gpus),
-        "plot-ladder-cpu": tuple(_ladder(cpu) for cpu in cpus),
+        "plot-ladder": tuple(chart for gpu in gpus for chart in _ladder(gpu)),
+        "plot-ladder-cpu": tuple(chart for cpu in cpus for chart in _ladder(cpu)),
     }
 
 
@@ -174,59 +175,33 @@ def _shares(place: Place) -> Chart:
     )
 
 
-def _ladder(place: Place) -> Chart:
-    """Draw the ladder at one size: speeds of a GPU, shares of the baseline on the cpu machine."""
-    size, baseline = _ladder_size(place), displayed(place.baseline)
-    bars = []
-    for name in place.contenders():
-        speed, ratio = place.tflops(name, size), 100.0 * (place.ratio(name, size) or 0.0)
-        if place.is_gpu and speed is not None:
-            bars.append(_bar(place, name, speed, f"{significant(speed)} ({ratio:.1f}%)"))
-        elif ratio and not place.is_gpu:
-            bars.append(_bar(place, name, ratio, f"{significant(ratio, 2)}%"))
-    where = f"at m = n = k = {size}"
-    if place.is_gpu:
-        title = f"The ladder {where}, {place.short_name}"
-        caption = f"FP32, {place.protocol}, medians; in brackets per cent of {baseline}"
-        axis, levels = Axis("TFLOP/s"), peak_levels(place, "")
-        if (reference := place.tflops(None, size)) is not None:
-            name = f"{baseline}: {significant(reference)}"
-            levels = (*levels, Level(name, _rounded(reference)))
-        alternative = f"TFLOP/s of each rung {where} on {place.hardware}"
-    else:
+def _ladder(place: Place) -> tuple[Chart, ...]:
+    """Draw the ladder at one size."""
+    size = min(place.ladder_sizes(), key=lambda size: (abs(size - LADDER_SIZE), size))
+    chart = ladder_bars(place, Problem(size, size, size))
+    if chart is None:
+        return ()
+    where, baseline = f"at m = n = k = {size}", displayed(place.baseline)
+    title = f"The ladder {where}, {place.short_name}"
+    caption = f"FP32, {place.protocol}, medians; in brackets per cent of {baseline}"
+    if not place.is_gpu:
         title = f"The ladder on the cpu machine {where}"
         caption = f"the kernels' PTX run by the executor on {place.hardware}: not a GPU's speed"
-        axis, levels = Axis(f"per cent of {baseline}", logarithmic=True), (Level(baseline, 100.0),)
-        alternative = f"Per cent of {baseline} of each rung on the cpu machine {where}"
-    return Chart(
-        f"{place.slug}-ladder",
-        "bars",
-        title,
-        caption,
-        axis,
-        Axis(""),
-        grouped(bars),
-        levels,
-        alternative=alternative,
+    unit, factor = place.unit
+    levels = peak_levels(place, "")
+    if (reference := place.tflops(None, size)) is not None:
+        speed = reference * 1e3 / factor
+        levels = (*levels, Level(f"{baseline}: {significant(speed)}", _rounded(speed)))
+    return (
+        dataclasses.replace(
+            chart,
+            identifier=f"{place.slug}-ladder",
+            title=title,
+            caption=caption,
+            levels=levels,
+            alternative=f"{unit} of each rung {where} on {place.hardware}",
+        ),
     )
-
-
-def _ladder_size(place: Place) -> int:
-    return min(place.ladder_sizes(), key=lambda size: (abs(size - LADDER_SIZE), size))
-
-
-def _bar(place: Place, name: str, value: float, words: str) -> tuple[str, Point]:
-    """Return the group of a contender of the ladder, and its bar."""
-    group, title = "not a rung", displayed(name)
-    if present_name(name) in NAMES:
-        kernel = measured_kernel(name)
-        if name in LIBRARY:
-            group = "the library's kernels"
-        else:
-            group = "CUDA C++" if kernel.language is Language.CUDA else "hand-written PTX"
-        number = place.number(name)
-        title = name if number is None else f"{number}  {name}"
-    return group, Point(title, _rounded(value), label=words)
 
 
 def line(
