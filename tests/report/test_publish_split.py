@@ -11,13 +11,12 @@ from sgemm.problem import Problem
 from sgemm.report.places import SETS_APART, SPEEDS_APART, read_places
 from sgemm.report.publish.blocks import TABLES
 from sgemm.report.publish.pictures import pictures
-from sgemm.report.publish.split_operands import (
+from sgemm.report.publish.script_tables import (
     CONTENDERS,
-    FILE,
+    OPERANDS,
     PEERS,
     PUBLISHED,
-    split_operands,
-    split_peers,
+    script_tables,
 )
 from sgemm.report.publish.split_sets import split_sets
 from sgemm.report.publish.split_speeds import (
@@ -146,16 +145,16 @@ def test_prepared_operands_and_peers_are_read_as_the_script_wrote_them(tmp_path)
         for place, name in enumerate(dict.fromkeys(names))
         if m == 64 or name not in PEERS[1:]
     ]
-    (tmp_path / FILE).write_text("\n".join(lines))
+    (tmp_path / OPERANDS).write_text("\n".join(lines))
     (tmp_path / PUBLISHED).write_text("what,gpu,source,64\nX,GB200,a page,7\n")
-    table = split_operands(tmp_path)
+    tables = script_tables(tmp_path)
+    table, peers = tables["split-operands"], tables["split-peers"]
     assert "| 32x64x64 | 10.0 | 14.0 (5.00) 0.100 | 11.0 (2.00) 0.100 |" in table
     assert table.splitlines()[-1].endswith("| 2.00 |")
-    peers = split_peers(tmp_path)
     assert "| Triton tf32x3 | 13.0 (4.00) 0.100 |" in peers
     assert "| X, GB200, published | 7 |" in peers
     assert "a page" in peers
-    assert split_operands(tmp_path / "none") == split_peers(tmp_path / "none") == ""
+    assert script_tables(tmp_path / "none") == dict.fromkeys(tables, "")
 
 
 def test_whole_sets_with_split(tmp_path):
