@@ -8,13 +8,13 @@ import csv
 import dataclasses
 import itertools
 import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 from products_on_gpu import product
+from split_products.sums import fused, library_chunk
 
 import sgemm
 from sgemm.bench.cublas import CublasBaseline
@@ -37,10 +37,6 @@ from sgemm.verify.inputs import (
 )
 from sgemm.verify.reference import reference
 from sgemm.verify.tolerance import tolerance
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
-
-from split_products.sums import fused, library_chunk
 
 KERNELS = [find(name) for name in SPLIT]
 NN = [kernel.specialised("nn", tile) for kernel in KERNELS for tile in kernel.tiles]

@@ -8,16 +8,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from gpu_checks import bits, cases, sanitizer, subjects, workers
+
+from sgemm.errors import ArgumentError
+from sgemm.kernels.catalogue import NAMES, find
+from sgemm.problem import Problem
 
 SCRIPTS = Path(__file__).parents[2] / "scripts"
-sys.path.insert(0, str(SCRIPTS))
-
-from gpu_checks import bits, cases, sanitizer, subjects, workers  # noqa: E402
-
-from sgemm.errors import ArgumentError  # noqa: E402
-from sgemm.kernels.catalogue import NAMES, find  # noqa: E402
-from sgemm.problem import Problem  # noqa: E402
-
 FRAME = "========= "
 CLEAN = f"{FRAME}COMPUTE-SANITIZER\n{FRAME}ERROR SUMMARY: 0 errors\n"
 STRAY_WRITE = """========= COMPUTE-SANITIZER

@@ -4,24 +4,19 @@ import ctypes
 import dataclasses
 import json
 import sys
-from pathlib import Path
 
 import numpy as np
+import probe_tensor_cores
 import pytest
+from tensor_cores import comparing, inputs
+from tensor_cores.instructions import INSTRUCTIONS, Gpu, Simulated
 
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
-
-import probe_tensor_cores  # noqa: E402
-from tensor_cores import comparing, inputs  # noqa: E402
-from tensor_cores.instructions import INSTRUCTIONS, Gpu, Simulated  # noqa: E402
-
-import fake_libcuda  # noqa: E402
-from sgemm.errors import MachineError  # noqa: E402
-from sgemm.executor import tensor_core  # noqa: E402
-from sgemm.executor.tensor_core import BF16, FP16, TF32  # noqa: E402
-from sgemm.machines import cuda, cuda_context, cuda_driver, cuda_objects, probe  # noqa: E402
-from sgemm.toolchain import sass  # noqa: E402
+import fake_libcuda
+from sgemm.errors import MachineError
+from sgemm.executor import tensor_core
+from sgemm.executor.tensor_core import BF16, FP16, TF32
+from sgemm.machines import cuda, cuda_context, cuda_driver, cuda_objects, probe
+from sgemm.toolchain import sass
 
 OF_MMA = {each.form: each for each in reversed(INSTRUCTIONS) if each.family == "mma"}
 BY_CHAIN = next(each for each in INSTRUCTIONS if each.family == "wgmma" and each.chain > 1)

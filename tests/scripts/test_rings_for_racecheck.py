@@ -2,30 +2,25 @@
 
 import dataclasses
 import re
-import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
+from gpu_checks import barrier_notes, lanes, sanitizer
+from gpu_checks.barrier_notes import with_notes_of_copies
 
-SCRIPTS = Path(__file__).parents[2] / "scripts"
-sys.path.insert(0, str(SCRIPTS))
-
-from gpu_checks import barrier_notes, lanes, sanitizer  # noqa: E402
-from gpu_checks.barrier_notes import with_notes_of_copies  # noqa: E402
-
-from sgemm.errors import CompileError  # noqa: E402
-from sgemm.kernels.catalogue import LIBRARY, find  # noqa: E402
-from sgemm.kernels.kernel import Kernel  # noqa: E402
-from sgemm.machine_code.cubin import Cubin, UnreadableError  # noqa: E402
-from sgemm.machines.call import multiply  # noqa: E402
-from sgemm.machines.cpu import CpuMachine  # noqa: E402
-from sgemm.problem import Problem  # noqa: E402
-from sgemm.toolchain import source  # noqa: E402
-from sgemm.toolchain.build import PATCHED  # noqa: E402
-from sgemm.toolchain.compiler import build  # noqa: E402
-from sgemm.verify.awkward import as_stored  # noqa: E402
-from sgemm.verify.inputs import make_operands  # noqa: E402
+from sgemm.errors import CompileError
+from sgemm.kernels.catalogue import LIBRARY, find
+from sgemm.kernels.kernel import Kernel
+from sgemm.machine_code.cubin import Cubin, UnreadableError
+from sgemm.machines.call import multiply
+from sgemm.machines.cpu import CpuMachine
+from sgemm.problem import Problem
+from sgemm.toolchain import source
+from sgemm.toolchain.build import PATCHED
+from sgemm.toolchain.compiler import build
+from sgemm.verify.awkward import as_stored
+from sgemm.verify.inputs import make_operands
 
 WITH_RING = [name for name in LIBRARY if lanes.has_ring(find(name))]
 SAMPLES = [

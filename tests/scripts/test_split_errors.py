@@ -1,25 +1,22 @@
 """Splits, sums and the choice that docs/split.md describes, and the lines that it rests on."""
 
 import csv
-import sys
 from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
 import pytest
+import split_errors
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
+from split_products import choice, parts, sums
+
+from sgemm.executor.tensor_core import BF16, FP16, TF32, multiply_add
+from sgemm.report.publish import split
+from sgemm.verify.inputs import INPUT_CLASSES
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
-
-import split_errors  # noqa: E402
-from split_products import choice, parts, sums  # noqa: E402
-
-from sgemm.executor.tensor_core import BF16, FP16, TF32, multiply_add  # noqa: E402
-from sgemm.report.publish import split  # noqa: E402
-from sgemm.verify.inputs import INPUT_CLASSES  # noqa: E402
 
 FLOATS = st.floats(width=32, allow_nan=False, allow_infinity=False)
 ROWS = arrays.arrays(np.float32, st.tuples(st.just(2), st.integers(1, 12)), elements=FLOATS)

@@ -1,16 +1,13 @@
 """The table of squares in docs/log/ is that of the committed surveys."""
 
 import re
-import sys
 from pathlib import Path
 
 import polars
 import pytest
+import survey_table
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
-
-import survey_table  # noqa: E402
 
 PARQUET = ROOT / "results" / "h200" / "tiles.parquet"
 BEGIN, END = "<!-- survey_squares -->", "<!-- /survey_squares -->"

@@ -1,17 +1,13 @@
 """What the training of models is judged by, and that the committed runs pass."""
 
-import sys
 from pathlib import Path
 
 import pytest
+import train_models
+
+from sgemm.bench.parquet import read_lines
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
-
-import train_models  # noqa: E402
-
-from sgemm.bench.parquet import read_lines  # noqa: E402
-
 FILE = ROOT / "results" / "h200" / "models.parquet"
 
 

@@ -1,10 +1,11 @@
 """The study of sgemm tune, and the proof of it, without a GPU."""
 
 import csv
-import sys
 from pathlib import Path
 
 import pytest
+import tuning_proof
+import tuning_study
 
 from sgemm.bench import campaign, tuning
 from sgemm.bench.kernel_pool import KernelPool
@@ -13,11 +14,6 @@ from sgemm.planning.rates import SHIPPED
 from tuning_fakes import Gpu
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
-
-import tuning_proof  # noqa: E402
-import tuning_study  # noqa: E402
-
 STUDY = ROOT / "results/h200/tuning-study.csv"
 
 
