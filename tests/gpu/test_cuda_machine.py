@@ -2,8 +2,6 @@
 
 import gc
 import itertools
-import subprocess
-import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from programs import run_python
 from sgemm.errors import ArgumentError, MachineError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
@@ -358,13 +357,8 @@ except MachineError as error:
 
 def test_an_illegal_address_names_the_kernel(tmp_path: Path) -> None:
     """In a process of its own: the driver gives a process no way back from such an error."""
-    run = subprocess.run(
-        [sys.executable, "-c", LOST_CONTEXT, str(Path(__file__).parent), str(tmp_path)],
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    first, second = run.stdout.splitlines()
+    done = run_python(LOST_CONTEXT, str(Path(__file__).parent), str(tmp_path))
+    first, second = done.stdout.splitlines()
     assert "waiting for the GPU failed" in first
     assert "stray" in first and "CUDA_ERROR_ILLEGAL_ADDRESS" in first
     assert "stray" in second and "CUDA_ERROR" in second

@@ -1,13 +1,12 @@
 """Prebuilt kernels on a GPU: a new process multiplies without a compiler, and is right."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import sgemm
+from programs import run_python
 from sgemm.machines.cuda import CudaMachine
 from sgemm.planning import plan
 from sgemm.problem import Problem
@@ -41,18 +40,12 @@ def test_a_new_process_needs_no_compiler(
             compiler.build(kernel, gpu.architecture)
         prebuild(kernels, gpu.architecture, tmp_path / "site" / prebuilt.MODULE)
     places = [str(Path(sgemm.__file__).parents[1]), str(tmp_path / "site")]
-    ended = subprocess.run(
-        [sys.executable, "-c", SCRIPT],
-        env=os.environ
-        | {
-            "PYTHONPATH": os.pathsep.join(places),
-            "SGEMM_CACHE_DIR": str(tmp_path / "other"),
-            "SGEMM_PREBUILT": "on",
-        },
-        capture_output=True,
-        text=True,
+    ended = run_python(
+        SCRIPT,
         timeout=300,
-        check=False,
+        PYTHONPATH=os.pathsep.join(places),
+        SGEMM_CACHE_DIR=str(tmp_path / "other"),
+        SGEMM_PREBUILT="on",
     )
     assert ended.stderr == ""
     assert ended.stdout == f"{not is_installed} {not is_installed}\n"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from products_on_cpu import aligned, for_each, loaded_on, problem_of, with_instruction
 
 from sgemm.kernels.catalogue import find
@@ -37,6 +38,24 @@ BY_CP_ASYNC = [
 ]
 
 
+def left_in_operands(
+    machine: CpuMachine, kernel: Kernel, problem: Problem, schedule: Schedule | None = None
+) -> tuple[list[NDArray[np.int32]], list[int]]:
+    """Launch a kernel on zeros; return what it leaves in A, B and C, and where they lay."""
+    with contextlib.ExitStack() as stack:
+        buffers = []
+        for size in problem.elements:
+            buffers.append(stack.enter_context(machine.allocate(4 * size)))
+            machine.copy_in(buffers[-1], np.zeros(size, np.int32))
+        addresses = [buffer.address for buffer in buffers]
+        call = stack.enter_context(bound_call(machine, kernel, problem, *addresses, schedule))
+        machine.launch(loaded_on(machine, kernel), *call)
+        found = [np.empty(size, np.int32) for size in problem.elements]
+        for array, buffer in zip(found, buffers, strict=True):
+            machine.copy_out(array, buffer)
+    return found, addresses
+
+
 def assert_prefetched(
     kernel: Kernel,
     folder: Path,
@@ -59,19 +78,10 @@ def assert_prefetched(
         columns = slice(column, min(column + tile.bn, problem.n))
         of_a[(steps, rows) if problem.trans_a else (rows, steps)][:, ::CACHE_LINE] += 1
         of_b[(columns, steps) if problem.trans_b else (steps, columns)][:, ::CACHE_LINE] += 1
-    with contextlib.ExitStack() as stack:
-        buffers = []
-        for size in problem.elements:
-            buffers.append(stack.enter_context(machine.allocate(4 * size)))
-            machine.copy_in(buffers[-1], np.zeros(size, np.int32))
-        addresses = [buffer.address for buffer in buffers]
-        call = stack.enter_context(bound_call(machine, kernel, problem, *addresses, schedule))
-        machine.launch(loaded_on(machine, changed), *call)
-        for buffer, expected in zip(buffers, (of_a, of_b), strict=False):
-            # The last row ends with its last element, not with its padding.
-            found = np.empty(buffer.nbytes // 4, np.int32)
-            machine.copy_out(found, buffer)
-            np.testing.assert_array_equal(found, expected.reshape(-1)[: found.size])
+    counts, _ = left_in_operands(machine, changed, problem, schedule)
+    for found, expected in zip(counts, (of_a, of_b), strict=False):
+        # The last row ends with its last element, not with its padding.
+        np.testing.assert_array_equal(found, expected.reshape(-1)[: found.size])
 
 
 @for_each(BY_TMA)
@@ -125,16 +135,7 @@ def test_c_that_is_read_is_asked_for_before_and_nothing_else_is(
     changed = with_instruction(kernel, tmp_path, PREFETCH, COUNT.format("address"))
     tile = kernel.tile
     problem = Problem(tile.bm + 3, tile.bn + 37, 40, beta=beta, ldc=tile.bn + 67, batch=2)
-    with contextlib.ExitStack() as stack:
-        buffers = []
-        for size in problem.elements:
-            buffers.append(stack.enter_context(machine.allocate(4 * size)))
-            machine.copy_in(buffers[-1], np.zeros(size, np.int32))
-        addresses = [buffer.address for buffer in buffers]
-        call = stack.enter_context(bound_call(machine, kernel, problem, *addresses))
-        machine.launch(loaded_on(machine, changed), *call)
-        found = np.empty(problem.elements[2], np.int32)
-        machine.copy_out(found, buffers[2])
+    (_, _, found), addresses = left_in_operands(machine, changed, problem)
     held = np.zeros(found.size, bool)
     rows = np.arange(problem.m)[:, None] * problem.ldc + np.arange(problem.n)
     for product in range(problem.batch):
