@@ -126,22 +126,6 @@ def test_copies_with_offsets(gpu: CudaMachine) -> None:
     np.testing.assert_array_equal(middle, [2, 3])
 
 
-def test_bad_copies_are_refused(gpu: CudaMachine) -> None:
-    read_only = np.zeros(2, np.float32)
-    read_only.flags.writeable = False
-    with gpu.allocate(16) as memory:
-        with pytest.raises(ArgumentError, match="source is not C-contiguous"):
-            gpu.copy_in(memory, np.zeros((2, 4), np.float32)[:, ::2])
-        with pytest.raises(ArgumentError, match=r"20 bytes.*offset = 0.*16 bytes"):
-            gpu.copy_in(memory, np.zeros(5, np.float32))
-        with pytest.raises(ArgumentError, match="offset = 12"):
-            gpu.copy_out(np.zeros(2, np.float32), memory, offset=12)
-        with pytest.raises(ArgumentError, match="offset = -4"):
-            gpu.copy_out(np.zeros(1, np.float32), memory, offset=-4)
-        with pytest.raises(ArgumentError, match="read-only"):
-            gpu.copy_out(read_only, memory)
-
-
 def test_fill(gpu: CudaMachine) -> None:
     seen = np.zeros(5, np.float32)
     with gpu.allocate(20) as memory, gpu.allocate(0) as nothing:
@@ -149,8 +133,6 @@ def test_fill(gpu: CudaMachine) -> None:
         gpu.fill(nothing, 1)
         gpu.copy_out(seen, memory)
         assert np.isnan(seen).all()
-        with pytest.raises(ArgumentError, match="byte = 256"):
-            gpu.fill(memory, 256)
 
 
 def test_too_much_memory_is_refused_by_name(gpu: CudaMachine) -> None:
@@ -158,8 +140,6 @@ def test_too_much_memory_is_refused_by_name(gpu: CudaMachine) -> None:
         pytest.raises(MachineError, match=r"allocating \d+ bytes.*CUDA_ERROR_OUT_OF_MEMORY"),
         gpu.allocate(2**50),
     ):
-        pass
-    with pytest.raises(ArgumentError, match="nbytes = -1"), gpu.allocate(-1):
         pass
 
 
@@ -211,22 +191,8 @@ def test_launches_keep_their_order_and_empty_grids_run_nothing(
     assert counted(gpu, ((kernel, Launch(grid, (32, 1, 1))) for grid in grids)) == 32 * (4 + 6)
 
 
-def test_wrong_arguments_are_refused(gpu: CudaMachine, tmp_path: Path) -> None:
-    kernel = gpu.load(make_build(tmp_path, "echo", ECHO, gpu.architecture))
-    good = arguments()
-    for bad in (good[:-1], (*good, np.int32(0)), (1, *good[1:]), (np.uint64(1), *good[1:])):
-        with pytest.raises(ArgumentError, match="echo has 11 parameters"):
-            gpu.launch(kernel, one_block(), bad)  # type: ignore[arg-type]
-    with pytest.raises(ArgumentError, match="not loaded by the cuda machine"):
-        gpu.launch("echo", one_block(), good)  # type: ignore[arg-type]
-
-
-def test_impossible_geometry_is_refused(gpu: CudaMachine, tmp_path: Path) -> None:
+def test_too_much_shared_memory_is_refused(gpu: CudaMachine, tmp_path: Path) -> None:
     kernel = gpu.load(make_build(tmp_path, "count", COUNT, gpu.architecture))
-    with pytest.raises(ArgumentError, match=r"block = \(2048, 1, 1\): a block has 1 to 1024"):
-        gpu.launch(kernel, one_block(threads=2048), arguments())
-    with pytest.raises(ArgumentError, match=r"grid = \(4294967297, 1, 1\): a grid has 0 to"):
-        gpu.launch(kernel, Launch((2**32 + 1, 1, 1), (32, 1, 1)), arguments())
     with pytest.raises(MachineError, match="launching count"):
         gpu.launch(kernel, one_block(shared_bytes=2**30), arguments())
     gpu.synchronize()  # a refused launch spoils nothing
