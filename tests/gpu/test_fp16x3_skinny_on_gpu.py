@@ -5,16 +5,8 @@ With ``SGEMM_ERRORS=FILE`` errors are added to a file, as in test_split_on_gpu.p
 
 import numpy as np
 import pytest
-from products_on_gpu import product
-from test_split_on_gpu import (
-    CLASSES,
-    baseline,
-    check_errors,
-    cpu,
-    each_class,
-    problems_of,
-    with_one_nan,
-)
+from products_on_gpu import product, with_one_nan
+from test_split_on_gpu import CLASSES, check_errors, each_class, problems_of
 
 from sgemm.bench.cublas import CublasBaseline
 from sgemm.cli.specialisations import title
@@ -27,8 +19,6 @@ from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
 from sgemm.verify.awkward import as_stored
 from sgemm.verify.inputs import make_operands
-
-__all__ = ["baseline", "cpu"]  # fixtures
 
 KERNELS = find("fp16x3_skinny").specialisations()
 

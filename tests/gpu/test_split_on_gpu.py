@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from products_on_gpu import product
+from products_on_gpu import product, with_one_nan
 from split_products.sums import fused, library_chunk
 
 import sgemm
@@ -52,22 +52,6 @@ CLASSES = (
     *("wide_2", "overflow", "cancelling_halves", "near_overflow"),
 )
 """What is put into one problem after the other: tiles of every arithmetic, also in one product."""
-
-
-@pytest.fixture(scope="module")
-def cpu(hopper: CudaMachine) -> CpuMachine:
-    return CpuMachine()
-
-
-@pytest.fixture(scope="module")
-def baseline(hopper: CudaMachine) -> Iterator[CublasBaseline]:
-    with CublasBaseline(hopper) as made:
-        yield made
-
-
-def with_one_nan(bits: np.typing.NDArray[np.uint32]) -> np.typing.NDArray[np.uint32]:
-    """Return bits of floats with the same ones for every NaN."""
-    return np.where(np.isnan(bits.view(np.float32)), np.uint32(0x7FFFFFFF), bits)
 
 
 def problems_of(kernel: Kernel) -> Iterator[Problem]:
