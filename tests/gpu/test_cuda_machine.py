@@ -2,7 +2,7 @@
 
 import gc
 import itertools
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -92,7 +92,7 @@ def one_block(threads: int = 32, shared_bytes: int = 0) -> Launch:
     return Launch((1, 1, 1), (threads, 1, 1), shared_bytes)
 
 
-def test_machine_describes_itself(gpu: CudaMachine) -> None:
+def test_machine_describes_itself(gpu):
     known = driver_status().gpus[0]
     assert gpu.name == "cuda" and gpu.gpu == known and gpu.architecture == known.architecture
     assert known.name in gpu.description and "\n" not in gpu.description
@@ -103,7 +103,7 @@ def test_machine_describes_itself(gpu: CudaMachine) -> None:
 
 @pytest.mark.parametrize("dtype", [np.float32, np.uint8, np.int64])
 @pytest.mark.parametrize("elements", [0, 1, 3, 100_003])
-def test_copies_round_trip(gpu: CudaMachine, dtype: type, elements: int) -> None:
+def test_copies_round_trip(gpu, dtype, elements):
     source = (np.random.default_rng(elements).random(elements) * 200).astype(dtype)
     target = np.full_like(source, 7)
     with gpu.allocate(source.nbytes) as memory:
@@ -114,7 +114,7 @@ def test_copies_round_trip(gpu: CudaMachine, dtype: type, elements: int) -> None
     np.testing.assert_array_equal(target, source)
 
 
-def test_copies_with_offsets(gpu: CudaMachine) -> None:
+def test_copies_with_offsets(gpu):
     target = np.zeros(8, np.float32)
     with gpu.allocate(32) as memory:
         gpu.copy_in(memory, np.zeros(8, np.float32))
@@ -126,7 +126,7 @@ def test_copies_with_offsets(gpu: CudaMachine) -> None:
     np.testing.assert_array_equal(middle, [2, 3])
 
 
-def test_fill(gpu: CudaMachine) -> None:
+def test_fill(gpu):
     seen = np.zeros(5, np.float32)
     with gpu.allocate(20) as memory, gpu.allocate(0) as nothing:
         gpu.fill(memory, 0xFF)
@@ -135,7 +135,7 @@ def test_fill(gpu: CudaMachine) -> None:
         assert np.isnan(seen).all()
 
 
-def test_too_much_memory_is_refused_by_name(gpu: CudaMachine) -> None:
+def test_too_much_memory_is_refused_by_name(gpu):
     with (
         pytest.raises(MachineError, match=r"allocating \d+ bytes.*CUDA_ERROR_OUT_OF_MEMORY"),
         gpu.allocate(2**50),
@@ -143,7 +143,7 @@ def test_too_much_memory_is_refused_by_name(gpu: CudaMachine) -> None:
         pass
 
 
-def test_memory_is_freed(gpu: CudaMachine, own_bytes: Callable[[], int]) -> None:
+def test_memory_is_freed(gpu, own_bytes):
     with gpu.allocate(2**20):
         assert own_bytes() >= 2**20
     with pytest.raises(ZeroDivisionError), gpu.allocate(2**20):
@@ -152,7 +152,7 @@ def test_memory_is_freed(gpu: CudaMachine, own_bytes: Callable[[], int]) -> None
 
 
 @pytest.mark.parametrize("from_ptx", [False, True], ids=["cubin", "ptx"])
-def test_every_argument_arrives(gpu: CudaMachine, tmp_path: Path, from_ptx: bool) -> None:
+def test_every_argument_arrives(gpu, tmp_path, from_ptx):
     made = make_build(tmp_path, "echo", ECHO, gpu.architecture)
     if from_ptx:
         made = made._replace(cubin=None)
@@ -183,22 +183,20 @@ def counted(gpu: CudaMachine, launches: Iterable[tuple[CudaKernel, Launch]]) -> 
     return float(total[0])
 
 
-def test_launches_keep_their_order_and_empty_grids_run_nothing(
-    gpu: CudaMachine, tmp_path: Path
-) -> None:
+def test_launches_keep_their_order_and_empty_grids_run_nothing(gpu, tmp_path):
     kernel = gpu.load(make_build(tmp_path, "count", COUNT, gpu.architecture))
     grids = ((4, 1, 1), (0, 1, 1), (1, 0, 1), (2, 3, 1), (1, 1, 0))
     assert counted(gpu, ((kernel, Launch(grid, (32, 1, 1))) for grid in grids)) == 32 * (4 + 6)
 
 
-def test_too_much_shared_memory_is_refused(gpu: CudaMachine, tmp_path: Path) -> None:
+def test_too_much_shared_memory_is_refused(gpu, tmp_path):
     kernel = gpu.load(make_build(tmp_path, "count", COUNT, gpu.architecture))
     with pytest.raises(MachineError, match="launching count"):
         gpu.launch(kernel, one_block(shared_bytes=2**30), arguments())
     gpu.synchronize()  # a refused launch spoils nothing
 
 
-def test_dynamic_shared_memory_beyond_48_kib(gpu: CudaMachine, tmp_path: Path) -> None:
+def test_dynamic_shared_memory_beyond_48_kib(gpu, tmp_path):
     kernel = gpu.load(make_build(tmp_path, "dynamic", DYNAMIC, gpu.architecture))
     shared_bytes = 60 * 1024
     seen = np.zeros(32, np.float32)
@@ -209,7 +207,7 @@ def test_dynamic_shared_memory_beyond_48_kib(gpu: CudaMachine, tmp_path: Path) -
     np.testing.assert_array_equal(seen, np.arange(32))
 
 
-def test_events_measure_time(gpu: CudaMachine, tmp_path: Path) -> None:
+def test_events_measure_time(gpu, tmp_path):
     kernel = gpu.load(make_build(tmp_path, "slow", SLOW, gpu.architecture))
     with gpu.allocate(4) as c:
         gpu.copy_in(c, np.zeros(1, np.float32))
@@ -230,7 +228,7 @@ def test_events_measure_time(gpu: CudaMachine, tmp_path: Path) -> None:
         events[0].seconds_since("start")  # type: ignore[arg-type]
 
 
-def test_textures_give_four_floats_and_zero_outside(gpu: CudaMachine, tmp_path: Path) -> None:
+def test_textures_give_four_floats_and_zero_outside(gpu, tmp_path):
     kernel = gpu.load(make_build(tmp_path, "fetch", FETCH, gpu.architecture, TEXTURE_PARAMETERS))
     texels = np.random.default_rng(1).standard_normal(4 * 40, dtype=np.float32)
     texels[5] = np.nan
@@ -251,7 +249,7 @@ def test_textures_give_four_floats_and_zero_outside(gpu: CudaMachine, tmp_path: 
             np.testing.assert_array_equal(seen, around.astype(np.float32)[begin : begin + 128])
 
 
-def test_bad_textures_are_refused(gpu: CudaMachine) -> None:
+def test_bad_textures_are_refused(gpu):
     with gpu.allocate(64) as memory:
         for address, nbytes, name in ((memory.address + 4, 16, "address"), (0, 20, "nbytes")):
             with (
@@ -268,7 +266,7 @@ def test_bad_textures_are_refused(gpu: CudaMachine) -> None:
             assert empty.handle == 0
 
 
-def test_bad_code_is_refused(gpu: CudaMachine, tmp_path: Path) -> None:
+def test_bad_code_is_refused(gpu, tmp_path):
     good = make_build(tmp_path, "count", COUNT, gpu.architecture)
     for changes in (
         {"cubin": b"no machine code"},
@@ -280,7 +278,7 @@ def test_bad_code_is_refused(gpu: CudaMachine, tmp_path: Path) -> None:
     gpu.synchronize()
 
 
-def test_a_kernel_outlives_its_machine_code_object(gpu: CudaMachine, tmp_path: Path) -> None:
+def test_a_kernel_outlives_its_machine_code_object(gpu, tmp_path):
     kernels: list[CudaKernel] = []
     for index in range(3):
         kernels.append(gpu.load(make_build(tmp_path, f"count{index}", COUNT, gpu.architecture)))
@@ -288,7 +286,7 @@ def test_a_kernel_outlives_its_machine_code_object(gpu: CudaMachine, tmp_path: P
     assert counted(gpu, ((kernel, one_block()) for kernel in kernels)) == 96
 
 
-def test_other_threads_may_use_the_machine(gpu: CudaMachine, tmp_path: Path) -> None:
+def test_other_threads_may_use_the_machine(gpu, tmp_path):
     kernel = gpu.load(make_build(tmp_path, "count", COUNT, gpu.architecture))
 
     def work(_: int) -> None:
@@ -321,7 +319,7 @@ except MachineError as error:
 """
 
 
-def test_an_illegal_address_names_the_kernel(tmp_path: Path) -> None:
+def test_an_illegal_address_names_the_kernel(tmp_path):
     """In a process of its own: the driver gives a process no way back from such an error."""
     done = run_python(LOST_CONTEXT, str(Path(__file__).parent), str(tmp_path))
     first, second = done.stdout.splitlines()
@@ -331,9 +329,7 @@ def test_an_illegal_address_names_the_kernel(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("gpu")
-def test_resources_are_known_however_often_a_kernel_is_compiled(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_resources_are_known_however_often_a_kernel_is_compiled(monkeypatch):
     """With a driver, NVRTC has a cache of its own, which keeps no log."""
     monkeypatch.setenv("SGEMM_CACHE_DISABLE", "1")
     found = []

@@ -7,7 +7,6 @@ import pytest
 
 import sgemm
 from programs import run_python
-from sgemm.machines.cuda import CudaMachine
 from sgemm.planning import plan
 from sgemm.problem import Problem
 from sgemm.toolchain import compiler, prebuilt
@@ -29,9 +28,7 @@ with open("/proc/self/maps") as maps:
 
 
 @pytest.mark.parametrize("is_installed", [True, False])
-def test_a_new_process_needs_no_compiler(
-    gpu: CudaMachine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_installed: bool
-) -> None:
+def test_a_new_process_needs_no_compiler(gpu, tmp_path, monkeypatch, is_installed):
     monkeypatch.setenv("SGEMM_CACHE_DIR", str(tmp_path / "cache"))
     compiler._build.cache_clear()
     kernels = list(dict.fromkeys(plan(Problem(*shape), gpu).kernel for shape in SIZES))
