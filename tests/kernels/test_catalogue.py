@@ -3,13 +3,12 @@
 import ast
 import math
 import re
-import subprocess
-import sys
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from programs import run_python
 from sgemm.errors import ArgumentError
 from sgemm.kernels import catalogue
 from sgemm.kernels.kernel import Kernel, Language
@@ -187,7 +186,5 @@ def test_no_kernel_is_imported_before_the_catalogue_is_asked() -> None:
         "catalogue.find('3')\n"
         "print([name for name in sys.modules if name.startswith(folders)])\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
+    done = run_python(program)
     assert done.stdout.split("\n")[:2] == ["[]", "['sgemm.kernels.ladder.rung_03_shared_tile']"]

@@ -8,7 +8,6 @@ import host_overhead
 from sgemm.bench.parquet import read_lines
 
 ROOT = Path(__file__).parents[2]
-
 RESULTS = ROOT / "results" / "h200"
 FILE = RESULTS / "host_overhead.parquet"
 PAGES = {"host_overhead": "library.md", "torch_overhead": "pytorch.md"}
