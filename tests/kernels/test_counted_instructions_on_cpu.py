@@ -207,18 +207,14 @@ def test_it_sleeps_as_long_as_a_tile_takes_to_be_written(kernel, each, tmp_path)
 
 LOADED = """                 : "memory");
     return vector;
-}
-
-__device__ __forceinline__ void st_shared(uint32 address, float value) {"""
+"""
 GROUPS_COUNTED = """                 : "memory");
     uint32 groups = 1u << (address >> 4 & 7);
     for (int mask = 1; mask < 8; mask *= 2) groups |= __shfl_xor_sync(~0u, groups, mask);
     const uint64 count = %dull + 4 * __popc(groups);
     asm volatile("red.global.add.u32 [%%0], 1;" ::"l"(count) : "memory");
     return vector;
-}
-
-__device__ __forceinline__ void st_shared(uint32 address, float value) {"""
+"""
 
 
 @pytest.mark.parametrize("layout", ["nn", "nt"])

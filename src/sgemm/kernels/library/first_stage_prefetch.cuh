@@ -7,6 +7,7 @@
 // have asked.
 #pragma once
 #include "async_instructions.cuh"
+#include "extended_parameters.cuh"
 #include "launch_instructions.cuh"
 #include "stream_k_work.cuh"
 

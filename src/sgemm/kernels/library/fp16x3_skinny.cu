@@ -2,10 +2,13 @@
 // fp16x3_skinny.py.
 #include "common.cuh"
 #include "constants.cuh"
+#include "extended_parameters.cuh"
 #include "launch_instructions.cuh"
+#include "opaque.cuh"
 #include "partial_sums.cuh"
 #include "skinny_operands.cuh"
 #include "skinny_products.cuh"
+#include "thread_instructions.cuh"
 #include "tile.cuh"
 #include "work_items.cuh"
 

@@ -2,6 +2,7 @@
 // elements of C that are left over beside whole tiles.
 #pragma once
 #include "async_instructions.cuh"
+#include "extended_parameters.cuh"
 #include "launch_instructions.cuh"
 #include "packed_layout.cuh"
 

@@ -3,9 +3,9 @@
 #pragma once
 #include "async_instructions.cuh"
 #include "cache_policy.cuh"
-#include "cp_async_instructions.cuh"
-#include "global_instructions.cuh"
+#include "copy_instructions.cuh"
 #include "instructions.cuh"
+#include "pair_instructions.cuh"
 #include "split_notes.cuh"
 #include "split_pair.cuh"
 #include "stored_elements.cuh"

@@ -6,6 +6,7 @@
 #pragma once
 #include "partial_sums.cuh"
 #include "skinny_operands.cuh"
+#include "store_instructions.cuh"
 #include "wgmma_instructions.cuh"
 
 // Of each eight rows: two neighbours of one column, then two of the other.

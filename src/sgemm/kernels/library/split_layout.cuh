@@ -8,6 +8,7 @@
 #pragma once
 #include "common.cuh"
 #include "constants.cuh"
+#include "extended_parameters.cuh"
 #include "split_notes.cuh"
 #include "stored_elements.cuh"
 #include "tile.cuh"

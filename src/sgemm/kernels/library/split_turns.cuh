@@ -5,6 +5,7 @@
 // instructions of a turn to the tensor cores, then lets the other one do so, then waits for its own.
 #pragma once
 #include "async_instructions.cuh"
+#include "thread_instructions.cuh"
 #include "tile.cuh"
 
 // The turns of a group, of the same number in both. The first group waits at barrier 1 for the turn

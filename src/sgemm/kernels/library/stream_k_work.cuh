@@ -6,8 +6,7 @@
 // whole, one after the other, block by block. So no wave of blocks is left half empty, and only
 // the blocks whose shares end inside a tile need a fix-up.
 #pragma once
-#include "epilogue.cuh"
-#include "global_instructions.cuh"
+#include "opaque.cuh"
 
 struct WorkItem {
     int row, column, product;  // first row and column of the tile in its C, and which C
