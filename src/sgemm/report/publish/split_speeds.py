@@ -25,6 +25,8 @@ TF32 = "cublas tf32"
 FIRST = TENSOR_CORES[0]  # whose tile and clock are shown
 BESIDE = (TF32, OWN_CHOICE)  # what is shown besides, as it was measured
 CUT = "\\*"
+IN_SHORT = (4096, 8192)
+"""Sizes of squares that stand for the rest, in a line."""
 
 
 class Timed(NamedTuple):
@@ -135,6 +137,21 @@ def short(place: Place) -> str:
         f"kernel in its fastest tile.{_cut_words(place)}"
     )
     return f"{words}\n\n{markdown(headers, rows)}"
+
+
+def in_short(place: Place) -> str:
+    """Return how fast the first of the kernels is at two sizes, in a line."""
+    found = [(size, _best(place, FIRST, size)) for size in IN_SHORT]
+    parts = [
+        f"**{significant(each.pair.estimate.value)}** times as fast at m = n = k = {size} "
+        f"({significant(each.tflops, 3)} TFLOP/s)"
+        for size, each in found
+        if each is not None
+    ]
+    words = (
+        f"**And on tensor cores?** `{FIRST}` is {' and '.join(parts)}, each in its fastest tile."
+    )
+    return f"{words}\n" if parts else ""
 
 
 def checked(place: Place) -> str:
@@ -262,5 +279,6 @@ SPEED_TABLES: dict[str, Callable[[Place], str]] = {
     "split-tiles": tiles,
     "split-checked": checked,
     "split-short": short,
+    "split-in-short": in_short,
 }
 """Tables by the names that pages use."""
