@@ -31,7 +31,7 @@ __device__ __forceinline__ void add_blocks(float (&accumulators)[Tile::tm][Tile:
 
 // Unlike rung 9 this and the next two rungs leave alpha and k as they are given: what
 // skip_product_if_unused changes would be kept in registers throughout the loop, and of the 128 that
-// a thread has there are none to spare.
+// a thread has there are hardly any to spare.
 template <class Tile>
 __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     float accumulators[Tile::tm][Tile::tn] = {};
