@@ -139,7 +139,7 @@ def test_without_cublas_inputs_and_reference_come_from_the_host(machine, monkeyp
         found = measure_ladder(
             fixture, problem, [rung], ladder_settings(seconds=0.0), input_class=input_class
         )
-    assert found.holds and found.row0 is None
+    assert found.holds and found.baseline is None
     assert "none (cuBLAS cannot be loaded); samples: cold L2" in found.heading
     (line,) = found.measurements
     assert line.verification.reference == "float64 on the CPU"
@@ -171,8 +171,7 @@ def test_the_ladder_and_its_baseline(machine):
         found = measure_ladder(fixture, make_problem((9, 8, 7)), [rung], settings)
     assert found.holds and found.traces
     assert "cuBLAS 13.1.0, FP32 without TF32" in found.heading
-    (one,) = found.rungs
-    assert one.baseline.name == found.row0.contender.name == "cublas fp32"
+    assert found.measurements[1].baseline.name == found.baseline.name == "cublas fp32"
     assert "on the GPU, every element" in found.measurements[0].verification.reference
 
 

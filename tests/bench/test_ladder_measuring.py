@@ -44,27 +44,27 @@ def test_baseline_and_rungs(fixture) -> None:
     steps: list[str] = []
     found = measure(fixture, "ptx_naive", "texture_loads", progress=steps.append)
     assert found.holds
-    assert found.title == "m = 33, n = 29, k = 17"
     assert "NumPy's matmul, 1 thread; samples: hot" in found.heading
-    assert (found.row0.contender.name, found.row0.contender.threads) == ("numpy", 1)
-    assert found.row0.verdict.passed
-    naive, texture = found.rungs
-    assert (naive.series.status, naive.verified, naive.series.reason) == (Status.MEASURED, True, "")
-    assert naive.samples.count >= LADDER_RULE.samples <= found.baseline_samples.count
-    assert naive.gflops == pytest.approx(2 * 33 * 29 * 17 / naive.samples.median / 1e9)
-    assert len(naive.baseline.round_ratios) == LADDER_RULE.rounds
-    assert naive.ratio == naive.baseline.ratio
-    assert naive.scaled is naive.scaling is None
+    numpy, (naive, texture) = found.baseline, found.rungs
+    assert (numpy.number, numpy.name, numpy.threads, numpy.verified) == (0, "numpy", 1, True)
+    assert numpy.baseline_ratio == 1.0
+    assert (naive.outcome, naive.verified, naive.reason) == ("measured", True, None)
+    assert naive.samples >= LADDER_RULE.samples <= numpy.samples
+    assert naive.gflops == pytest.approx(2 * 33 * 29 * 17 / naive.seconds / 1e9)
+    assert naive.seconds_lower_quartile <= naive.seconds <= naive.seconds_upper_quartile
+    assert len(naive.baseline_round_ratios) == LADDER_RULE.rounds
+    assert naive.scaling is None
     assert naive.lanes >= 1
     assert naive.shared_bytes in (0, None)
-    assert (texture.verified, texture.samples) == (None, None)
-    assert "lda = 17 is not a multiple of 4" in texture.series.reason
-    assert isinstance(texture.series.error, RequirementError)
+    assert (texture.verified, texture.seconds) == (None, None)
+    assert "lda = 17 is not a multiple of 4" in texture.reason
+    assert isinstance(found.series[1].error, RequirementError)
     assert {"numpy: round 3", "ptx_naive: round 3"} <= set(steps)
     assert [line.kernel for line in found.measurements] == ["numpy", "ptx_naive"]
     assert found.measurements[0].number == 0
-    assert found.measurements[1].samples == naive.samples
+    assert found.measurements[1].samples == found.series[0].kept
     assert found.measurements[1].baseline.name == "numpy"
+    assert found.measurements[1].baseline.ratio == naive.baseline_ratio
     assert "standard error" not in found.measurements[1].rule
 
 
@@ -79,11 +79,12 @@ def test_a_rung_that_cannot_run_has_a_reason(fixture, monkeypatch, error, status
         yield
 
     monkeypatch.setattr(KernelContender, "bind", broken)
-    (rung,) = measure(fixture, "ptx_naive").rungs
-    series = rung.series
+    found = measure(fixture, "ptx_naive")
+    (rung,), (series,) = found.rungs, found.series
     assert (series.status, series.reason, series.error) == (status, "a", error)
+    assert (rung.outcome, rung.reason) == (status.value, "a")
     assert rung.verified is (None if status is Status.REFUSED else False)
-    assert rung.build is not None
+    assert rung.compiler is not None
 
 
 def test_what_does_not_compile_is_tried_once(monkeypatch) -> None:
@@ -100,8 +101,7 @@ def test_what_does_not_compile_is_tried_once(monkeypatch) -> None:
         rungs = [KernelContender(fixture.kernel_pool, find(n)) for n in ("naive", "texture_loads")]
         for _ in range(2):
             naive, texture = measure_ladder(fixture, PROBLEM, rungs, quick()).rungs
-    series = naive.series
-    assert (series.status, series.reason, naive.build) == (Status.FAILED, "broken", None)
+    assert (naive.outcome, naive.reason, naive.compiler) == ("failed", "broken", None)
     # Requirements come before what else is wrong.
     assert texture.verified is None
     assert tried == ["naive", "texture_loads"]
@@ -112,7 +112,7 @@ def test_a_kernel_for_a_later_architecture_is_refused() -> None:
     with open_fixture(CpuMachine(threads=1, architecture=75)) as fixture:
         (rung,) = measure(fixture, "async_copy", problem=make_problem((16, 16, 16))).rungs
     assert rung.verified is None
-    assert rung.build is None
+    assert rung.compiler is None
 
 
 def test_a_plan_is_a_contender(fixture) -> None:
@@ -122,8 +122,9 @@ def test_a_plan_is_a_contender(fixture) -> None:
     contender = FixedContender(fixture.kernel_pool, plan)
     found = measure_ladder(fixture, problem, [contender], quick(), input_class="subnormal")
     (rung,) = found.rungs
-    assert (rung.verified, rung.kernel.layout) == (True, "nt"), rung.series.reason
-    assert rung.series.verdict.input_class == "subnormal"
+    assert rung.verified, rung.reason
+    assert (rung.name, found.measurements[1].layout) == ("split_k", "nt")
+    assert found.series[0].verdict.input_class == "subnormal"
 
 
 def test_numpy_computes_infinities_without_a_warning(recwarn: pytest.WarningsRecorder) -> None:

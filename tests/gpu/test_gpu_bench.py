@@ -229,7 +229,7 @@ def test_without_cublas_the_host_makes_inputs_and_judges(gpu, monkeypatch, input
         rung = KernelContender(fixture.kernel_pool, find("double_buffer"))
         problem, settings = make_problem((300, 200, 100), beta=0.5), ladder_settings(seconds=0.01)
         found = measure_ladder(fixture, problem, [rung], settings, input_class=input_class)
-    assert found.holds and found.row0 is None, found.rungs[0].series.reason
+    assert found.holds and found.baseline is None, found.rungs[0].reason
     (line,) = found.measurements
     assert line.verification.reference == "float64 on the CPU"
     assert not line.warnings

@@ -4,58 +4,49 @@ import dataclasses
 
 import pytest
 
-from sgemm.bench.contenders import NumpyContender
-from sgemm.bench.ladder import LadderAtSize, Rung
-from sgemm.bench.measurement import Baseline, Samples
-from sgemm.bench.rounds import Series, Status
-from sgemm.bench.testbed import Sample
+from sgemm.bench.ladder import LadderAtSize, Rung, size_of
 from sgemm.kernels.catalogue import find
-from sgemm.kernels.kernel import Geometry
 from sgemm.problem import Problem
-from sgemm.report.ladder import baseline_record, ladder_table, notes, rung_record
-from sgemm.toolchain.build import Build, Resources
-from sgemm.verify.check import judge, prepare
+from sgemm.report.ladder import ladder_table, notes
 
 PROBLEM = Problem(100, 100, 100)
 
 
-@pytest.fixture(scope="module")
-def verdict():
-    case = prepare(PROBLEM)
-    result = (case.operands.A @ case.operands.B).reshape(-1)
-    return judge(case, result)
-
-
-def measured(verdict, *seconds, complete=True):
-    samples = [Sample(each, 0.0) for each in seconds]
-    return Series(NumpyContender(2), before=verdict, samples=samples, satisfied=complete)
-
-
-def rung(name, verdict, resources, seconds):
+def rung(name, outcome="measured", reason=None, **known):
     kernel = find(name)
-    made = Build(kernel, 90, name, "", None, resources, "a compiler")
-    series = measured(verdict, seconds, seconds, seconds * 1.2)
-    baseline = Baseline("numpy", Samples((1e-4,)), 0.25, (0.25,))
-    return Rung(kernel, PROBLEM, series, baseline, build=made, lanes=8)
+    verified = {"measured": True, "refused": None}.get(outcome, False)
+    about = kernel.number, kernel.name, kernel.idea, size_of(PROBLEM), outcome, verified, reason
+    return Rung(*about, intensity=kernel.tile.intensity, **known)
 
 
-def unmeasured(name, status, reason, verdict=None):
-    return Rung(find(name), PROBLEM, Series(None, None, status, reason, before=verdict))
+def timed(seconds, upper=None):
+    """Return what is known of a rung that took so long, with an upper quartile."""
+    return {
+        "error_rms": 0.4, "error_max": 3.0, "seconds": seconds, "samples": 6,
+        "seconds_lower_quartile": seconds, "seconds_upper_quartile": upper or 1.1 * seconds,
+        "gflops": PROBLEM.flops / seconds / 1e9,
+    }  # fmt: skip
+
+
+def library(outcome="measured", **known):
+    about = 0, "numpy", "NumPy's matmul, 2 threads", size_of(PROBLEM), outcome
+    return Rung(*about, outcome == "measured", None, baseline_ratio=1.0, **known)
 
 
 @pytest.fixture
-def ladder(verdict):
-    row0 = measured(verdict, 1e-4, 1e-4, 1e-4)
-    dynamic = rung("conflict_free", verdict, Resources(40, 0, 0, 0, 8320), 4e-4)
-    kernel = dataclasses.replace(dynamic.kernel, geometry=Geometry(shared_bytes=lambda *_: 1000))
-    dynamic = dataclasses.replace(dynamic, kernel=kernel)
-    spilling = rung("naive", verdict, Resources(32, 8, 4, 16, 0), 4e-4)
-    bare = rung("ptx_naive", verdict, None, 4e-4)
-    wrong = unmeasured("3", Status.WRONG, "off by one", verdict)
-    failed = unmeasured("5", Status.FAILED, "no such instruction")
-    refused = unmeasured("14", Status.REFUSED, "texture_loads cannot")
-    rungs = (spilling, dynamic, bare, wrong, failed, refused)
-    return LadderAtSize(PROBLEM, "hot", row0, "", rungs)
+def ladder():
+    beside = {"baseline_ratio": 0.25, "compiler": "a compiler"}
+    ours = timed(4e-4) | beside
+    spilling = {"registers": 32, "spill_stores": 8, "spill_loads": 4, "shared_bytes": 0}
+    rungs = (
+        rung("naive", **ours, **spilling),
+        rung("conflict_free", **ours, registers=40, shared_bytes=9320),
+        rung("ptx_naive", **ours),
+        rung("3", "wrong", "off by one", error_rms=9.0),
+        rung("5", "failed", "no such instruction"),
+        rung("14", "refused", "texture_loads cannot"),
+    )
+    return LadderAtSize(PROBLEM, "hot", library(**timed(1e-4)), "", rungs)
 
 
 def test_rows(ladder):
@@ -86,21 +77,16 @@ def test_notes(ladder):
     assert not ladder.holds
 
 
-def test_what_cannot_be_believed_is_said(ladder, verdict):
-    shaken = measured(verdict, 1e-4, 1e-4, 3e-4, 9e-4)
-    late = dataclasses.replace(ladder.rungs[1], series=measured(verdict, 1.0, complete=False))
-    words = notes(dataclasses.replace(ladder, row0=shaken, rungs=(late,)))
+def test_what_cannot_be_believed_is_said(ladder):
+    shaken = library(**timed(1e-4, upper=9e-4))
+    late = dataclasses.replace(ladder.rungs[1], complete=False)
+    words = notes(dataclasses.replace(ladder, baseline=shaken, rungs=(late,)))
     assert len(words) == 2
     assert "other work on this machine disturbs all times here" in words[0]
     assert "time limit" in words[1]
-    wrong = measured(dataclasses.replace(verdict, passed=False))
-    below = dataclasses.replace(ladder, row0=wrong, rungs=())
+    below = dataclasses.replace(ladder, baseline=library("wrong"), rungs=())
     assert notes(below)[0].startswith("numpy is wrong, and was not timed: ")
     assert not below.holds
-
-
-def test_what_is_not_known_is_none(ladder):
-    refused = rung_record(ladder.rungs[-1])
-    assert refused["verified"] is refused["registers"] is refused["error_rms"] is None
-    assert refused["reason"] == "texture_loads cannot"
-    assert baseline_record(dataclasses.replace(ladder, row0=None)) is None
+    without = dataclasses.replace(ladder, baseline=None, no_baseline="none is here")
+    assert without.heading == "baseline: none (none is here); samples: hot"
+    assert ladder_table(without).rows[0][:2] == ("1", "naive")

@@ -6,18 +6,19 @@ import contextlib
 import dataclasses
 import math
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from sgemm.bench import campaign
 from sgemm.bench.contenders import Contender, FixedContender, KernelContender, ScaledContender
 from sgemm.bench.fixture import Fixture
-from sgemm.bench.measurement import Baseline, Measurement, Samples, Trace
+from sgemm.bench.measurement import Measurement, Trace
 from sgemm.bench.rounds import Series, Status
 from sgemm.bench.stopping import Precision, Settings
 from sgemm.errors import SgemmError
 from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.tile import Tile
 from sgemm.machines.interface import LoadedKernel
 from sgemm.problem import Problem
-from sgemm.toolchain.build import Build
 from sgemm.verify.check import DEFAULT_INPUT_CLASS
 
 LADDER_SECONDS = 0.12
@@ -34,52 +35,36 @@ def ladder_settings(seed: int = 0, seconds: float = LADDER_SECONDS) -> Settings:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Rung:
-    """What was found out about a rung."""
+    """What was found out about a rung or the baseline, as ``--json`` has it; None: not known."""
 
-    kernel: Kernel
-    problem: Problem
-    series: Series  # its checks and its times
-    baseline: Baseline | None = None  # what it was compared with
-    scaled: Samples | None = None  # with all threads of the cpu machine, where asked for
-    build: Build | None = None  # None where it did not compile
+    number: int | None
+    name: str
+    description: str  # for people: of a library its version
+    size: dict[str, int]
+    outcome: str  # the value of a Status
+    verified: bool | None  # whether it was right; None where that is not to be asked for
+    reason: str | None  # why it was not measured
+    error_rms: float | None = None
+    error_max: float | None = None
+    error_mean: float | None = None
+    seconds: float | None = None  # the median; what is wrong or computes nothing has none
+    seconds_lower_quartile: float | None = None
+    seconds_upper_quartile: float | None = None
+    samples: int = 0
+    complete: bool = True  # whether the time limit did not end the sampling early
+    gflops: float | None = None  # billions of operations a second, from the median
+    baseline_ratio: float | None = None  # speed as a multiple, from interleaved rounds
+    baseline_round_ratios: tuple[float | None, ...] | None = None
+    scaling: float | None = None  # how many times faster all threads of the cpu machine are
+    registers: int | None = None  # these four where an assembler reported them
+    spill_stores: int | None = None
+    spill_loads: int | None = None
+    shared_bytes: int | None = None  # of a block, static and dynamic
+    intensity: float | None = None
+    tile: Tile | None = None
+    threads: int | None = None  # of a block, or of a library
     lanes: int | None = None  # threads of a block that the cpu machine computes together
-
-    @property
-    def verified(self) -> bool | None:
-        """Whether it was right; None where it is not to be asked for."""
-        status = self.series.status
-        return None if status is Status.REFUSED else status is Status.MEASURED
-
-    @property
-    def samples(self) -> Samples | None:
-        """Its times; what is wrong or computes nothing has none."""
-        return self.series.kept
-
-    @property
-    def gflops(self) -> float | None:
-        """Billions of operations a second, from the median; None if not timed."""
-        return speed(self.problem, self.samples)
-
-    @property
-    def ratio(self) -> float | None:
-        """Speed as a multiple of the baseline's, from interleaved rounds."""
-        if self.baseline is None or not math.isfinite(self.baseline.ratio):
-            return None
-        return self.baseline.ratio
-
-    @property
-    def scaling(self) -> float | None:
-        """How many times faster all threads are; None where that was not measured."""
-        if self.samples is None or self.scaled is None or self.scaled.median == 0.0:
-            return None
-        return self.samples.median / self.scaled.median
-
-    @property
-    def shared_bytes(self) -> int | None:
-        """Static and dynamic shared memory of a block; None where no assembler reported it."""
-        if self.build is None or self.build.resources is None:
-            return None
-        return self.build.resources.shared_bytes + self.kernel.shared_bytes
+    compiler: str | None = None  # None where it did not compile
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -88,42 +73,26 @@ class LadderAtSize:
 
     problem: Problem
     protocol: str  # how samples were taken: "hot" or "cold L2"
-    row0: Series | None  # the baseline; None where there is none, or it did not run
+    baseline: Rung | None  # None where there is none, or it did not run
     no_baseline: str  # why there is none
     rungs: tuple[Rung, ...]
+    series: tuple[Series, ...] = ()  # checks and samples of the rungs
     scaling_threads: int | None = None  # of the cpu machine, with which rungs were timed once more
     measurements: tuple[Measurement, ...] = ()  # the same as lines of results
     traces: tuple[Trace, ...] = ()  # power and clocks meanwhile
     interrupted: bool = False  # by the user: some rungs were not measured
 
     @property
-    def baseline_samples(self) -> Samples | None:
-        """All samples of the baseline."""
-        return self.row0.kept if self.row0 is not None else None
-
-    @property
-    def title(self) -> str:
-        """The sizes in words."""
-        m, n, k = self.problem.m, self.problem.n, self.problem.k
-        return f"m = n = k = {m}" if m == n == k else f"m = {m}, n = {n}, k = {k}"
-
-    @property
     def heading(self) -> str:
-        """Title, baseline and protocol in one line."""
-        name = self.baseline_description or f"none ({self.no_baseline})"
-        return f"{self.title}; baseline: {name}; samples: {self.protocol}"
-
-    @property
-    def baseline_description(self) -> str:
-        """The baseline for people: a library, its version; empty where there is none."""
-        return self.row0.contender.description if self.row0 is not None else ""
+        """Baseline and protocol in one line."""
+        name = f"none ({self.no_baseline})" if self.baseline is None else self.baseline.description
+        return f"baseline: {name}; samples: {self.protocol}"
 
     @property
     def holds(self) -> bool:
         """Whether everything that could be checked was right."""
-        verdict = self.row0.verdict if self.row0 is not None else None
-        right = verdict is None or verdict.passed
-        return right and all(rung.verified is not False for rung in self.rungs)
+        found = (self.baseline, *self.rungs)
+        return all(rung is None or rung.verified is not False for rung in found)
 
 
 def measure_ladder(
@@ -147,6 +116,12 @@ def measure_ladder(
     series = {one.contender: one for one in found.series}
     lines = {line.kernel: line for line in found.measurements}
     row0 = series[libraries[0]] if libraries else None
+    reason = fixture.no_libraries if row0 is None else row0.reason
+    library = None
+    if row0 is not None and row0.verdict is not None:
+        about = row0.contender.description
+        ratio = None if row0.kept is None else 1.0
+        library = _rung(problem, row0, description=about, number=0, baseline_ratio=ratio)
     names = {one.name for one in again.values()}
     # Only the cpu machine has lanes: it vectorises over the threads of a block.
     lanes: Callable[[LoadedKernel], int] | None = getattr(fixture.machine, "lanes", None)
@@ -155,23 +130,24 @@ def measure_ladder(
         loaded, line = None, lines.get(rung.name)
         with contextlib.suppress(SgemmError):  # also where it is not legal for the problem
             loaded = pool.loaded(rung.kernel)
-        made.append(
-            Rung(
-                kernel=loaded.build.kernel if loaded is not None else rung.kernel,
-                problem=problem,
-                series=series[rung],
-                baseline=line.baseline if line is not None else None,
-                scaled=series[again[rung]].kept if rung in again else None,
-                build=loaded.build if loaded is not None else None,
-                lanes=lanes(loaded) if lanes is not None and loaded is not None else None,
-            )
-        )
+        known = _of_kernel(rung.kernel if loaded is None else loaded.build.kernel, loaded)
+        if loaded is not None and lanes is not None:
+            known["lanes"] = lanes(loaded)
+        beside = line.baseline if line is not None else None
+        if beside is not None:
+            known["baseline_ratio"] = _finite(beside.ratio)
+            known["baseline_round_ratios"] = tuple(map(_finite, beside.round_ratios))
+        alone, scaled = series[rung].kept, series[again[rung]].kept if rung in again else None
+        if alone is not None and scaled is not None and scaled.median:
+            known["scaling"] = alone.median / scaled.median
+        made.append(_rung(problem, series[rung], **known))
     return LadderAtSize(
         problem,
         fixture.protocol,
-        row0 if row0 is not None and row0.verdict is not None else None,
-        fixture.no_libraries if row0 is None else row0.reason,
+        library,
+        reason,
         tuple(made),
+        tuple(series[rung] for rung in rungs),
         scaling_threads,
         tuple(line for name, line in lines.items() if name not in names),
         found.traces,
@@ -179,8 +155,53 @@ def measure_ladder(
     )
 
 
-def speed(problem: Problem, samples: Samples | None) -> float | None:
-    """Return billions of operations a second from the median; None if there is none."""
-    if samples is None or samples.median == 0.0:
-        return None
-    return problem.flops / samples.median / 1e9
+def size_of(problem: Problem) -> dict[str, int]:
+    """Return the sizes of a problem by their names."""
+    return {"m": problem.m, "n": problem.n, "k": problem.k}
+
+
+def _rung(problem: Problem, series: Series, **known: Any) -> Rung:
+    """Return what a contender's checks and samples say, and what is known besides."""
+    samples, verdict, status = series.kept, series.verdict, series.status
+    if samples is not None:
+        known |= {
+            "seconds": samples.median,
+            "seconds_lower_quartile": samples.quartiles[0],
+            "seconds_upper_quartile": samples.quartiles[1],
+            "samples": samples.count,
+            "complete": samples.complete,
+            "gflops": problem.flops / samples.median / 1e9 if samples.median else None,
+        }
+    if verdict is not None:
+        error = verdict.error
+        known |= {"error_rms": error.rms, "error_max": error.maximum, "error_mean": error.mean}
+    return Rung(
+        size=size_of(problem),
+        outcome=status.value,
+        verified=None if status is Status.REFUSED else status is Status.MEASURED,
+        reason=series.reason or None,
+        **({"name": series.contender.name, "threads": series.contender.threads} | known),
+    )
+
+
+def _of_kernel(kernel: Kernel, loaded: LoadedKernel | None) -> dict[str, Any]:
+    """Return what is known of a kernel; it has no build where it did not compile."""
+    known: dict[str, Any] = {
+        "number": kernel.number,
+        "name": kernel.name,
+        "description": kernel.idea,
+        "intensity": kernel.tile.intensity,
+        "tile": kernel.tile,
+        "threads": kernel.tile.threads,
+    }
+    if loaded is not None:
+        known["compiler"] = loaded.build.compiler
+        if (found := loaded.build.resources) is not None:
+            known["registers"] = found.registers
+            known["spill_stores"], known["spill_loads"] = found.spill_stores, found.spill_loads
+            known["shared_bytes"] = found.shared_bytes + kernel.shared_bytes
+    return known
+
+
+def _finite(ratio: float) -> float | None:
+    return ratio if math.isfinite(ratio) else None

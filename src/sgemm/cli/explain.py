@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from sgemm.bench.codec import encode
 from sgemm.cli.options import (
     leading_dimension_option,
     make_machine,
@@ -87,8 +86,8 @@ def command(
         return {
             "plan": name_of(one.kernel, one.schedule, problem, where.multiprocessors),
             "kernel": one.kernel.name,
-            "tile": encode(one.kernel.tile),
-            "schedule": encode(one.schedule),
+            "tile": one.kernel.tile,
+            "schedule": one.schedule,
         }
 
     predicted = sorted(((one, times_of(one)) for one in found), key=lambda pair: pair[1].total)
@@ -105,7 +104,7 @@ def command(
                 "refused": [
                     {
                         "kernel": refusal.kernel.name,
-                        "tile": encode(refusal.kernel.tile),
+                        "tile": refusal.kernel.tile,
                         "reasons": list(refusal.reasons),
                     }
                     for refusal in refused

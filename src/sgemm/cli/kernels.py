@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 
-from sgemm.bench.codec import encode
 from sgemm.cli.options import make_machine, shared_options
 from sgemm.cli.output import print_json, print_table, print_text
 from sgemm.kernels.catalogue import FUSED, LADDER, LIBRARY, PTX_LADDER, TENSOR_CORES, kernels
@@ -76,8 +75,8 @@ def _record(kernel: Kernel, architecture: int | None) -> dict[str, Any]:
         "idea": kernel.idea,
         "document": kernel.document,
         "language": kernel.language.value,
-        "tile": encode(kernel.tile),
-        "tiles": [encode(tile) for tile in kernel.all_tiles],
+        "tile": kernel.tile,
+        "tiles": kernel.all_tiles,
         "layouts": list(kernel.layouts),
         "batched": kernel.parameters.has_batches,
         "block": list(kernel.block),

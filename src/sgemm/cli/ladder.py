@@ -30,6 +30,7 @@ from sgemm.report.html.figures import ladder_bars
 from sgemm.report.html.page import DEFAULT_TITLE, make_page
 from sgemm.report.ladder import LEGEND, LadderReport, ladder_table, notes
 from sgemm.report.places import gather
+from sgemm.report.speeds import title_of
 from sgemm.report.svg import drawing_file
 
 RESULTS_NAME = "results.jsonl"
@@ -139,7 +140,7 @@ def command(
                 ladders.append(ladder)
                 advance(f"{problem}: done")
         if all(rung.verified is None for ladder in ladders for rung in ladder.rungs):
-            raise RequirementError(f"nothing was checked: {ladders[0].rungs[0].series.reason}")
+            raise RequirementError(f"nothing was checked: {ladders[0].rungs[0].reason}")
         report = LadderReport(where, read_times, environment, tuple(ladders))
     drawn: dict[str, bytes] = {}
     no_report = ""
@@ -159,7 +160,8 @@ def command(
     else:
         for ladder in ladders:
             print_text()
-            print_table(ladder_table(ladder), ladder.heading)
+            heading = f"{title_of(ladder.problem)}; {ladder.heading}"
+            print_table(ladder_table(ladder), heading)
             for note in notes(ladder):
                 print_text(note)
         for line in LEGEND:

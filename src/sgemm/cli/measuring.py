@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from sgemm.bench import campaign
 from sgemm.bench.campaign import Job, Outcome, SetRun, estimated_seconds
-from sgemm.bench.codec import encode
 from sgemm.bench.fixture import Fixture
 from sgemm.bench.measurement import Measurement
 from sgemm.bench.results import Existing, ResultsFile, open_to_add
@@ -197,7 +196,7 @@ def _document(command: str, found: Found, output: str) -> dict[str, object]:
         "measurements": [
             {
                 "contender": one.kernel,
-                "problem": encode(one.problem),
+                "problem": one.problem,
                 "layout": one.layout,
                 "protocol": one.protocol,
                 "seconds": one.typical_seconds,

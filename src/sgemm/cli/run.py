@@ -9,7 +9,8 @@ import click
 from sgemm.bench.codec import encode
 from sgemm.bench.contenders import FixedContender
 from sgemm.bench.fixture import open_fixture
-from sgemm.bench.ladder import LadderAtSize, Rung, ladder_settings, measure_ladder, speed
+from sgemm.bench.ladder import LadderAtSize, Rung, ladder_settings, measure_ladder
+from sgemm.bench.rounds import Series
 from sgemm.bench.statistics import compare_samples
 from sgemm.cli import options
 from sgemm.cli.limits import check_memory
@@ -23,7 +24,7 @@ from sgemm.planning import plan as make_plan
 from sgemm.planning.forcing import Forced, plan_forced
 from sgemm.planning.plan import Plan
 from sgemm.problem import Problem
-from sgemm.report.ladder import baseline_record, notes, rung_record
+from sgemm.report.ladder import notes
 from sgemm.report.tables import format_bytes, significant, time_unit
 from sgemm.verify.check import DEFAULT_INPUT_CLASS
 from sgemm.verify.inputs import input_class
@@ -97,41 +98,41 @@ def command(
             input_class=input_class_name,
             progress=lambda step: advance(step, steps=0),
         )
-    (rung,) = ladder.rungs
-    if rung.series.error is not None:
-        raise rung.series.error
+    (rung,), (series,) = ladder.rungs, ladder.series
+    if series.error is not None:
+        raise series.error
     if as_json:
         print_json(
             {
                 "command": "run",
                 "holds": ladder.holds,
-                "problem": encode(problem),
+                "problem": problem,
                 "input_class": input_class_name,
                 "seed": seed,
                 "layout": problem.layout,
                 "plan": {
                     "name": plan.name,
                     "reason": plan.reason,
-                    "schedule": encode(plan.schedule),
-                    "workspace": encode(plan.workspace),
+                    "schedule": plan.schedule,
+                    "workspace": plan.workspace,
                 },
                 "machine": {"name": where.name, "description": where.description},
                 "checked": checked,
                 "protocol": ladder.protocol,
-                "baseline": baseline_record(ladder),
-                **rung_record(rung),
+                "baseline": ladder.baseline,
+                **encode(rung),
             }
         )
     else:
-        print_fields(_fields(plan, rung, ladder) | {"machine": where.description})
+        print_fields(_fields(plan, rung, series, ladder) | {"machine": where.description})
         for note in notes(ladder):
             print_text(note)
     return 0 if ladder.holds else 1
 
 
-def _fields(plan: Plan, rung: Rung, ladder: LadderAtSize) -> dict[str, str]:
+def _fields(plan: Plan, rung: Rung, series: Series, ladder: LadderAtSize) -> dict[str, str]:
     """Say in words what was found."""
-    kernel, made, samples, verdict = rung.kernel, rung.build, rung.samples, rung.series.verdict
+    kernel = plan.kernel
     launch = f"{plan.launch}, tile {kernel.tile}"
     if plan.schedule != Schedule():
         launch += f"; {plan.schedule}"
@@ -140,19 +141,19 @@ def _fields(plan: Plan, rung: Rung, ladder: LadderAtSize) -> dict[str, str]:
     fields = {
         "kernel": f"{kernel.label.strip(' -')}: {kernel.idea}",
         "chosen": f"{plan.name}: {plan.reason}",
-        "problem": str(rung.problem),
+        "problem": str(ladder.problem),
         "launch": launch,
     }
-    if made is not None and made.resources is not None:
-        found = made.resources
-        spills = found.spill_stores + found.spill_loads
+    if rung.registers is not None:
+        spills = (rung.spill_stores or 0) + (rung.spill_loads or 0)
         fields["resources"] = (
-            f"{found.registers} registers, {spills} bytes spilled, "
+            f"{rung.registers} registers, {spills} bytes spilled, "
             f"{format_bytes(rung.shared_bytes or 0)} of shared memory"
         )
-    if verdict is not None:
+    if series.verdict is not None:
         # What is wrong is said below, as a note.
-        fields["verified"] = f"yes: {verdict.reason}" if rung.verified else "NO"
+        fields["verified"] = f"yes: {series.verdict.reason}" if rung.verified else "NO"
+    samples = series.kept
     if samples is not None:
         unit, factor = time_unit(samples.median)
         seconds = (samples.median, *samples.quartiles)
@@ -164,12 +165,14 @@ def _fields(plan: Plan, rung: Rung, ladder: LadderAtSize) -> dict[str, str]:
         fields["time"] = "none: C has no elements, so that there is nothing to compute"
     if rung.gflops is not None:
         fields["speed"] = f"{significant(rung.gflops)} GFLOP/s ({ladder.protocol})"
-    pace = speed(ladder.problem, ladder.baseline_samples)
-    words = f": {significant(pace)} GFLOP/s" if pace is not None else ""
-    name = ladder.baseline_description or f"none: {ladder.no_baseline}"
-    fields["baseline"] = f"{name}{words}"
-    if samples is not None and rung.baseline is not None:
-        beside = rung.baseline
+    fields["baseline"] = f"none: {ladder.no_baseline}"
+    if ladder.baseline is not None:
+        pace = ladder.baseline.gflops
+        words = f": {significant(pace)} GFLOP/s" if pace is not None else ""
+        fields["baseline"] = f"{ladder.baseline.description}{words}"
+    name = series.contender.name
+    beside = next((one.baseline for one in ladder.measurements if one.kernel == name), None)
+    if samples is not None and beside is not None:
         ratio = compare_samples(samples.seconds, beside.samples.seconds, beside.round_ratios)
         ends = f"{ratio.low:.3f} ... {ratio.high:.3f}, " if ratio.is_bounded else ""
         fields["ratio"] = f"{ratio.value:.3f} ({ends}{ratio.judgement.value})"

@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from sgemm.bench.codec import encode
 from sgemm.cli.options import make_machine, shared_options
 from sgemm.cli.output import print_json, print_table, print_text
 from sgemm.cli.specialisations import layout_option, specialisation, tile_option
@@ -69,13 +68,13 @@ def command(
         "name": found.name,
         "number": found.number,
         "layout": found.layout,
-        "tile": encode(found.tile),
+        "tile": found.tile,
     }
     if what == "specialisations":
         about[what] = [
             {
                 "layout": each.layout,
-                "tile": encode(each.tile),
+                "tile": each.tile,
                 "threads": math.prod(each.block),
                 "dynamic_shared_bytes": each.shared_bytes,
             }

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 import click
 
-from sgemm.bench.codec import encode
 from sgemm.bench.kernel_pool import KernelPool
 from sgemm.bench.sizes import Shape
 from sgemm.cli import options
@@ -252,7 +251,7 @@ def _record(subject: Subject, tally: Tally) -> dict[str, object]:
         "number": subject.kernel.number,
         "name": subject.kernel.name,
         "layout": subject.kernel.layout,
-        "tile": encode(subject.kernel.tile),
+        "tile": subject.kernel.tile,
         "forced": dict(subject.forced.schedule),
         "verified": not tally.failures if tally.checked else None,
         "passed": tally.passed,

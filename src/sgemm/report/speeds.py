@@ -56,6 +56,13 @@ def label(name: str) -> str:
     return next((f"{number} {name}" for number, rung in RUNGS.items() if rung == name), name)
 
 
+def title_of(problem: Problem) -> str:
+    """Write the sizes of a problem in words."""
+    m, n, k = problem.m, problem.n, problem.k
+    words = f"m = n = k = {m}" if m == n == k else f"m = {m}, n = {n}, k = {k}"
+    return words if problem.batch == 1 else f"{words}, batch {problem.batch}"
+
+
 def regime_of(measurement: Measurement) -> str:
     """Say how a measurement was taken: protocol, and what is unusual about the problem."""
     problem = measurement.problem

@@ -14,7 +14,7 @@ from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 from sgemm.report.chart import Axis, Chart, ChartSeries, Level, Point, grouped
 from sgemm.report.places import Place, displayed
-from sgemm.report.speeds import Speed, is_rung, label, order
+from sgemm.report.speeds import Speed, is_rung, label, order, title_of
 from sgemm.report.tables import significant
 
 SHOWN_AT_FIRST = 5
@@ -27,13 +27,6 @@ MAP_CELLS = 4  # a map needs at least so many pairs of m and n
 MAP_SHARE = 2 / 3  # part of the pairs of its rows and columns that it needs
 
 UNITS = "Error against the double-precision result in units of 2^-24 * (|A||B|)."
-
-
-def title_of(problem: Problem) -> str:
-    """Write the sizes of a problem in words."""
-    m, n, k = problem.m, problem.n, problem.k
-    words = f"m = n = k = {m}" if m == n == k else f"m = {m}, n = {n}, k = {k}"
-    return words if problem.batch == 1 else f"{words}, batch {problem.batch}"
 
 
 def is_cube(problem: Problem) -> bool:

@@ -11,11 +11,10 @@ from sgemm.bench.measurement import Measurement
 from sgemm.errors import SgemmError
 from sgemm.kernels.catalogue import measured_kernel, module_of
 from sgemm.kernels.kernel import Kernel, Language
-from sgemm.report.html.figures import title_of
 from sgemm.report.html.listing import highlighted
 from sgemm.report.html.templates import Cell, PageTable, prose
 from sgemm.report.places import Place
-from sgemm.report.speeds import is_right, label, regime_of, remarks
+from sgemm.report.speeds import is_right, label, regime_of, remarks, title_of
 from sgemm.report.tables import format_bytes, significant
 from sgemm.toolchain import source
 from sgemm.toolchain.build import Resources

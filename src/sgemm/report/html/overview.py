@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from sgemm.bench.environment import Environment
 from sgemm.bench.statistics import Judgement
 from sgemm.kernels.catalogue import measured_kernel
-from sgemm.report.html.figures import baselines, is_cube, title_of
+from sgemm.report.html.figures import baselines, is_cube
 from sgemm.report.html.templates import Cell, PageTable
 from sgemm.report.places import SET_WORDS, Place
-from sgemm.report.speeds import Speed, is_right, is_rung, label, order
+from sgemm.report.speeds import Speed, is_right, is_rung, label, order, title_of
 from sgemm.report.tables import interval, significant
 
 MOST_SIZES = 10  # columns of the table of percentages
