@@ -141,7 +141,7 @@ def short(place: Place) -> str:
 
 def in_short(place: Place) -> str:
     """Return how fast the first of the kernels is at two sizes, in a line."""
-    found = [(size, _best(place, FIRST, size)) for size in IN_SHORT]
+    found = [(size, _best(place, FIRST, size)) for size in IN_SHORT if size in place.squares]
     parts = [
         f"**{significant(each.pair.estimate.value)}** times as fast at m = n = k = {size} "
         f"({significant(each.tflops, 3)} TFLOP/s)"
