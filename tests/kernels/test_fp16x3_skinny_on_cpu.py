@@ -23,8 +23,8 @@ from sgemm.errors import ArgumentError
 from sgemm.executor.tensor_core import FP16, multiply_add
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
-from sgemm.kernels.library.fp16x3_skinny import BINADES, CHUNK, LEAST_K, MOST_PART
 from sgemm.kernels.library.split_k_schedule import fan
+from sgemm.kernels.library.tensor_cores.fp16x3_skinny import BINADES, CHUNK, LEAST_K, MOST_PART
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import plan

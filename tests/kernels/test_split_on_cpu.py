@@ -26,8 +26,8 @@ from summation import finished
 
 from sgemm.kernels.catalogue import SPLIT, TENSOR_CORES, find
 from sgemm.kernels.kernel import Kernel
-from sgemm.kernels.library import split
-from sgemm.kernels.library.split import LEAST_K_OF, LEAST_SLAB
+from sgemm.kernels.library.tensor_cores import split
+from sgemm.kernels.library.tensor_cores.split import LEAST_K_OF, LEAST_SLAB
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import LAYOUTS, Problem

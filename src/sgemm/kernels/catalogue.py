@@ -1,7 +1,8 @@
 """The catalogue: every kernel of the ladder and of the library, in its order.
 
-A kernel is a module of ``ladder/`` or ``library/`` beside its source, holding one :class:`Kernel`
-called ``KERNEL``. The modules are imported when the catalogue is first asked for, not before.
+A kernel is a module of ``ladder/``, ``library/`` or ``library/tensor_cores/`` beside its source,
+holding one :class:`Kernel` called ``KERNEL``. The modules are imported when the catalogue is first
+asked for, not before.
 """
 
 from __future__ import annotations
@@ -96,7 +97,8 @@ _MODULES = {
         name: f"ladder.ptx_{place}_{name.removeprefix('ptx_')}"
         for place, name in enumerate(PTX_LADDER, start=1)
     },
-    **{name: f"library.{name}" for name in LIBRARY + TENSOR_CORES + FUSED},
+    **{name: f"library.{name}" for name in LIBRARY},
+    **{name: f"library.tensor_cores.{name}" for name in TENSOR_CORES + FUSED},
     **dict.fromkeys(STREAM_K, "library.stream_k"),
 }
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import LIBRARY, TENSOR_CORES, find
 from sgemm.kernels.kernel import FLOATS, Alignment, Kernel, Types
-from sgemm.kernels.library.split import most_splits
+from sgemm.kernels.library.tensor_cores.split import most_splits
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning.known import rates_for
 from sgemm.planning.model import Tiling, is_fitted, rates_of, tiling_of, traffic

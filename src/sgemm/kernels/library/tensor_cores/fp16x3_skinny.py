@@ -41,8 +41,6 @@ from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Kernel, Parameters, source_beside, tiles_of
 from sgemm.kernels.launch import SideKernel, Sizes
 from sgemm.kernels.library.skinny import EVICT_FIRST_ELEMENTS
-from sgemm.kernels.library.split import BARRIER_BYTES, HALVES, NOTES_BYTES, PRODUCTS, divided
-from sgemm.kernels.library.split import CONSTANTS as SPLIT_CONSTANTS
 from sgemm.kernels.library.split_k_schedule import (
     GEOMETRY,
     split_grid,
@@ -50,6 +48,14 @@ from sgemm.kernels.library.split_k_schedule import (
     sums_padding,
 )
 from sgemm.kernels.library.split_k_schedule import constants as shared_constants
+from sgemm.kernels.library.tensor_cores.split import (
+    BARRIER_BYTES,
+    HALVES,
+    NOTES_BYTES,
+    PRODUCTS,
+    divided,
+)
+from sgemm.kernels.library.tensor_cores.split import CONSTANTS as SPLIT_CONSTANTS
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.kernels.tile import Tile
 from sgemm.problem import FLOAT32, Problem

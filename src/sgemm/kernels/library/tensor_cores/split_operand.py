@@ -10,7 +10,7 @@ Beyond the documents.
 
 from sgemm.kernels.kernel import Geometry, Kernel, Parameters, source_beside
 from sgemm.kernels.launch import SideKernel, Sizes
-from sgemm.kernels.library.split import (
+from sgemm.kernels.library.tensor_cores.split import (
     CONSTANTS,
     HALVES,
     MMA,

@@ -12,8 +12,8 @@ Beyond the documents. Two halves and three products: Ootomo and Yokota, arXiv 22
 """
 
 from sgemm.kernels.kernel import source_beside
-from sgemm.kernels.library.split import HALVES, MMA, split_kernel
-from sgemm.kernels.library.split_tiles import mma_tile
+from sgemm.kernels.library.tensor_cores.split import HALVES, MMA, split_kernel
+from sgemm.kernels.library.tensor_cores.split_tiles import mma_tile
 
 TILES = (
     mma_tile(64, 64, 64, 32, 32, 4, blocks=3),

@@ -8,8 +8,8 @@ Beyond the documents. Three BF16 parts: Henry, Tang and Heinecke, arXiv 1904.063
 """
 
 from sgemm.kernels.kernel import source_beside
-from sgemm.kernels.library.split import THIRDS, WGMMA, split_kernel
-from sgemm.kernels.library.split_tiles import wgmma_tile
+from sgemm.kernels.library.tensor_cores.split import THIRDS, WGMMA, split_kernel
+from sgemm.kernels.library.tensor_cores.split_tiles import wgmma_tile
 
 TILES = (
     wgmma_tile(128, 192, 64, 3, 224, 56),

@@ -16,8 +16,8 @@ Beyond the documents. Two halves and three products: Ootomo and Yokota, arXiv 22
 """
 
 from sgemm.kernels.kernel import source_beside
-from sgemm.kernels.library.split import HALVES, MIXED, WGMMA, split_kernel
-from sgemm.kernels.library.split_tiles import wgmma_tile
+from sgemm.kernels.library.tensor_cores.split import HALVES, MIXED, WGMMA, split_kernel
+from sgemm.kernels.library.tensor_cores.split_tiles import wgmma_tile
 
 TILES = (
     wgmma_tile(128, 192, 64, 5, 224, 56),
