@@ -22,9 +22,9 @@ __device__ __forceinline__ void stage_operand(float (&staged)[ffma_steps][ffma_p
         const uint32 along = k_major ? number % ffma_steps : number / ffma_side;
         float element = 0.0f;
         if (first + row < rows && step + along < steps)
-            element = Elements::value(source[k_major
-                                                 ? offset(first + row, leading) + step + along
-                                                 : offset(step + along, leading) + first + row]);
+            element =
+                Elements::value(source[k_major ? offset(first + row, leading) + step + along
+                                               : offset(step + along, leading) + first + row]);
         staged[along][row] = element;
     }
 }

@@ -1,17 +1,24 @@
 // FP32 products of few rows on tensor cores, whose large operand is split as it is read. See
 // fp16x3_skinny.py.
+//
+// The launches of a call, in their order:
+//
+//   split_rows      splits A, which is small   this file, skinny_rows.cuh
+//   fp16x3_skinny   splits B and multiplies    this file, skinny_columns.cuh, skinny_products.cuh
+#include "cache_policy.cuh"
 #include "common.cuh"
 #include "constants.cuh"
 #include "launch_instructions.cuh"
 #include "partial_sums.cuh"
-#include "skinny_operands.cuh"
+#include "skinny_columns.cuh"
 #include "skinny_products.cuh"
+#include "skinny_rows.cuh"
+#include "skinny_workspace.cuh"
 #include "tile.cuh"
 #include "work_items.cuh"
 
 // The pre-kernel: each block splits the rows of a tile in a chunk of k.
-extern "C" __global__ void __launch_bounds__(Tile::threads)
-    split_rows(SGEMM_EXTENDED_PARAMETERS) {
+extern "C" __global__ void __launch_bounds__(Tile::threads) split_rows(SGEMM_EXTENDED_PARAMETERS) {
     wait_for_primary_launch();
     launch_dependents();
     const Workspace space(workspace, m, n, k, batch, stride_a);
@@ -23,7 +30,7 @@ extern "C" __global__ void __launch_bounds__(Tile::threads)
     const uint32 chunk = blockIdx.x % space.chunks, tile = blockIdx.x / space.chunks % space.down;
     const uint32 matrix = blockIdx.x / space.chunks / space.down;
     const StoredRows<Constants::a_type> rows(matrix_of<Constants::a_type>(A, matrix, stride_a),
-                                       tile * Tile::bm, m, lda, {0, (uint32)k});
+                                             tile * Tile::bm, m, lda, {0, (uint32)k});
     split_rows_of(rows, chunk * chunk_steps, space.rows(matrix, tile, chunk));
 }
 
@@ -38,7 +45,7 @@ extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     const Range steps = steps_of_part<Tile>(item.part, splits, k);
     const uint32 chunks = (steps.end - steps.first + chunk_steps - 1) / chunk_steps;
     ColumnRing columns(B + item.product * stride_b, item.column, n, ldb, steps,
-                    policy_of_large_operand(m, n, k, batch), shared);
+                       policy_of_large_operand(m, n, k, batch), shared);
     columns.start();  // B is no result of the pre-kernel
     const RowRing ring{shared + ColumnRing::ring_bytes};
     if (threadIdx.x == 0) ring.start();
@@ -46,9 +53,9 @@ extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     wait_for_primary_launch();
 
     const Workspace space(workspace, m, n, k, batch, stride_a);
-    const unsigned char* const images = space.rows(
-        stride_a ? item.product : 0, item.row / Tile::bm, steps.first / chunk_steps);
-    // Thread 0 keeps the rows of one chunk less than there are stages under way.
+    const unsigned char* const images =
+        space.rows(stride_a ? item.product : 0, item.row / Tile::bm, steps.first / chunk_steps);
+    // Thread 0 keeps row_stages - 1 chunks of rows in flight.
     const auto fill = [&](uint32 chunk) {
         if (threadIdx.x == 0 && chunk < chunks)
             ring.fill(chunk, images + (uint64)chunk * SplitRows::bytes);

@@ -13,9 +13,13 @@ cores for a chunk. Every 16 steps ``hi*hi`` is added in FP32 registers, since te
 what they add to a large sum. At the end of a chunk the small products are added, scaling is undone,
 and the sum of the chunk is added to that of those before.
 
+**Swapped operands.** What is computed is C^T = B^T A^T. ``wgmma`` has 64 rows (M), and from 8
+columns on (N); C has few rows. So columns of B are the side of M, and rows of A that of N. And
+``wgmma`` takes its first operand from registers, so that B is split there.
+
 **Columns of B** come by cp.async into a ring in shared memory. Each thread copies just what it
-needs, a float4 of two columns in every 16 steps, and waits for nobody. Halves go from registers to
-``wgmma``, whose rows they are. Which of 16 steps a lane has is free, as long as A has the same.
+needs, a float4 of two columns in every 16 steps, and waits for nobody. Which of 16 steps a lane has
+is free, as long as A has the same.
 **Rows of A** lie in the workspace as ``wgmma`` reads them from shared memory, and come by bulk
 copies into a ring of their own.
 

@@ -2,8 +2,7 @@
 #pragma once
 #include "split_entries.cuh"
 
-extern "C" __global__ void __launch_bounds__(split_threads)
-    split_into_halves(SPLIT_PARAMETERS) {
+extern "C" __global__ void __launch_bounds__(split_threads) split_into_halves(SPLIT_PARAMETERS) {
     wait_for_primary_launch();
     launch_dependents();
     const auto operands = SPLIT_INTO(Halves);

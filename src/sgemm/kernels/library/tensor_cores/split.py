@@ -149,7 +149,7 @@ CONSTANTS = {
 """What the source is compiled with; docs/split.md derives these numbers."""
 
 
-NOTED_WORDS = 3  # at the beginning of the workspace: SplitNotes of split_layout.cuh
+NOTED_WORDS = 3  # at the beginning of the workspace: SplitNotes of split_notes.cuh
 
 
 def noted_tiles(notes: Sequence[int]) -> dict[str, int]:

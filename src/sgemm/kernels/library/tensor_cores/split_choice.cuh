@@ -28,8 +28,7 @@ __device__ __forceinline__ bool is_suited(const PanelFacts& a, const PanelFacts&
     // The least that a product may be below the largest one: only where no element is zero is
     // there one for every element of the other side.
     constexpr uint32 unknown = 1u << 16;
-    const uint32 narrower =
-        min(a.has_zeros ? unknown : a.range, b.has_zeros ? unknown : b.range);
+    const uint32 narrower = min(a.has_zeros ? unknown : a.range, b.has_zeros ? unknown : b.range);
     if (Parts::is_bf16)
         return max(a.range, b.range) <= Constants::most_range &&
                min(narrower, a.range + b.range) <= Constants::most_product_range;
@@ -105,8 +104,9 @@ struct SplitChoice {
              i += blockDim.x) {
             const uint32 product = is_shared ? i / others : slab.matrix, other = i % others;
             const uint32 own = slab.first_row;
-            wanted |= gives<Parts>(of_a ? SplitTile{product, own / Tile::bm * Tile::bm, other * Tile::bn}
-                                        : SplitTile{product, other * Tile::bm, own / Tile::bn * Tile::bn});
+            wanted |= gives<Parts>(
+                of_a ? SplitTile{product, own / Tile::bm * Tile::bm, other * Tile::bn}
+                     : SplitTile{product, other * Tile::bm, own / Tile::bn * Tile::bn});
         }
         return __syncthreads_or(wanted);
     }

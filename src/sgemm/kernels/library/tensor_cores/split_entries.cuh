@@ -5,7 +5,7 @@
 #include "split_operands.cuh"
 #include "split_whole_rows.cuh"
 
-#define SPLIT_INTO(Parts)                                                                  \
+#define SPLIT_INTO(Parts) \
     SplitOperands<Parts>(m, n, k, stride_a, stride_b, batch, workspace, prepared_a, prepared_b)
 #define OPERANDS A, lda, B, ldb, stride_a, stride_b
 #define WITH_BOTH true, true
@@ -67,9 +67,9 @@ extern "C" __global__ void __launch_bounds__(split_threads, whole_blocks)
                          SplitWhole<FirstParts>{counters});
 }
 
-// The tiles that are left to multiply-adds: where there are infinities and NaN, where all parts would
-// lose digits, and where k is short. They are taken in pieces, each by one block. Every thread of it
-// asks about one piece before the first is computed.
+// The tiles that are left to multiply-adds: where there are infinities and NaN, where all parts
+// would lose digits, and where k is short. They are taken in pieces, each by one block. Every
+// thread of it asks about one piece before the first is computed.
 __device__ __forceinline__ void multiply_left(const SplitChoice& choice, const SplitTiles& tiles,
                                               bool takes_all, SPLIT_PARAMETERS) {
     __shared__ uint32 votes[ffma_threads / 32];
@@ -103,8 +103,7 @@ __device__ __forceinline__ void multiply_left(const SplitChoice& choice, const S
 // What is not suited. Where there are halves, the operands of tiles that they do not hold are split
 // into thirds, for the launch after this one. Tiles that thirds do not hold either do not depend on
 // that: they are computed here.
-extern "C" __global__ void __launch_bounds__(split_threads, 2)
-    multiply_unsuited(SPLIT_PARAMETERS) {
+extern "C" __global__ void __launch_bounds__(split_threads, 2) multiply_unsuited(SPLIT_PARAMETERS) {
     wait_for_primary_launch();
     launch_dependents();
     skip_product_if_unused(k, alpha);

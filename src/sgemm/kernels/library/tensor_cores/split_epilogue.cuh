@@ -57,8 +57,8 @@ __device__ __forceinline__ void store_sums(const float (&sums)[count],
     const uint32 target = memory + (lane / 4 * staged_pitch + lane % 4 * 2) * 4;
     const uint32 source = memory + lane * 4;
     const uint32 rows = row < m ? min(m - row, staged_rows) : 0;
-    const RowExponents exponents(
-        a.exponents + a.matrix_of(tile.product) * a.padded_rows() + row, rows);
+    const RowExponents exponents(a.exponents + a.matrix_of(tile.product) * a.padded_rows() + row,
+                                 rows);
 #pragma unroll
     for (uint32 first = 0; first < 2 * count; first += staged_columns) {
         __syncwarp();

@@ -8,12 +8,13 @@
 #pragma once
 #include "common.cuh"
 #include "constants.cuh"
+#include "divided.cuh"
 #include "split_notes.cuh"
 #include "stored_elements.cuh"
 #include "tile.cuh"
 
 // The parameters of all launches. What was prepared of an operand lies there; 0 where nothing was.
-#define SPLIT_PARAMETERS                                                                   \
+#define SPLIT_PARAMETERS \
     SGEMM_EXTENDED_PARAMETERS, unsigned char *prepared_a, unsigned char *prepared_b
 #define SPLIT_ARGUMENTS SGEMM_EXTENDED_ARGUMENTS, prepared_a, prepared_b
 
@@ -79,8 +80,8 @@ constexpr uint32 facts_a_panel = panel_rows / whole_rows;
 constexpr uint32 block_bytes = panel_rows * block_steps * 2;
 constexpr uint32 padded_steps = 64;
 
-// What decides which arithmetic the products of a panel may have: of each eight rows that were split
-// as wholes, or else, beside the first eight, of the whole panel.
+// What decides which arithmetic the products of a panel may have: of each eight rows that were
+// split as wholes, or else, beside the first eight, of the whole panel.
 struct PanelFacts {
     uint32 range;  // binades from the smallest element of a row to its largest, zeros apart
     uint32 has_zeros, is_not_finite;
@@ -96,17 +97,15 @@ struct SlabFacts {
     uint32 largest_or_zero, least;
 };
 
-__host__ __device__ constexpr uint64 divided(uint64 size, uint64 by) { return (size + by - 1) / by; }
-
 // One operand: rows of A or columns of B, whichever way it is stored.
 struct SplitOperand {
     uint32 rows, steps, matrices;
-    uint32 panels, blocks;       // of a matrix; of a panel
-    uint32 slabs, slab_steps;    // parts of k that are looked at side by side
-    unsigned char* data;         // [matrix][panel][block][part]
-    int32* exponents;            // [matrix][row]: of its largest element
-    PanelFacts* facts;           // [matrix][panel][eight rows]
-    SlabFacts* seen;             // [matrix][slab][row]
+    uint32 panels, blocks;     // of a matrix; of a panel
+    uint32 slabs, slab_steps;  // parts of k that are looked at side by side
+    unsigned char* data;       // [matrix][panel][block][part]
+    int32* exponents;          // [matrix][row]: of its largest element
+    PanelFacts* facts;         // [matrix][panel][eight rows]
+    SlabFacts* seen;           // [matrix][slab][row]
 
     __device__ __forceinline__ uint64 padded_rows() const { return (uint64)panels * panel_rows; }
     __device__ __forceinline__ uint64 data_bytes(uint32 parts) const {
@@ -161,7 +160,8 @@ struct SplitOperands {
     }
 
    private:
-    static __device__ __forceinline__ SplitOperand sized(uint32 rows, uint32 steps, uint32 matrices) {
+    static __device__ __forceinline__ SplitOperand sized(uint32 rows, uint32 steps,
+                                                         uint32 matrices) {
         SplitOperand made;
         made.rows = rows;
         made.steps = steps;
@@ -193,7 +193,7 @@ struct SplitOperands {
             taken(at, matrices * operand.panels * facts_a_panel * sizeof(PanelFacts)));
         operand.seen = reinterpret_cast<SlabFacts*>(
             taken(at, matrices * operand.slabs * operand.padded_rows() * sizeof(SlabFacts)));
-        operand.exponents = reinterpret_cast<int32*>(
-            taken(at, matrices * operand.padded_rows() * sizeof(int32)));
+        operand.exponents =
+            reinterpret_cast<int32*>(taken(at, matrices * operand.padded_rows() * sizeof(int32)));
     }
 };

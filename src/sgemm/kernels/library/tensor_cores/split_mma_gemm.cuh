@@ -13,13 +13,13 @@ typedef WarpSums::Sums Accumulators;
 
 template <class Parts>
 __device__ __forceinline__ void multiply_fragments(Accumulators& sums, const Fragments& fragments,
-                                                   bool begins_with_sum) {
+                                                   bool scale_d) {
 #pragma unroll
     for (uint32 i = 0; i < Tile::wm / mma_rows; ++i)
 #pragma unroll
         for (uint32 j = 0; j < Tile::wn / mma_columns; ++j)
             mma_m16n8k16<Parts::is_bf16>(&sums[i][4 * j], fragments.a[i],
-                                         &fragments.b[j / 2][j % 2 * 2], begins_with_sum);
+                                         &fragments.b[j / 2][j % 2 * 2], scale_d);
 }
 
 // The sums of a tile over all intervals of k.
@@ -89,8 +89,8 @@ __device__ __forceinline__ void multiply_parts(SPLIT_PARAMETERS) {
     if (k < Constants::least_k) return;
     const SplitOperands<Parts> operands(m, n, k, stride_a, stride_b, batch, workspace, prepared_a,
                                         prepared_b);
-    const bool is_uncommon = noted_as_uncommon<Parts>(operands.notes, counters, prepared_a,
-                                                      prepared_b);
+    const bool is_uncommon =
+        noted_as_uncommon<Parts>(operands.notes, counters, prepared_a, prepared_b);
     if (Parts::is_bf16 && Constants::has_halves && !is_uncommon) return;
     const SplitChoice choice(operands, is_uncommon);
     const SplitTiles tiles(m, n, batch);

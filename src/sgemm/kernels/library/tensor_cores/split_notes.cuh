@@ -2,9 +2,9 @@
 #pragma once
 #include "common.cuh"
 
-// What the launches tell one another, at the beginning of the workspace. Whether any panel may not be
-// suited for halves is found out in the first counter, which is zero before: the main launch notes
-// it here, and the one after that leaves the counter zero.
+// What the launches tell one another, at the beginning of the workspace. Whether any panel may not
+// be suited for halves is found out in the first counter, which is zero before: the main launch
+// notes it here, and the one after that leaves the counter zero.
 struct SplitNotes {
     uint32 is_uncommon;
     uint32 tiles_of_halves, tiles_of_thirds;  // how many tiles were computed so

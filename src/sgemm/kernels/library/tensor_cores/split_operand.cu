@@ -2,7 +2,7 @@
 #include "split_operands.cuh"
 
 // The operand is B of the problem, and A has no part in it.
-#define PREPARED                                                                           \
+#define PREPARED \
     SplitOperands<Halves>(m, n, k, stride_a, stride_b, batch, nullptr, nullptr, prepared_b)
 
 extern "C" __global__ void __launch_bounds__(split_threads, scan_blocks)
@@ -14,7 +14,7 @@ extern "C" __global__ void __launch_bounds__(split_threads, scan_blocks)
     SlabOfB<>(operands.b, B, ldb, stride_b, blockIdx.x).look();
 }
 
-extern "C" __global__ void __launch_bounds__(split_threads) SGEMM_ENTRY(SPLIT_PARAMETERS) {
+extern "C" __global__ void __launch_bounds__(split_threads) split_operand(SPLIT_PARAMETERS) {
     wait_for_primary_launch();
     launch_dependents();
     const auto operands = PREPARED;

@@ -77,14 +77,15 @@ struct Slab {
     template <class Parts>
     using Scaling = ::Scaling<Parts, type>;
     static constexpr bool is_whole = rows != panel_rows;
-    static constexpr uint32 steps_at_once = split_threads * 8 / rows;  // of which a thread has eight
+    static constexpr uint32 steps_at_once =
+        split_threads * 8 / rows;  // of which a thread has eight
 
     const SplitOperand& operand;
     const Stored* const source;
     const uint32 leading, matrix, panel, first_row, number, begin, end;
 
-    __device__ __forceinline__ Slab(const SplitOperand& operand, const float* source, uint32 leading,
-                                    int64 stride, uint32 block)
+    __device__ __forceinline__ Slab(const SplitOperand& operand, const float* source,
+                                    uint32 leading, int64 stride, uint32 block)
         : operand(operand),
           source(reinterpret_cast<const Stored*>(source) +
                  block / (operand.panels * slabs(operand)) * stride),
@@ -99,7 +100,7 @@ struct Slab {
         return operand.slabs_a_panel<rows>();
     }
 
-    // Rows beyond the last are taken for it: that changes no facts of their panel.
+    // Indices are clamped to the last row: that changes no facts of its panel.
     __device__ __forceinline__ uint32 row(uint32 of_panel) const {
         return min(first_row + of_panel, operand.rows - 1);
     }
@@ -130,8 +131,8 @@ struct Slab {
     }
 
     // Looks at all elements: in rows that run along k a warp at eight rows, a lane at every 32nd
-    // step; else a thread at one row, at every fourth step. Eight loads of a thread are under way at
-    // once. What is missing of the last eight is the last step again, which shows nothing new.
+    // step; else a thread at one row, at every fourth step. Eight loads of a thread are under way
+    // at once. What is missing of the last eight is the last step again, which shows nothing new.
     __device__ __forceinline__ void look() const {
         constexpr uint32 lanes = 32, rows_a_warp = panel_rows * lanes / split_threads;
         constexpr uint32 groups = split_threads / panel_rows;
@@ -168,8 +169,8 @@ struct Slab {
                 float elements[at_once];
 #pragma unroll
                 for (uint32 i = 0; i < at_once; ++i)
-                    elements[i] = Elements::value(
-                        *element(row(of_panel), min(step + i * groups, end - 1)));
+                    elements[i] =
+                        Elements::value(*element(row(of_panel), min(step + i * groups, end - 1)));
 #pragma unroll
                 for (uint32 i = 0; i < at_once; ++i) all.add(elements[i]);
             }
@@ -188,12 +189,13 @@ struct Slab {
     template <class Parts>
     __device__ __forceinline__ void split(uint32* is_uncommon) const;
 
-    // Loads eight elements of the steps at once from the given one on, zeros beyond the last row and
-    // step: in rows that run along k, neighbours of a row; else, of a column, every fourth or, of
-    // fewer rows, every 32nd.
+    // Loads eight elements of the steps at once from the given one on, zeros beyond the last row
+    // and step: in rows that run along k, neighbours of a row; else, of a column, every fourth or,
+    // of fewer rows, every 32nd.
     __device__ __forceinline__ void load(float (&values)[8], uint32 first) const;
-    static constexpr uint32 scratch_floats =
-        k_major ? 1 : is_whole ? rows * (steps_at_once * 9 / 8 + 4) : steps_at_once * (rows + 1);
+    static constexpr uint32 scratch_floats = k_major    ? 1
+                                             : is_whole ? rows * (steps_at_once * 9 / 8 + 4)
+                                                        : steps_at_once * (rows + 1);
     // Makes neighbours of a row of them, by way of shared memory where they are not.
     __device__ __forceinline__ void arrange(float (&values)[8], float* scratch) const;
     // Splits and stores neighbours of a row, once they are scaled. Of halves, returns how many of
@@ -214,7 +216,8 @@ struct Slab {
 };
 
 template <bool k_major, int32 type, uint32 rows>
-__device__ __forceinline__ void Slab<k_major, type, rows>::load(float (&values)[8], uint32 first) const {
+__device__ __forceinline__ void Slab<k_major, type, rows>::load(float (&values)[8],
+                                                                uint32 first) const {
     if (k_major) {
         constexpr uint32 threads = steps_at_once / 8;  // of a row
         const uint32 own = threadIdx.x / threads, step = first + threadIdx.x % threads * 8;
@@ -240,13 +243,15 @@ __device__ __forceinline__ void Slab<k_major, type, rows>::load(float (&values)[
 }
 
 template <bool k_major, int32 type, uint32 rows>
-__device__ __forceinline__ void Slab<k_major, type, rows>::arrange(float (&values)[8], float* scratch) const {
+__device__ __forceinline__ void Slab<k_major, type, rows>::arrange(float (&values)[8],
+                                                                   float* scratch) const {
     if (k_major) return;
     constexpr uint32 threads = steps_at_once / 8;
     const uint32 near = threadIdx.x % rows, far = threadIdx.x / rows;
     __syncthreads();
 #pragma unroll
-    for (uint32 i = 0; i < 8; ++i) scratch[place(near, far + i * (split_threads / rows))] = values[i];
+    for (uint32 i = 0; i < 8; ++i)
+        scratch[place(near, far + i * (split_threads / rows))] = values[i];
     __syncthreads();
     const uint32 own = threadIdx.x / threads, piece = threadIdx.x % threads * 8;
 #pragma unroll
@@ -256,13 +261,12 @@ __device__ __forceinline__ void Slab<k_major, type, rows>::arrange(float (&value
 template <bool k_major, int32 type, uint32 rows>
 template <class Parts>
 __device__ __forceinline__ uint32 Slab<k_major, type, rows>::store(float (&values)[8],
-                                                             const Scaling<Parts>& scaling,
-                                                             uint32 row, uint32 step) const {
+                                                                   const Scaling<Parts>& scaling,
+                                                                   uint32 row, uint32 step) const {
     uint32 far = 0;
 #pragma unroll
     for (uint32 i = 0; i < 8; ++i) {
-        if (!Parts::is_bf16)
-            far += (__float_as_uint(values[i]) & magnitude) - 1 < scaling.limit;
+        if (!Parts::is_bf16) far += (__float_as_uint(values[i]) & magnitude) - 1 < scaling.limit;
         values[i] = values[i] * scaling.first * scaling.second;
     }
     store_scaled<Parts>(values, first_row % panel_rows + row, step);
@@ -272,8 +276,8 @@ __device__ __forceinline__ uint32 Slab<k_major, type, rows>::store(float (&value
 template <bool k_major, int32 type, uint32 rows>
 template <class Parts>
 __device__ __forceinline__ void Slab<k_major, type, rows>::store_scaled(const float (&values)[8],
-                                                                  uint32 of_panel,
-                                                                  uint32 step) const {
+                                                                        uint32 of_panel,
+                                                                        uint32 step) const {
     constexpr uint32 parts = Parts::parts(type);
     uint4 words[parts];
     uint32* const word = reinterpret_cast<uint32*>(words);
@@ -348,9 +352,9 @@ __device__ __forceinline__ void Slab<k_major, type, rows>::split(uint32* is_unco
         }
     } else {
         if (is_row)
-            scalings[thread] = Scaling<Parts>(exponents()[thread], first_row + thread < operand.rows);
-        is_not_finite =
-            __syncthreads_or(thread < facts_a_panel && facts()[thread].is_not_finite);
+            scalings[thread] =
+                Scaling<Parts>(exponents()[thread], first_row + thread < operand.rows);
+        is_not_finite = __syncthreads_or(thread < facts_a_panel && facts()[thread].is_not_finite);
     }
     if (is_not_finite) return;  // no part is made of it, and none is read
     const uint32 of_panel = thread / 4, piece = thread % 4 * 8;
@@ -384,9 +388,9 @@ using SlabOfB = Slab<(bool)Tile::trans_b, Constants::b_type, rows>;
 // One of all slabs of so many rows: one of A's, or else one of B's; an operand that is left out has
 // none.
 template <uint32 rows = panel_rows, class Parts, class Work>
-__device__ __forceinline__ void for_slab(const SplitOperands<Parts>& operands, const float* A, int lda,
-                                         const float* B, int ldb, int64 stride_a, int64 stride_b,
-                                         bool with_a, bool with_b, uint32 number,
+__device__ __forceinline__ void for_slab(const SplitOperands<Parts>& operands, const float* A,
+                                         int lda, const float* B, int ldb, int64 stride_a,
+                                         int64 stride_b, bool with_a, bool with_b, uint32 number,
                                          const Work& work) {
     const uint32 of_a = with_a ? operands.a.template all_slabs<rows>() : 0;
     if (number < of_a)

@@ -34,7 +34,7 @@ struct SlotCopies {
     const uint32 place = tid_x() * 16;
     const unsigned char* sources[Slot<Parts>::panels];  // of the next interval
 
-    // Panels beyond the last are taken for it: what comes of them is not stored.
+    // Indices of panels are clamped to the last; what they give is not stored.
     __device__ __forceinline__ SlotCopies(const SplitOperands<Parts>& operands,
                                           const SplitTile& tile) {
         const SplitOperand &a = operands.a, &b = operands.b;
@@ -42,9 +42,8 @@ struct SlotCopies {
         for (uint32 i = 0; i < Slot<Parts>::panels; ++i) {
             const bool of_a = i < Slot<Parts>::a_panels;
             const SplitOperand& operand = of_a ? a : b;
-            const uint32 panel =
-                of_a ? tile.row / panel_rows + i
-                     : tile.column / panel_rows + i - Slot<Parts>::a_panels;
+            const uint32 panel = of_a ? tile.row / panel_rows + i
+                                      : tile.column / panel_rows + i - Slot<Parts>::a_panels;
             sources[i] = operand.block(Slot<Parts>::parts, operand.matrix_of(tile.product),
                                        min(panel, operand.panels - 1), 0) +
                          place;

@@ -3,8 +3,9 @@
 #include "split_layout.cuh"
 
 // Sums of a thread. Tiles with bk = 64 have one chain. Others have chunks of a fifth of k, at least
-// 384 steps, or 128 where an interval has 16: each is summed by itself, and the sums of chunks are added in
-// ascending order. Then rounding errs less, and sums of one sign no more than cuBLAS's that cut k.
+// 384 steps, or 128 where an interval has 16: each is summed by itself, and the sums of chunks are
+// added in ascending order. Then rounding errs less, and sums of one sign no more than cuBLAS's
+// that cut k.
 template <uint32 rows, uint32 count>
 struct PromotedSums {
     static constexpr bool has_chunks = Tile::bk <= 32;

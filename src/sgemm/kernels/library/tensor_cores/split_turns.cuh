@@ -2,7 +2,8 @@
 //
 // While one scales or promotes its accumulators, the other multiplies. Left to themselves they may
 // fall in step, and tensor cores idle while both are busy so. So they take turns: a group gives all
-// instructions of a turn to the tensor cores, then lets the other one do so, then waits for its own.
+// instructions of a turn to the tensor cores, then lets the other one do so, then waits for its
+// own.
 #pragma once
 #include "async_instructions.cuh"
 #include "tile.cuh"

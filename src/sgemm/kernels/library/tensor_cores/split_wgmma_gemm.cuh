@@ -3,11 +3,11 @@
 #pragma once
 #include "async_instructions.cuh"
 #include "instructions.cuh"
+#include "k_ranges.cuh"
 #include "launch_instructions.cuh"
 #include "ring.cuh"
 #include "split_choice.cuh"
 #include "split_epilogue.cuh"
-#include "split_parts.cuh"
 #include "split_sums.cuh"
 #include "split_turns.cuh"
 #include "wgmma_instructions.cuh"
@@ -29,33 +29,30 @@ struct Stage<SplitRingTile<Parts>> {
     static constexpr uint32 copies = a_panels + b_panels * b_parts<Parts>;
 };
 
-constexpr uint32 warpgroup = 128, lanes = 32;
-constexpr uint32 wgmma_steps = 16;
-
 // Copies the stages of all tiles of this block, by one warp: each lane one piece of a stage.
 template <class Parts>
 __device__ __forceinline__ void produce(const SplitOperands<Parts>& operands,
-                                        const SplitTiles& tiles, const SplitParts& parts_of_k,
+                                        const SplitTiles& tiles, const KRanges& ranges,
                                         const SplitChoice& choice,
                                         Ring<SplitRingTile<Parts>> ring) {
     using Stage = Stage<SplitRingTile<Parts>>;
     const SplitOperand &a = operands.a, &b = operands.b;
     const uint32 lane = threadIdx.x % lanes;
-    const bool copies = lane < Stage::copies, of_a = lane < Stage::a_panels;
-    const uint32 of_b = lane - Stage::a_panels;
-    const uint32 part = of_a ? 0 : of_b / Stage::b_panels;
-    const uint32 panel = of_a ? lane : of_b % Stage::b_panels;
-    const uint32 parts = of_a ? a_parts<Parts> : b_parts<Parts>;
-    const uint32 bytes = of_a ? Stage::a_panel_bytes : block_bytes;
-    const uint32 target = of_a ? lane * bytes
-                               : Stage::a_bytes + part * Stage::b_part_bytes + panel * block_bytes;
-    for (uint32 number = blockIdx.x; number < parts_of_k.count(); number += gridDim.x) {
-        const SplitPart range = parts_of_k[number];
+    const bool copies = lane < Stage::copies, copies_a = lane < Stage::a_panels;
+    const uint32 piece_of_b = lane - Stage::a_panels;
+    const uint32 part = copies_a ? 0 : piece_of_b / Stage::b_panels;
+    const uint32 panel = copies_a ? lane : piece_of_b % Stage::b_panels;
+    const uint32 parts = copies_a ? a_parts<Parts> : b_parts<Parts>;
+    const uint32 bytes = copies_a ? Stage::a_panel_bytes : block_bytes;
+    const uint32 target =
+        copies_a ? lane * bytes : Stage::a_bytes + part * Stage::b_part_bytes + panel * block_bytes;
+    for (uint32 number = blockIdx.x; number < ranges.count(); number += gridDim.x) {
+        const KRange range = ranges[number];
         const SplitTile tile = tiles[range.tile];
         if (!choice.gives<Parts>(tile)) continue;
-        const SplitOperand& operand = of_a ? a : b;
-        // Panels beyond the last are taken for it: what comes of them is not stored.
-        const uint32 first = (of_a ? tile.row : tile.column) / panel_rows;
+        const SplitOperand& operand = copies_a ? a : b;
+        // Indices of panels are clamped to the last; what they give is not stored.
+        const uint32 first = (copies_a ? tile.row : tile.column) / panel_rows;
         const unsigned char* source =
             operand.block(parts, operand.matrix_of(tile.product),
                           min(first + panel, operand.panels - 1), range.first) +
@@ -83,7 +80,8 @@ struct Interval {
     uint32 a[stages], b[stages];  // where its stages are
 
     // From some step of each stage on.
-    __device__ __forceinline__ void multiply(Accumulators& sums, uint32 product, uint32 first) const {
+    __device__ __forceinline__ void multiply(Accumulators& sums, uint32 product,
+                                             uint32 first) const {
         const uint32 begin_of_a = part_of_a<Parts>(product) * block_bytes;
         const uint32 begin_of_b =
             part_of_b<Parts>(product) * Stage<SplitRingTile<Parts>>::b_part_bytes;
@@ -92,9 +90,9 @@ struct Interval {
 #pragma unroll
             for (uint32 step = 0; step < steps_a_stage; step += wgmma_steps) {
                 const uint32 place = 2 * (first + step);
-                const uint64 of_a = swizzled_matrix(a[stage] + begin_of_a + place);
-                const uint64 of_b = swizzled_matrix(b[stage] + begin_of_b + place);
-                wgmma<Parts::is_bf16>(sums, of_a, of_b, product || stage || step);
+                const bool scale_d = product || stage || step;
+                wgmma<Parts::is_bf16>(sums, matrix_descriptor(a[stage] + begin_of_a + place),
+                                      matrix_descriptor(b[stage] + begin_of_b + place), scale_d);
             }
     }
 
@@ -111,7 +109,7 @@ struct Interval {
 #pragma unroll
                 for (uint32 i = 0; i < accumulators; ++i)
                     sums[i] = __fmul_rn(sums[i], 1.0f / Parts::low_factor);
-                hold(sums);  // scaled before this group's turn, not in it
+                fence_operand(sums);  // scaled before this group's turn, not in it
                 turns.begin();
                 wgmma_fence();
             }
@@ -126,19 +124,18 @@ struct Interval {
 // Multiplies all tiles of this block, by one warpgroup: 64 rows of each.
 template <class Parts>
 __device__ __forceinline__ void consume(const SplitOperands<Parts>& operands,
-                                        const SplitTiles& tiles, const SplitParts& parts_of_k,
-                                        const SplitChoice& choice,
-                                        Ring<SplitRingTile<Parts>> ring, uint32* counters, int m,
-                                        int n, float alpha, float beta, float* C, int ldc,
-                                        int64 stride_c) {
+                                        const SplitTiles& tiles, const KRanges& ranges,
+                                        const SplitChoice& choice, Ring<SplitRingTile<Parts>> ring,
+                                        uint32* counters, int m, int n, float alpha, float beta,
+                                        float* C, int ldc, int64 stride_c) {
     using Stage = Stage<SplitRingTile<Parts>>;
     using Interval = Interval<Parts>;
     const uint32 group = threadIdx.x / warpgroup;
     const bool arrives = threadIdx.x % lanes == 0;
     Turns turns(group);
     uint32 computed = 0;
-    for (uint32 number = blockIdx.x; number < parts_of_k.count(); number += gridDim.x) {
-        const SplitPart range = parts_of_k[number];
+    for (uint32 number = blockIdx.x; number < ranges.count(); number += gridDim.x) {
+        const KRange range = ranges[number];
         const SplitTile tile = tiles[range.tile];
         if (!choice.gives<Parts>(tile)) continue;
         if (range.number == 0) ++computed;
@@ -169,8 +166,7 @@ __device__ __forceinline__ void consume(const SplitOperands<Parts>& operands,
             }
         }
         Accumulators& all = sums.all()[0];
-        if (parts_of_k.splits > 1 &&
-            !add_parts(all, range, parts_of_k, operands.partial_sums, counters))
+        if (ranges.splits > 1 && !add_ranges(all, range, ranges, operands.partial_sums, counters))
             continue;
         const uint32 warp = threadIdx.x / lanes;
         store_sums(all, operands, tile, tile.row + warp * staged_rows, tile.column,
@@ -193,9 +189,8 @@ __device__ __forceinline__ void multiply_parts(SPLIT_PARAMETERS) {
     wait_for_primary_launch();
     launch_dependents();
     if (k < Constants::least_k) return;
-    const bool is_uncommon =
-        noted_as_uncommon<Parts>(reinterpret_cast<SplitNotes*>(workspace), counters, prepared_a,
-                                 prepared_b);
+    const bool is_uncommon = noted_as_uncommon<Parts>(reinterpret_cast<SplitNotes*>(workspace),
+                                                      counters, prepared_a, prepared_b);
     if (Parts::is_bf16 && Constants::has_halves && !is_uncommon) return;
     const bool is_consumer = threadIdx.x < Tile::consumers;
     const Ring ring(base, is_consumer);

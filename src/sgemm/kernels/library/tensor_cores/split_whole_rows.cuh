@@ -3,7 +3,7 @@
 #pragma once
 #include "split_operands.cuh"
 
-constexpr uint32 whole_loads = 4;  // of eight elements, that a thread has under way and keeps
+constexpr uint32 whole_loads = 4;   // of eight elements, that a thread has under way and keeps
 constexpr uint32 whole_blocks = 2;  // on a multiprocessor
 
 // A block has eight rows and all of k. Up to 1024 steps its threads keep what they have looked at;
@@ -29,11 +29,13 @@ __device__ __forceinline__ void split_whole_rows_of(const Slab<k_major, type, wh
         load(first);
 #pragma unroll
         for (uint32 i = 0; i < whole_loads; ++i) {
-            const uint32 own = first + i * at_once + (k_major ? lane * 8 : threadIdx.x / whole_rows);
+            const uint32 own =
+                first + i * at_once + (k_major ? lane * 8 : threadIdx.x / whole_rows);
             const bool all_exist = first + (i + 1) * at_once <= operand.steps;
 #pragma unroll
             for (uint32 j = 0; j < 8; ++j)
-                if (all_exist || own + j * (k_major ? 1 : split_threads / whole_rows) < operand.steps)
+                if (all_exist ||
+                    own + j * (k_major ? 1 : split_threads / whole_rows) < operand.steps)
                     all.add(values[i][j]);
         }
     }
@@ -93,7 +95,6 @@ __device__ __forceinline__ void split_whole_rows_of(const Slab<k_major, type, wh
             worst.far += of_rows[i].far;
         }
         slab.facts()[slab.number] = worst;
-        if (worst.is_not_finite || worst.range > Constants::common_range)
-            atomicOr(is_uncommon, 1u);
+        if (worst.is_not_finite || worst.range > Constants::common_range) atomicOr(is_uncommon, 1u);
     }
 }

@@ -7,7 +7,8 @@
 constexpr int32 float32 = 0, float16 = 1, bfloat16 = 2;
 
 // Elements as they are stored, by their type: what they are in float32, eight or four neighbours at
-// once, and how far below the largest of its row one keeps all its digits as halves. FP16 always does.
+// once, and how far below the largest of its row one keeps all its digits as halves. FP16 always
+// does.
 template <int32 type>
 struct Elements;
 template <>

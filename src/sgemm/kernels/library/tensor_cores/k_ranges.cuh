@@ -7,17 +7,17 @@
 #include "split_choice.cuh"
 
 // One part of the k of a tile: blocks of 32 steps, an even number of them.
-struct SplitPart {
+struct KRange {
     uint32 tile, number, first, last;
 };
 
-// All parts of all tiles. The same part of all tiles comes before the next one: blocks that work side
-// by side share panels.
-struct SplitParts {
+// All parts of all tiles. The same part of all tiles comes before the next one: blocks that work
+// side by side share panels.
+struct KRanges {
     const uint32 tiles, splits, blocks;
 
     __device__ __forceinline__ uint32 count() const { return tiles * splits; }
-    __device__ __forceinline__ SplitPart operator[](uint32 number) const {
+    __device__ __forceinline__ KRange operator[](uint32 number) const {
         const uint32 part = number / tiles;
         return {number % tiles, part, begin(part), begin(part + 1)};
     }
@@ -28,18 +28,18 @@ struct SplitParts {
     }
 };
 
-// Stores a warp's sums of a part and, in the last warp to arrive, replaces them by those of all parts.
-// Returns whether it is that one. The parts of a tile lie one after the other, in each one warp after
-// the other, and of a warp four sums of each lane.
+// Stores a warp's sums of a part and, in the last warp to arrive, replaces them by those of all
+// parts. Returns whether it is that one. The parts of a tile lie one after the other, in each one
+// warp after the other, and of a warp four sums of each lane.
 template <uint32 count>
-__device__ __forceinline__ bool add_parts(float (&sums)[count], const SplitPart& part,
-                                          const SplitParts& parts, float* partial_sums,
-                                          uint32* counters) {
+__device__ __forceinline__ bool add_ranges(float (&sums)[count], const KRange& range,
+                                           const KRanges& ranges, float* partial_sums,
+                                           uint32* counters) {
     constexpr uint32 lanes = 32, warps = Tile::consumers / lanes, floats = lanes * count;
     const uint32 warp = threadIdx.x / lanes, lane = threadIdx.x % lanes;
-    float* const own = partial_sums + (uint64)part.tile * parts.splits * warps * floats +
+    float* const own = partial_sums + (uint64)range.tile * ranges.splits * warps * floats +
                        warp * floats + lane * 4;
-    float* const saved = own + (uint64)part.number * warps * floats;
+    float* const saved = own + (uint64)range.number * warps * floats;
 #pragma unroll
     for (uint32 i = 0; i < count; i += 4)
         *reinterpret_cast<float4*>(saved + lanes * i) = {sums[i], sums[i + 1], sums[i + 2],
@@ -47,16 +47,16 @@ __device__ __forceinline__ bool add_parts(float (&sums)[count], const SplitPart&
     __syncwarp();
     uint32 is_last = 0;
     if (lane == 0) {
-        uint32* const counter = counters + part.tile * warps + warp;
+        uint32* const counter = counters + range.tile * warps + warp;
         fence_acq_rel_gpu();
-        is_last = atom_add_relaxed_gpu(counter, 1) == parts.splits - 1;
+        is_last = atom_add_relaxed_gpu(counter, 1) == ranges.splits - 1;
         if (is_last) *counter = 0;
         fence_acq_rel_gpu();
     }
     if (!__shfl_sync(~0u, is_last, 0)) return false;
     __syncwarp();
 #pragma unroll 1
-    for (uint32 i = 0; i < parts.splits; ++i) {
+    for (uint32 i = 0; i < ranges.splits; ++i) {
         const float* const of_part = own + (uint64)i * warps * floats;
 #pragma unroll
         for (uint32 j = 0; j < count; j += 4) {
