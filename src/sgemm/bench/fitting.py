@@ -30,7 +30,7 @@ from sgemm.bench import parquet, results
 from sgemm.bench.codec import decoder_of
 from sgemm.bench.tile_survey import SURVEY
 from sgemm.errors import ArgumentError, SgemmError
-from sgemm.kernels.catalogue import TENSOR_CORES, kernels, measured_kernel
+from sgemm.kernels.catalogue import SPLIT_BEFORE, kernels, measured_kernel
 from sgemm.kernels.kernel import Kernel, tiles_of
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
@@ -161,7 +161,7 @@ def _is_long_k_major(row: Row) -> bool:
 
 def _is_added_by_a_launch(row: Row) -> bool:
     """Tell whether tiles have so many parts that a launch of its own adds them."""
-    if row.kernel.name in TENSOR_CORES:
+    if row.kernel.name in SPLIT_BEFORE:
         return False  # what it launches after the main kernel adds no parts
     core, after = row.kernel.core(row.problem), row.kernel.geometry.after
     return any(each.launch(core, row.kernel.tile, row.schedule) for each in after)

@@ -79,17 +79,23 @@ The first of equally fast candidates is chosen, so that their order counts.
 SPLIT = ("fp16x3", "bf16x6")
 """Names of the kernels on tensor cores that are chosen from where operands may be split."""
 
+SPLIT_BEFORE = (*SPLIT, "fp16x3_mma")
+"""Names of those whose operands are both split by launches before the main one."""
+
 FUSED = ("fp16x3_skinny",)
 """Names of those that split B as they read it.
 
 They are asked for by name alone: no GPU has run them since they were last changed.
 """
 
-TENSOR_CORES = (*SPLIT, "fp16x3_mma")
-"""Names of all kernels on split operands; those beyond ``SPLIT`` are asked for by name alone."""
+TENSOR_CORES = SPLIT_BEFORE + FUSED
+"""Names of all kernels on tensor cores: ``library/tensor_cores/fp16x3`` and so on.
+
+Those beyond ``SPLIT`` are asked for by name alone.
+"""
 
 # Names of all kernels, in the order of the catalogue.
-NAMES = LADDER + PTX_LADDER + LIBRARY + TENSOR_CORES + FUSED
+NAMES = LADDER + PTX_LADDER + LIBRARY + TENSOR_CORES
 
 _MODULES = {
     **{name: f"ladder.rung_{number:02d}_{name}" for number, name in RUNGS.items()},
@@ -98,7 +104,7 @@ _MODULES = {
         for place, name in enumerate(PTX_LADDER, start=1)
     },
     **{name: f"library.{name}" for name in LIBRARY},
-    **{name: f"library.tensor_cores.{name}" for name in TENSOR_CORES + FUSED},
+    **{name: f"library.tensor_cores.{name}" for name in TENSOR_CORES},
     **dict.fromkeys(STREAM_K, "library.stream_k"),
 }
 
