@@ -7,7 +7,6 @@
 // read C itself so early.
 #pragma once
 #include "launch_instructions.cuh"
-#include "store_row.cuh"
 
 // By `threads` threads; `thread` is this one's number among them. A row of a tile may begin inside
 // a line, and then ends in one more: so the line of its last element is asked for, too.

@@ -5,13 +5,11 @@
 // for 32 elements before it multiplies the first. "Rows" are those of the large operand as it is
 // stored.
 #pragma once
+#include "cache_policy.cuh"
 #include "common.cuh"
-#include "constants.cuh"
-#include "cp_async_instructions.cuh"
 #include "global_instructions.cuh"
 #include "instructions.cuh"
 #include "partial_sums.cuh"
-#include "staged_operand.cuh"
 #include "work_items.cuh"
 
 // A tile of one row or one column as a row: its outputs are counted along it.
@@ -28,8 +26,8 @@ struct RowTile {
 // many have been multiplied, as many others are loaded.
 constexpr int burst = 8, half = burst / 2;
 
-// Four elements of the large operand. With `by_lines` the second-level cache asks memory for all 128
-// bytes around them.
+// Four elements of the large operand. With `by_lines` the second-level cache asks memory for all
+// 128 bytes around them.
 template <bool by_lines>
 __device__ __forceinline__ float4 load_large(const float* source, bool exists, uint64 policy) {
     if constexpr (by_lines)
@@ -327,7 +325,7 @@ __device__ __forceinline__ float sum_of_slices(uint32 address, Slices slices, bo
 #pragma unroll
     for (int i = 0; i < rounds; ++i) {
         const uint32 slice = threadIdx.x % lanes + i * lanes;
-        values[i] = nothing;
+        values[i] = no_sum;
         if (exists && slice < slices.count)
             values[i] = ld_shared(
                 address + (slice * SliceSums<Row>::floats + output + slices.shift(slice)) * 4);
