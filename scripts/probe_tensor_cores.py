@@ -5,7 +5,7 @@ PYTHONPATH=src python3 scripts/probe_tensor_cores.py --out DIR [--seconds 60] [-
 
 Each instruction is probed by a process of its own: where one does not compile, launch or end, the
 others go on. Small experiments and then tiles of many classes are compared bit for bit with the
-model, ``sgemm.executor.tensor_core``. DIR gets
+model, ``tensor_cores/model.py``. DIR gets
 
     results.jsonl  one line an experiment, and a class of inputs with its first differing cases in
                    full bits

@@ -34,8 +34,8 @@ from split_products.parts import (
     to_half,
 )
 from split_products.sums import chains, fused, library_chunk, promoted, promoted_in_parts
+from tensor_cores.model import BF16, FP16, TF32
 
-from sgemm.executor.tensor_core import BF16, FP16, TF32
 from sgemm.problem import Problem
 from sgemm.verify.error import measure
 from sgemm.verify.inputs import INPUT_CLASSES, Operands, make_operands

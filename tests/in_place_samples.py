@@ -1,4 +1,4 @@
-"""Matrices of small whole numbers, stored in many ways, for tests of the library."""
+"""Matrices, most of small whole numbers, stored in many ways, for tests of the library."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -10,8 +10,17 @@ def whole(*shape, seed=0):
     return np.random.default_rng(seed).integers(-4, 5, shape).astype(np.float32)
 
 
+def normal(*shape, seed=0):
+    return np.random.default_rng(seed).standard_normal(shape, dtype=np.float32)
+
+
 def exact(a, b):
     return (np.asarray(a).astype(np.float64) @ np.asarray(b)).astype(np.float32)
+
+
+def assert_same_bits(found, expected):
+    found, expected = (np.ascontiguousarray(each).view(np.uint32) for each in (found, expected))
+    np.testing.assert_array_equal(found, expected)
 
 
 WAYS = ["rows", "columns", "gaps", "column gaps", "steps", "reversed"]

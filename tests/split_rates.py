@@ -45,3 +45,10 @@ def of_smallest(name: str) -> tuple[str, ...]:
     return tuple(
         model.name_of(kernel.specialised(layout, kernel.tiles[-1])) for layout in kernel.layouts
     )
+
+
+def launched(gpu):
+    """Return the kernels that were launched since, each once."""
+    names = {name for name, _ in gpu.launches}
+    gpu.launches.clear()
+    return names

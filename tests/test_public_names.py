@@ -1,11 +1,9 @@
 """The public names, and that importing the package costs nothing."""
 
-import subprocess
-import sys
-
 import pytest
 
 import sgemm
+from programs import run_python
 
 HEAVY = ["llvmlite", "cuda", "click", "rich", "jinja2", "numpy", "pynvml", "ctypes"]
 HEAVY += ["torch", "jax", "cupy"]  # where they are installed
@@ -39,7 +37,5 @@ def test_import_loads_no_heavy_module_and_touches_no_driver():
         f"found = [name for name in {HEAVY!r} if name in sys.modules]\n"
         "sys.exit(f'imported {found}' if found else 0)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False
-    )
+    done = run_python(program)
     assert done.returncode == 0, done.stderr

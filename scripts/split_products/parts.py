@@ -11,8 +11,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-from sgemm.executor.tensor_core import BF16, FP16, TF32, Format
+from tensor_cores.model import BF16, FP16, TF32, Format
 
 Values = NDArray[np.float64]
 Exponents = NDArray[np.int64]

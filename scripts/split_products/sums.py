@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+from tensor_cores.model import FRACTION_BITS, LEAST_EXPONENT, Format
 
-from sgemm.executor.tensor_core import FRACTION_BITS, LEAST_EXPONENT, Format
 from split_products.parts import Part, Values
 
 Floats = NDArray[np.float32]
@@ -35,7 +35,7 @@ def chains(
     """Sum products on a tensor core, in every interval of k by itself.
 
     Within an interval one pair of parts follows the other, each along k. Below 2**128 equal,
-    bit for bit, to ``sgemm.executor.tensor_core.multiply_add``, which a test compares it with.
+    bit for bit, to ``tensor_cores.model.multiply_add``, which a test compares it with.
 
     Parameters
     ----------

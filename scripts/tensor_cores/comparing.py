@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sgemm.executor.tensor_core import multiply_add
 from tensor_cores import experiments
 from tensor_cores.inputs import CLASSES, Maker, Tiles, make
 from tensor_cores.instructions import Device, Instruction
+from tensor_cores.model import multiply_add
 
 MOST_SHOWN = 5  # differing cases of a class, in words
 MOST_KEPT = 96  # differing cases of a class, in the sample

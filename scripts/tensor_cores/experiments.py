@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from sgemm.executor.tensor_core import FP32, Bits, Words, multiply_add
 from tensor_cores.inputs import SMALLEST, SPECIALS, encode
 from tensor_cores.instructions import Device, Instruction
+from tensor_cores.model import FP32, Bits, Words, multiply_add
 
 BIG = 20  # an exponent that leaves even FP16 some forty binades below, without subnormals
 FAR = -10  # so far below the big one that nothing can be left

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from sgemm.executor.tensor_core import FP32, TF32, Bits, Format, Words
+from tensor_cores.model import FP32, TF32, Bits, Format, Words
 
 Shape = tuple[int, ...]
 Integers = NDArray[np.int64]

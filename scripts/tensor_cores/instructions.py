@@ -10,7 +10,14 @@ from typing import Protocol
 import numpy as np
 
 from sgemm.errors import MachineError
-from sgemm.executor.tensor_core import (
+from sgemm.kernels.kernel import Geometry, Kernel
+from sgemm.kernels.launch import Launch
+from sgemm.kernels.tile import Tile
+from sgemm.machines.cuda import CudaMachine
+from sgemm.toolchain.build import Build
+from sgemm.toolchain.compiler import build
+from tensor_cores.inputs import encode
+from tensor_cores.model import (
     BF16,
     FP16,
     TF32,
@@ -19,13 +26,6 @@ from sgemm.executor.tensor_core import (
     Words,
     multiply_add,
 )
-from sgemm.kernels.kernel import Geometry, Kernel
-from sgemm.kernels.launch import Launch
-from sgemm.kernels.tile import Tile
-from sgemm.machines.cuda import CudaMachine
-from sgemm.toolchain.build import Build
-from sgemm.toolchain.compiler import build
-from tensor_cores.inputs import encode
 
 HERE = Path(__file__).parent
 FORMATS = (FP16, BF16, TF32)  # in the order of the kernels' constants

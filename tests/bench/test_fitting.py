@@ -150,15 +150,15 @@ def test_a_constant_comes_from_the_best_of_what_has_numbers_and_is_small(monkeyp
     assert fitting.constant_of(rows) == 0.0
 
 
-def written_survey(path, rows):
-    """Write what the script reads of a survey."""
+def written_survey(path, rows, **more):
+    """Write what the script reads of a survey; each line says some more."""
     with path.open("w") as stream:
         stream.write(json.dumps({"environment": {}}) + "\n")
         for row in rows:
             p, tile, schedule = row.problem, encode(row.kernel.tile), encode(row.schedule)
             line = {"kernel": row.kernel.name, "layout": row.kernel.layout, "tile": tile,
                     "schedule": schedule, "m": p.m, "n": p.n, "k": p.k, "batch": p.batch,
-                    "microseconds": row.microseconds}  # fmt: skip
+                    "microseconds": row.microseconds, **more}  # fmt: skip
             stream.write(json.dumps(line) + "\n")
 
 
@@ -193,8 +193,7 @@ def test_only_the_kernels_named_are_fitted(tmp_path):
         assert not changed
 
 
-def test_surveys_of_the_engine_are_never_outdated(tmp_path):
-    """Its results are read as they are; other results count as far as kernels are the same."""
+def test_surveys_of_the_engine_are_read_as_they_are(tmp_path):
     kernel = find("split_k").specialised("tn")
     line = Measurement(
         Problem(9, 8, 700, trans_a=True), "split_k:splits=3", "cuda", Samples((7.5e-6,)), None,
@@ -234,67 +233,35 @@ def test_bad_files_are_errors(tmp_path, text, message):
         fitting.rows_in([path])
 
 
-PAIR = next(tile for tile in find("stream_k_tma").tiles if tile.blocks == 2)
-
-
-def row(layout, problem, tile=PAIR, name="stream_k_tma", **schedule):
-    return fitting.Row(problem, find(name).specialised(layout, tile), Schedule(**schedule), 1.0)
-
-
-def is_outdated(found, name):
-    return fitting.is_outdated(found, Path(f"{name}.jsonl"))
-
-
-@pytest.mark.parametrize(
-    ("layout", "tiles", "schedule", "outdated"),
-    [
-        ("tn", 661, {"blocks": 264}, True),  # the block in the middle has a third tile
-        ("tn", 660, {"blocks": 264}, False),
-        ("tn", 761, {"blocks": 264, "stream_k_tiles": 100}, True),
-        ("tn", 760, {"blocks": 264, "stream_k_tiles": 100}, False),
-        ("nn", 661, {"blocks": 264}, False),  # producers copy elements of A
-    ],
-)
-def test_blocks_with_three_tiles_are_staggered(layout, tiles, schedule, outdated):
-    problem = Problem(PAIR.bm * tiles, PAIR.bn, 64, trans_a=layout == "tn")
-    found = row(layout, problem, **schedule)
-    assert is_outdated(found, "waves-1") is outdated
-    assert is_outdated(found, "packed-1") is outdated
-    assert not is_outdated(found, "apart-1")
-
-
-def test_blocks_that_have_a_multiprocessor_to_themselves_begin_together():
-    large = find("stream_k_tma").tiles[0]
-    found = row("tn", Problem(128 * 2000, 256, 64, trans_a=True), large, blocks=132)
-    assert not is_outdated(found, "waves-1")
-
-
-def test_tiles_of_many_parts_are_added_by_a_launch():
-    found = row("tn", Problem(128, 128, 65536, trans_a=True), blocks=132, stream_k_tiles=1)
-    assert is_outdated(found, "waves-1")
-    assert not is_outdated(found, "long-k-1")
-    assert not is_outdated(found, "apart-1")
-
-
-@pytest.mark.parametrize(("bm", "bn", "limit"), [(4, 32, 2**27), (1, 16, 2**31 - 1)])
-def test_surveys_of_skinny_know_whether_it_had_evict_first(bm, bn, limit):
-    """None of old; then for every size; and up to the limit of a tile as today."""
-    skinny = find("skinny")
-    tile = next(tile for tile in skinny.tiles if (tile.bm, tile.bn) == (bm, bn))
-    kernel = skinny.specialised("nt", tile)
-    names = {"vectors-1": 0, "evict-1": limit, "limits-1": limit}
-    for name, most in names.items():
-        then = fitting.as_measured(kernel, Path(f"{name}.jsonl"))
-        assert then.geometry.evict_first(tile) == most
-    large = row("nt", Problem(2, 2**15, 2**13, trans_b=True), tile, "skinny")
-    assert is_outdated(large, "evict-1") is (limit < 2**28)  # today without
-    assert not is_outdated(large, "limits-1")
-    assert not is_outdated(large, "vectors-1")
+def test_lines_of_a_survey_say_what_their_kernel_did_otherwise(tmp_path):
+    """Nothing else is left out: a new survey may have any name, and any problem."""
+    pair = next(tile for tile in find("stream_k_tma").tiles if tile.blocks == 2)
+    vector = next(tile for tile in find("skinny").tiles if tile.bm == 1)
+    staggered = fitting.Row(
+        Problem(pair.bm * 661, pair.bn, 64, trans_a=True),
+        *(find("stream_k_tma").specialised("tn", pair), Schedule(blocks=264), 1.0),
+    )
+    many_parts = staggered._replace(
+        problem=Problem(128, 128, 65536, trans_a=True),
+        schedule=Schedule(blocks=132, stream_k_tiles=1),
+    )
+    evicting = fitting.Row(
+        Problem(1, 4096, 4096, trans_b=True),
+        *(find("skinny").specialised("nt", vector), Schedule(), 1.0),
+    )
+    path = tmp_path / "new.jsonl"
+    written_survey(path, [staggered, many_parts, evicting])
+    assert fitting.rows_in([path]) == [staggered, many_parts, evicting]
+    written_survey(path, [staggered, many_parts], outdated=True)
+    written_survey(path.with_name("old.jsonl"), [evicting], evicts_first=False)
+    assert list(fitting.rows_of(path)) == []
+    (found,) = fitting.rows_of(path.with_name("old.jsonl"))
+    assert found.kernel.geometry.evict_first(vector) == 0
+    assert evicting.kernel.geometry.evict_first(vector) > 0
 
 
 @pytest.mark.parametrize("name", SPLIT_NAMES)
 def test_kernels_on_tensor_cores_get_numbers_from_a_survey_in_either_form(tmp_path, name):
-    """What they launch after the main kernel adds no parts, so that no form is outdated."""
     hidden = HIDDEN._replace(launch=20.0, overlap=0.7, copy=0.0, single=2.0, scattered=1.0)
     kernels = [find(name).specialised(tile=tile) for tile in find(name).tiles]
     rows = []

@@ -424,3 +424,12 @@ def test_quartiles_of_five_and_of_one() -> None:
 def test_impossible_samples_are_errors(seconds: tuple[float, ...]) -> None:
     with pytest.raises(ArgumentError, match="seconds"):
         Samples(seconds)
+
+
+def test_json_has_no_infinities():
+    value = {"a": [math.inf, -math.inf], "b": (math.nan, 1.5), 3: Samples((1.0,))}
+    assert encode(value) == {
+        "a": ["Infinity", "-Infinity"],
+        "b": ["NaN", 1.5],
+        "3": {"seconds": [1.0], "complete": True},
+    }

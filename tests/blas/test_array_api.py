@@ -46,12 +46,6 @@ def test_a_product_in_another_type_is_refused(side, kind):
         sgemm.matmul(*operands)
 
 
-def test_a_product_of_half_precision_is_refused():
-    operands = [whole(*shape).astype(np.float16) for shape in FITTING]
-    with pytest.raises(sgemm.ArgumentTypeError, match="one of both has to be float32"):
-        sgemm.matmul(*operands)
-
-
 def test_what_is_no_array_is_a_type_error():
     for operands in (([[1.0]], whole(1, 1)), (whole(1, 1), 2.0), (None, None)):
         with pytest.raises(TypeError, match=r"^[ab] is of type "):

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from numpy_machine import view as floats_at
 from sgemm.arrays.view import View, packed_view
 from sgemm.blas.batching import is_usable, plan_key, result_shape, stored
-from sgemm.errors import ArgumentError
 
 ITEM = 4
 
@@ -167,19 +166,6 @@ def test_what_can_be_used_where_it_lies():
     assert not is_usable(View(0, (2, 3, 4), (50, 16, 4)))
     assert is_usable(View(0, (1, 3, 4), (50, 16, 4)))
     assert is_usable(packed_view((2, 3, 4)).mT)
-
-
-@pytest.mark.parametrize(
-    ("a", "b", "words"),
-    [
-        ((3, 4), (5, 6), r"a, 3x4, and b, 5x6, do not fit: the 4 columns.*5 rows"),
-        ((2, 3, 4), (3, 4, 6), r"a, 2x3x4, and b, 3x4x6, do not fit: 2 matrices.*meet 3"),
-        ((0, 3, 4), (2, 4, 6), r"a, 0x3x4, .* 0 matrices.*meet 2"),
-    ],
-)
-def test_shapes_that_do_not_fit(a, b, words):
-    with pytest.raises(ArgumentError, match=f"^{words}"):
-        result_shape(*(View(0, shape, shape, name=name) for name, shape in (("a", a), ("b", b))))
 
 
 def test_an_empty_product_has_no_launches_however_many_its_batch():

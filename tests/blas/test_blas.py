@@ -93,6 +93,9 @@ class TestChecks:
             words = rf"^{name} has shape \(5, 3\).*\(3, 5\)"
             self.refused(machine, words, **{name: whole(5, 3)})
         self.refused(machine, r"^a, 3x4, and b, 5x4, do not fit.*4 columns.*5 rows", b=whole(5, 4))
+        for count, other in ((2, 3), (0, 2)):
+            words = rf"^a, {count}x3x4, and b, {other}x4x5, do not fit: {count} .*meet {other}"
+            self.refused(machine, words, a=whole(count, 3, 4), b=whole(other, 4, 5))
         words = r"^a transposed, 4x3, and b, 4x5, do not fit.*3 columns.*4 rows"
         self.refused(machine, words, trans_a=True)
 

@@ -8,27 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sgemm
-from in_place_samples import exact, whole
+from in_place_samples import assert_same_bits, exact, normal, whole
 from sgemm import ArgumentError, RequirementError
 from sgemm.blas import functions
 from sgemm.machines.cpu import CpuMachine
 from sgemm.machines.resident import residency
 from split_rates import fitted, of_smallest
-
-
-@pytest.fixture(scope="module")
-def machine():
-    """A machine on which the smallest tile of fp16x3 is the fastest kernel."""
-    with fitted(of_smallest("fp16x3"), for_small=True):
-        yield CpuMachine(threads=1)
-
-
-def normal(*shape, seed=0):
-    return np.random.default_rng(seed).standard_normal(shape, dtype=np.float32)
-
-
-def assert_same(found, expected):
-    np.testing.assert_array_equal(found.view(np.uint32), expected.view(np.uint32))
 
 
 def _packed(matrix):
@@ -58,11 +43,11 @@ def test_the_bits_are_those_of_the_matrix(machine, m, n, k, is_left, trans, orde
     if not is_left:
         both, plain = both[::-1], plain[::-1]
     expected = sgemm.gemm(*plain, **options)
-    assert_same(sgemm.gemm(*both, **options), expected)
+    assert_same_bits(sgemm.gemm(*both, **options), expected)
     ieee = options | {"precision": "ieee"}
-    assert_same(sgemm.gemm(*both, **ieee), sgemm.gemm(*plain, **ieee))
+    assert_same_bits(sgemm.gemm(*both, **ieee), sgemm.gemm(*plain, **ieee))
     with sgemm.plan(*both, **options) as plan:
-        assert_same(plan.run(*both), expected)
+        assert_same_bits(plan.run(*both), expected)
 
 
 def test_both_operands_and_other_paths(machine):
@@ -76,14 +61,14 @@ def test_both_operands_and_other_paths(machine):
         sgemm.prepare(b, machine=machine),
     )
     for both in ((left, right), (left, b), (a, right)):
-        assert_same(sgemm.matmul(*both, **options), expected)
+        assert_same_bits(sgemm.matmul(*both, **options), expected)
     plan = sgemm.plan(left, right, **options)
-    assert_same(plan.run(left, right), expected)
+    assert_same_bits(plan.run(left, right), expected)
     assert all(plan.tiles().values())
     batch = np.stack([a, 2 * a])
-    assert_same(sgemm.matmul(batch, right, **options), sgemm.matmul(batch, b, **options))
+    assert_same_bits(sgemm.matmul(batch, right, **options), sgemm.matmul(batch, b, **options))
     half = a.astype(np.float16)
-    assert_same(sgemm.matmul(half, right, **options), sgemm.matmul(half, b, **options))
+    assert_same_bits(sgemm.matmul(half, right, **options), sgemm.matmul(half, b, **options))
 
 
 def test_a_change_of_the_host_counts_after_an_update(machine):
@@ -92,9 +77,9 @@ def test_a_change_of_the_host_counts_after_an_update(machine):
     prepared = sgemm.prepare(b, machine=machine)
     before = sgemm.matmul(a, prepared, **options)
     b *= 2
-    assert_same(sgemm.matmul(a, prepared, **options), before)
+    assert_same_bits(sgemm.matmul(a, prepared, **options), before)
     prepared.update()
-    assert_same(sgemm.matmul(a, prepared, **options), 2 * before)
+    assert_same_bits(sgemm.matmul(a, prepared, **options), 2 * before)
 
 
 def test_plans_are_for_one_prepared_operand(machine):

@@ -43,7 +43,7 @@ def test_table_and_files(call, empty_folder):
     report = (empty_folder / "output/report.html").read_text()
     assert report.startswith("<!doctype html>") and 'id="kernel-ptx_naive"' in report
     page = (empty_folder / "output/ladder.md").read_text()
-    assert "![GFLOP/s of each rung](ladder-48.svg)" in page
+    assert "![Speed of each rung](ladder-48.svg)" in page
     assert re.search(r"^\| 1 \| naive \| yes \| 0\.\d", page, re.MULTILINE)
     kept = results.read(empty_folder / "output/results.jsonl").measurements
     assert [(x.number, x.kernel) for x in kept] == [(0, "numpy"), (1, "naive"), (None, "ptx_naive")]
@@ -163,6 +163,15 @@ def test_without_pygments_there_is_all_but_the_report(call, monkeypatch, empty_f
     assert result.stdout.count("no report: the report needs Pygments") == 1
     written = {path.name for path in (empty_folder / "output").iterdir()}
     assert written == {"results.jsonl", "ladder.md"}
+
+
+def test_a_size_at_which_nothing_was_timed_has_no_plot(call, wrong_ptx_naive, empty_folder):
+    sizes = ("--sizes", "48,30x20x10", "--rungs", "14,ptx_naive")
+    assert call("ladder", *TINY[:6], "--no-report", *sizes).exit_code == 1
+    written = {path.name for path in (empty_folder / "output").iterdir()}
+    assert written == {"results.jsonl", "ladder.md", "ladder-48.svg"}
+    page = (empty_folder / "output/ladder.md").read_text()
+    assert page.count("![Speed of each rung]") == 1
 
 
 def test_a_second_run_replaces_the_first_where_that_is_asked_for(call, monkeypatch, empty_folder):

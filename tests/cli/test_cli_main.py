@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import sgemm
+from programs import run_python
 from sgemm.cli import kernels as kernels_command
 from sgemm.cli.main import COMMANDS, main
 from sgemm.errors import ArgumentError, CompileError, VerificationError
@@ -44,7 +45,7 @@ def test_help_imports_neither_numpy_nor_a_compiler():
         "heavy = {'numpy', 'llvmlite', 'rich', 'cuda', 'jinja2'} & sys.modules.keys()\n"
         "assert not heavy, heavy\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    done = run_python(code)
     assert done.returncode == 0, done.stderr
 
 

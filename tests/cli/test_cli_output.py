@@ -1,24 +1,12 @@
 """How commands write: JSON, whole files, and tables that are never cut off."""
 
-import math
-
 import pytest
 
-from sgemm.bench.measurement import Samples
 from sgemm.cli import limits
-from sgemm.cli.output import print_table, print_text, to_json
+from sgemm.cli.output import print_table, print_text
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
 from sgemm.report.tables import Column, Table
-
-
-def test_json_has_no_infinities():
-    value = {"a": [math.inf, -math.inf], "b": (math.nan, 1.5), 3: Samples((1.0,))}
-    assert to_json(value) == {
-        "a": ["Infinity", "-Infinity"],
-        "b": ["NaN", 1.5],
-        "3": {"seconds": [1.0], "complete": True},
-    }
 
 
 def test_a_wide_table_is_not_cut_off(capsys):

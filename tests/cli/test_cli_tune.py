@@ -60,7 +60,7 @@ def test_what_was_measured_is_what_later_processes_plan_with(call, document, gpu
     explained = document("explain", 300, 300, 300)
     assert explained["rates"] == after.rates
     assert explained["chosen"]["kernel"] == "any_layout"
-    text = " ".join(call("explain", 300, 300, 300, "--plan").stdout.split())
+    text = " ".join(call("explain", 300, 300, 300).stdout.split())
     assert f"rates: {after.rates}" in text
 
 

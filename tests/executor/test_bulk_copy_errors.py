@@ -1,7 +1,7 @@
 """What goes wrong with mbarriers and bulk copies is reported, with the line of the PTX."""
 
 import pytest
-from bulk_frame import BOX_BYTES, copy, run
+from async_frame import BOX_BYTES, copy, run
 
 from sgemm.errors import DeadlockError, ExecutionError, MemoryAccessError
 
@@ -161,7 +161,7 @@ def test_waits_that_nobody_ends(name: str, checked: bool) -> None:
     with pytest.raises(DeadlockError, match=text) as caught:
         run(body, checked=checked)
     message = str(caught.value)
-    assert message.startswith("b.ptx:") and "mbarrier.try_wait.parity" in message
+    assert message.startswith("a.ptx:") and "mbarrier.try_wait.parity" in message
     assert "in k, block (0, 0, 0) of (1, 1, 1), thread (" in message
 
 
@@ -176,7 +176,7 @@ def test_misuse_is_an_error(name: str, checked: bool) -> None:
     body, text = (WRONG | CHECKED)[name]
     with pytest.raises(MemoryAccessError, match=text) as caught:
         run(body, checked=checked)
-    assert str(caught.value).startswith("b.ptx:")
+    assert str(caught.value).startswith("a.ptx:")
     assert "in k, block (0, 0, 0) of (1, 1, 1), thread (" in str(caught.value)
 
 

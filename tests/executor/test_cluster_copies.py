@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from cluster_frame import MAKE, NEXT, PASS, SYNC, run, run_everywhere
+from async_frame import MAKE, NEXT, PASS, SYNC, run_cluster, run_everywhere
 
 from sgemm.errors import DeadlockError, MemoryAccessError
 
@@ -149,7 +149,7 @@ def test_a_ring_of_stages_that_is_wrong(
     release: str, end: str, error: type[Exception], text: str, grid: tuple[int, int, int]
 ) -> None:
     with pytest.raises(error, match=text):
-        run(RING.format(release=release, end=end), checked=True, grid=grid)
+        run_cluster(RING.format(release=release, end=end), checked=True, grid=grid)
 
 
 COPY = f"cp.async.bulk.shared::cluster.global.{DONE}"
@@ -187,4 +187,4 @@ WRONG = {
 def test_wrong_copies(name: str) -> None:
     body, text = WRONG[name]
     with pytest.raises(MemoryAccessError, match=text):
-        run(body, checked=True)
+        run_cluster(body, checked=True)

@@ -1,7 +1,7 @@
 """Clusters: deadlocks, and in checked mode what goes wrong between blocks on a GPU."""
 
 import pytest
-from cluster_frame import ARRIVE, MAKE, NEXT, PASS, SYNC, WAIT, run
+from async_frame import ARRIVE, MAKE, NEXT, PASS, SYNC, WAIT, run_cluster
 
 from sgemm.errors import DeadlockError, MemoryAccessError
 
@@ -109,7 +109,7 @@ RIGHT = {
 def test_deadlocks_are_found(name: str, checked: bool) -> None:
     body, text = DEADLOCKS[name]
     with pytest.raises(DeadlockError, match=text):
-        run(body, checked=checked, block_seconds=20)
+        run_cluster(body, checked=checked, block_seconds=20)
 
 
 @pytest.mark.parametrize("checked", [False, True])
@@ -117,7 +117,7 @@ def test_deadlocks_are_found(name: str, checked: bool) -> None:
 def test_what_is_an_error_in_both_modes(name: str, checked: bool) -> None:
     body, text = ANYWHERE[name]
     with pytest.raises((DeadlockError, MemoryAccessError), match=text):
-        run(body, checked=checked)
+        run_cluster(body, checked=checked)
 
 
 @pytest.mark.parametrize("descending", [False, True])
@@ -125,25 +125,26 @@ def test_what_is_an_error_in_both_modes(name: str, checked: bool) -> None:
 def test_what_checked_mode_finds(name: str, descending: bool) -> None:
     body, text = CHECKED[name]
     with pytest.raises(MemoryAccessError, match=text):
-        run(body, checked=True, descending=descending)
+        run_cluster(body, checked=True, descending=descending)
 
 
 @pytest.mark.parametrize("descending", [False, True])
 @pytest.mark.parametrize("name", RIGHT)
 def test_what_is_right_is_no_error(name: str, descending: bool) -> None:
-    run(RIGHT[name], checked=True, grid=(4, 1, 1), descending=descending)
+    run_cluster(RIGHT[name], checked=True, grid=(4, 1, 1), descending=descending)
 
 
-def test_a_loop_without_end_in_a_cluster_is_ended() -> None:
-    body = f"{NEXT} {SYNC} AGAIN: {READ} setp.eq.u32 %p1, %r12, 1; @!%p1 bra AGAIN; {SYNC}"
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"{NEXT} {SYNC} AGAIN: {READ} setp.eq.u32 %p1, %r12, 1; @!%p1 bra AGAIN; {SYNC}",
+        f"{MAKE} {SYNC} {PASS.format(0, 0).replace('try_wait', 'test_wait')}",
+    ],
+    ids=["a loop", "test_wait"],
+)
+def test_a_loop_without_end_in_a_cluster_is_ended(body: str) -> None:
     with pytest.raises(DeadlockError, match="a loop does not end, or takes longer than the"):
-        run(body, block_seconds=0.2)
-
-
-def test_test_wait_in_vain_is_ended() -> None:
-    body = f"{MAKE} {SYNC} {PASS.format(0, 0).replace('try_wait', 'test_wait')}"
-    with pytest.raises(DeadlockError, match="a loop does not end, or takes longer than the"):
-        run(body, block_seconds=0.2)
+        run_cluster(body, block_seconds=0.2)
 
 
 @pytest.mark.parametrize("reader", [0, 1])
@@ -157,4 +158,4 @@ def test_a_copy_of_another_block_is_not_known_before_it_synchronises(reader: int
     text = "of the cluster are those of an asynchronous copy that another thread has waited for"
     # The block that copies is first where it is the last one in descending order.
     with pytest.raises(MemoryAccessError, match=text):
-        run(body, 1, checked=True, descending=reader == 0)
+        run_cluster(body, 1, checked=True, descending=reader == 0)

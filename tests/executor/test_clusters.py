@@ -3,9 +3,9 @@
 import differential
 import numpy as np
 import pytest
-from cluster_frame import ARRIVE, MAKE, NEXT, PASS, SYNC, WAIT, compiled, run, run_everywhere
+from async_frame import ARRIVE, MAKE, NEXT, PASS, SYNC, WAIT, run_cluster, run_everywhere
 
-from sgemm.errors import ArgumentError, MachineError, PtxSyntaxError, UnsupportedInstructionError
+from sgemm.errors import ArgumentError, MachineError, PtxSyntaxError
 
 PUT = "st.global.u32 [%rd3], {};"
 
@@ -42,7 +42,7 @@ def test_a_launch_or_a_kernel_says_how_large_clusters_are(
     cluster: tuple[int, int, int] | None, directives: str, explicit: int
 ) -> None:
     body = f"mov.pred %p1, %is_explicit_cluster; selp.u32 %r10, 1, 0, %p1; {PUT.format('%r10')}"
-    assert np.all(run(body, cluster=cluster, directives=directives) == explicit)
+    assert np.all(run_cluster(body, cluster=cluster, directives=directives) == explicit)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_clusters_that_do_not_fit_are_refused(
     cluster: tuple[int, int, int] | None, directives: str, text: str
 ) -> None:
     with pytest.raises(ArgumentError, match=text):
-        run("ret;", cluster=cluster, directives=directives)
+        run_cluster("ret;", cluster=cluster, directives=directives)
 
 
 def test_older_architectures_have_no_clusters() -> None:
@@ -86,7 +86,7 @@ def test_older_architectures_have_no_clusters() -> None:
 
 def test_grids_that_count_clusters_are_refused() -> None:
     with pytest.raises(PtxSyntaxError, match="grids that count clusters are not supported"):
-        run("ret;", directives=".reqntid 64 .reqnctapercluster 2 .blocksareclusters")
+        run_cluster("ret;", directives=".reqntid 64 .reqnctapercluster 2 .blocksareclusters")
 
 
 REMOTE = {
@@ -231,26 +231,10 @@ def test_a_remote_arrival_counts_as_often_as_it_says() -> None:
 
 def test_results_do_not_depend_on_the_number_of_workers() -> None:
     body = PING_PONG.replace("{wait}", "try_wait")
-    found = [run(body, grid=(16, 1, 1), workers=workers) for workers in (1, 2, 5)]
+    found = [run_cluster(body, grid=(16, 1, 1), workers=workers) for workers in (1, 2, 5)]
     assert np.all(found[0] == 18)
     np.testing.assert_array_equal(found[0], found[1])
     np.testing.assert_array_equal(found[0], found[2])
-
-
-@pytest.mark.parametrize(
-    ("body", "text"),
-    [
-        ("mbarrier.arrive.shared::cluster.b64 %rd10, [%r2];", "gives no state: _ is due"),
-        ("@%p0 barrier.cluster.wait;", "a guarded wait"),
-        ("mapa.u32 %r10, %r1, 0;", "the executor knows mapa, but not with these modifiers"),
-        ("barrier.cluster.arrive %r0;", "barrier takes 0 operands here"),
-        ("barrier.cluster.arrive.acquire;", "not with these modifiers"),
-        ("mov.u32 %r10, %is_explicit_cluster;", "an operand of type .u32 is due"),
-    ],
-)
-def test_what_is_not_an_instruction_is_refused(body: str, text: str) -> None:
-    with pytest.raises(UnsupportedInstructionError, match=text):
-        compiled(body)
 
 
 def test_arrival_and_wait_may_lie_apart() -> None:

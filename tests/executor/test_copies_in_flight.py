@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from bulk_frame import run as run_bulk
+from async_frame import run as run_bulk
 from differential import RunMode, compare, input_bytes, run_on_executor
 from small_kernels import kernel, store
 

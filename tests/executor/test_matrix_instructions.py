@@ -1,14 +1,14 @@
-"""Matrix instructions on the executor: by tensor_core.py, at every number of lanes."""
+"""Matrix instructions on the executor: by tensor_cores/model.py, at every number of lanes."""
 
 import numpy as np
 import pytest
 from differential import compiled, run_on_copies
 from measured_tensor_cores import measured
 from numpy.typing import NDArray
+from tensor_cores.model import BF16, FP16, TF32, Format, multiply_add
 
-from sgemm.errors import ArgumentError, DeadlockError, UnsupportedInstructionError
+from sgemm.errors import ArgumentError, DeadlockError
 from sgemm.executor.compiler import NativeKernel
-from sgemm.executor.tensor_core import BF16, FP16, TF32, Format, multiply_add
 
 M, N, WARP = 16, 8, 32
 SHAPES = [(FP16, 16), (FP16, 8), (BF16, 16), (BF16, 8), (TF32, 8), (TF32, 4)]
@@ -278,34 +278,6 @@ def test_lanes_at_different_instructions_do_not_multiply_together() -> None:
     native = compiled(ptx, (32, 1, 1))
     with pytest.raises(DeadlockError, match=r"mma\.sync.*no warp can go on"):
         run(native, FP16, 8, random_tiles(FP16, 8, 2, 1))
-
-
-@pytest.mark.parametrize(
-    ("statement", "text"),
-    [
-        ("{%f0, %f1, %f2}, {%r0, %r1}, {%r2}, {%f0, %f1, %f2, %f3};", "4 registers of type .f32"),
-        ("{%f0, %f1, %f2, %f3}, {%r0, %r1}, %r2, {%f0, %f1, %f2, %f3};", "1 registers of type"),
-        (
-            "{%f0, %f1, %f2, %f3}, {%r0, %rd1}, {%r2}, {%f0, %f1, %f2, %f3};",
-            r"%rd1 is of type \.b64",
-        ),
-        ("{%f0, %f1, %f2, %f3}, {%r0, 1}, {%r2}, {%f0, %f1, %f2, %f3};", "a register of type .b32"),
-        ("{%f0, %f1, %f2, %f3}, {%r0, %r1}, {%r2};", "takes 4 operands here, not 3"),
-    ],
-)
-def test_what_does_not_fit_is_refused(statement: str, text: str) -> None:
-    with pytest.raises(UnsupportedInstructionError, match=text):
-        compiled(FRAME.format(body=f"{operation(FP16, 8)} {statement}"))
-    other = operation(FP16, 8).replace("col.f32", "col.f16")
-    with pytest.raises(UnsupportedInstructionError, match="not with these modifiers"):
-        compiled(FRAME.format(body=f"{other} {statement}"))
-
-
-def test_a_guarded_one_is_refused() -> None:
-    ptx = kernel(FP16, 8).replace("mma.sync", "@%p1 mma.sync")
-    for lanes in (1, 32):
-        with pytest.raises(UnsupportedInstructionError, match="a guarded wait"):
-            compiled(ptx, lanes=lanes)
 
 
 @pytest.mark.parametrize("lanes", [8, 16])

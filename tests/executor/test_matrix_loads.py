@@ -1,10 +1,10 @@
-"""``ldmatrix``: whose rows a warp loads, what each lane gets, and what is refused."""
+"""``ldmatrix``: whose rows a warp loads, and what each lane gets."""
 
 import pytest
-from differential import RunMode, compare, compiled, input_bytes, run_on_executor
+from differential import RunMode, compare, input_bytes, run_on_executor
 from small_kernels import kernel, store
 
-from sgemm.errors import DeadlockError, MemoryAccessError, UnsupportedInstructionError
+from sgemm.errors import DeadlockError, MemoryAccessError
 
 THREADS = (128, 1, 1)
 CHECKED = RunMode(None, checked=True)
@@ -97,27 +97,3 @@ def test_a_warp_without_all_its_lanes_cannot_load(before: str, mode: RunMode) ->
     body = f"{FILLED} {before} {load('x4')} END: bar.warp.sync -1;"
     with pytest.raises(DeadlockError, match=r"ldmatrix.*no warp can go on"):
         run_on_executor(kernel(body, (32, 1, 1)), input_bytes(0), mode)
-
-
-@pytest.mark.parametrize(
-    ("statement", "text"),
-    [
-        ("x1.shared.b16 %r30, [%r20];", "1 registers of type .b32 in braces are due"),
-        ("x4.shared.b16 {%r30, %r31}, [%r20];", "4 registers of type .b32 in braces are due"),
-        ("x2.shared.b16 {%r30, %rd31}, [%r20];", r"%rd31 is of type \.b64"),
-        ("x2.shared.b16 {%r30, %r31}, %r20;", "a memory operand is due"),
-        ("x2.shared.b16 {%r30, %r31};", "takes 2 operands here, not 1"),
-        ("x2.b16 {%r30, %r31}, [%rd0];", "not with these modifiers"),
-        ("x2.shared.b8 {%r30, %r31}, [%r20];", "not with these modifiers"),
-        ("x2.shared.b16 {%r30, %r31}, [p0];", "not in the memory that this instruction accesses"),
-    ],
-)
-def test_what_does_not_fit_is_refused(statement: str, text: str) -> None:
-    with pytest.raises(UnsupportedInstructionError, match=text):
-        compiled(kernel(f"ldmatrix.sync.aligned.m8n8.{statement}").ptx)
-
-
-@pytest.mark.parametrize("lanes", [1, 32])
-def test_a_guarded_one_is_refused(lanes: int) -> None:
-    with pytest.raises(UnsupportedInstructionError, match="a guarded wait"):
-        compiled(kernel(FILLED + "@%p10 " + load("x1")).ptx, lanes=lanes)

@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
+from differential import compiled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sgemm
 from sgemm.errors import ArgumentError, MachineError, MemoryAccessError
-from sgemm.executor.compiler import compile_kernel
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap
 from sgemm.executor.observer import Observed, Observer
@@ -18,11 +18,6 @@ from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
 
 sizes = st.integers(1, 40)
-
-
-class KeepsNothing:
-    def fetch(self, key_parts, make):
-        return make()
 
 
 def observed(plan, m, n, k, **options):
@@ -104,9 +99,7 @@ def test_threads_whose_guard_does_not_hold_are_not_there():
 """
     output, allocations = Allocation(64), AllocationMap()
     allocations.add(output.address, output.nbytes)
-    native = compile_kernel(
-        ptx, "k.ptx", "k", (8, 1, 1), store=KeepsNothing(), checked=True, observed=True
-    )
+    native = compiled(ptx, (8, 1, 1), checked=True, observed=True)
     observer = Observer()
     with observer.watching(native, (1, 1, 1)):
         packed = pack_parameters(native.layout, [output.address])

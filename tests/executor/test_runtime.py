@@ -1,9 +1,9 @@
 """The runtime's committed LLVM is that of its sources, and calls what generated code defines."""
 
 import llvmlite.binding as llvm
+from compile_runtime import digest
 
 from sgemm.executor.runtime import RUNTIME, TENSOR_CORES
-from sgemm.executor.runtime.sources import digest
 
 REMEDY = "pip install ziglang==0.15.2; python scripts/compile_runtime.py"
 

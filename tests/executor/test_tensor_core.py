@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from measured_tensor_cores import FINDINGS, measured
+from tensor_cores.model import BF16, FP16, FRACTION_BITS, LEAST_EXPONENT, TF32, multiply_add
 
 from sgemm.errors import ArgumentError
-from sgemm.executor.tensor_core import BF16, FP16, FRACTION_BITS, LEAST_EXPONENT, TF32, multiply_add
 
 FORMATS = (FP16, BF16, TF32)
 ULP = 2.0**-23

@@ -1,4 +1,4 @@
-"""wgmma on the executor: by tensor_core.py, and by what an H200 gave."""
+"""wgmma on the executor: by tensor_cores/model.py, and by what an H200 gave."""
 
 import dataclasses
 
@@ -7,11 +7,11 @@ import pytest
 from differential import compiled, run_on_copies
 from measured_tensor_cores import measured
 from numpy.typing import NDArray
+from tensor_cores.model import BF16, FP16, TF32, Format, multiply_add
 from test_matrix_instructions import held, place_of, random_tiles
 
 from sgemm.errors import MemoryAccessError, UnsupportedInstructionError
 from sgemm.executor.compiler import NativeKernel
-from sgemm.executor.tensor_core import BF16, FP16, TF32, Format, multiply_add
 
 M, WARPS, THREADS, STEP = 64, 4, 128, 32  # STEP: bytes along k of one instruction
 Bits = NDArray[np.unsignedinteger]

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from differential import compiled, run_on_copies
 from numpy.typing import NDArray
+from tensor_cores.model import FP16, multiply_add
 from test_warpgroup_matrices import Layout, tiles_of
 
 from sgemm.errors import MemoryAccessError
-from sgemm.executor.tensor_core import FP16, multiply_add
 
 N, STAGES, STEPS, CONSUMERS, THREADS = 16, 3, 8, 2, 384
 LAYOUT = Layout(64)  # of a stage: two instructions along k

@@ -1,14 +1,13 @@
-"""wgmma of matrices that are stored along m or n: by tensor_core.py."""
+"""wgmma of matrices that are stored along m or n: by tensor_cores/model.py."""
 
 import dataclasses
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tensor_cores.model import BF16, FP16, Format, multiply_add
 from test_matrix_instructions import random_tiles
 from warpgroup_frame import COMMIT, FENCE, run, wait
-
-from sgemm.executor.tensor_core import BF16, FP16, Format, multiply_add
 
 M, K, STEPS = 64, 32, 2
 AT_B, REGISTERS, C, D = 4096, 8192, 12288, 28672  # bytes: in shared memory, or in global memory

@@ -1,11 +1,13 @@
 """All tests of this folder need a GPU; a missing one is the only reason to skip them."""
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from sgemm.bench.cublas import CublasBaseline
+from sgemm.machines.cpu import CpuMachine
 from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.cuda_driver import raw_driver
 from sgemm.machines.probe import SUCCESS, driver_status
@@ -35,6 +37,17 @@ def hopper(gpu: CudaMachine) -> CudaMachine:
     if gpu.architecture != 90:
         pytest.skip(f"no GPU of compute capability 9.0, but sm_{gpu.architecture}")
     return gpu
+
+
+@pytest.fixture(scope="module")
+def cpu(hopper: CudaMachine) -> CpuMachine:
+    return CpuMachine()
+
+
+@pytest.fixture(scope="module")
+def baseline(hopper: CudaMachine) -> Iterator[CublasBaseline]:
+    with CublasBaseline(hopper) as made:
+        yield made
 
 
 @pytest.fixture

@@ -19,6 +19,11 @@ def legal(kernel: Kernel, problem: Problem) -> Problem:
     return found
 
 
+def with_one_nan(bits: np.typing.NDArray[np.uint32]) -> np.typing.NDArray[np.uint32]:
+    """Return bits of floats with the same ones for every NaN."""
+    return np.where(np.isnan(bits.view(np.float32)), np.uint32(0x7FFFFFFF), bits)
+
+
 def product(
     machine: Machine, kernel: LoadedKernel, given: Operands, schedule: Schedule | None = None
 ) -> Matrix:

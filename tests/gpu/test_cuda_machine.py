@@ -2,9 +2,7 @@
 
 import gc
 import itertools
-import subprocess
-import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -12,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from programs import run_python
 from sgemm.errors import ArgumentError, MachineError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
@@ -93,7 +92,7 @@ def one_block(threads: int = 32, shared_bytes: int = 0) -> Launch:
     return Launch((1, 1, 1), (threads, 1, 1), shared_bytes)
 
 
-def test_machine_describes_itself(gpu: CudaMachine) -> None:
+def test_machine_describes_itself(gpu):
     known = driver_status().gpus[0]
     assert gpu.name == "cuda" and gpu.gpu == known and gpu.architecture == known.architecture
     assert known.name in gpu.description and "\n" not in gpu.description
@@ -104,7 +103,7 @@ def test_machine_describes_itself(gpu: CudaMachine) -> None:
 
 @pytest.mark.parametrize("dtype", [np.float32, np.uint8, np.int64])
 @pytest.mark.parametrize("elements", [0, 1, 3, 100_003])
-def test_copies_round_trip(gpu: CudaMachine, dtype: type, elements: int) -> None:
+def test_copies_round_trip(gpu, dtype, elements):
     source = (np.random.default_rng(elements).random(elements) * 200).astype(dtype)
     target = np.full_like(source, 7)
     with gpu.allocate(source.nbytes) as memory:
@@ -115,7 +114,7 @@ def test_copies_round_trip(gpu: CudaMachine, dtype: type, elements: int) -> None
     np.testing.assert_array_equal(target, source)
 
 
-def test_copies_with_offsets(gpu: CudaMachine) -> None:
+def test_copies_with_offsets(gpu):
     target = np.zeros(8, np.float32)
     with gpu.allocate(32) as memory:
         gpu.copy_in(memory, np.zeros(8, np.float32))
@@ -127,44 +126,24 @@ def test_copies_with_offsets(gpu: CudaMachine) -> None:
     np.testing.assert_array_equal(middle, [2, 3])
 
 
-def test_bad_copies_are_refused(gpu: CudaMachine) -> None:
-    read_only = np.zeros(2, np.float32)
-    read_only.flags.writeable = False
-    with gpu.allocate(16) as memory:
-        with pytest.raises(ArgumentError, match="source is not C-contiguous"):
-            gpu.copy_in(memory, np.zeros((2, 4), np.float32)[:, ::2])
-        with pytest.raises(ArgumentError, match=r"20 bytes.*offset = 0.*16 bytes"):
-            gpu.copy_in(memory, np.zeros(5, np.float32))
-        with pytest.raises(ArgumentError, match="offset = 12"):
-            gpu.copy_out(np.zeros(2, np.float32), memory, offset=12)
-        with pytest.raises(ArgumentError, match="offset = -4"):
-            gpu.copy_out(np.zeros(1, np.float32), memory, offset=-4)
-        with pytest.raises(ArgumentError, match="read-only"):
-            gpu.copy_out(read_only, memory)
-
-
-def test_fill(gpu: CudaMachine) -> None:
+def test_fill(gpu):
     seen = np.zeros(5, np.float32)
     with gpu.allocate(20) as memory, gpu.allocate(0) as nothing:
         gpu.fill(memory, 0xFF)
         gpu.fill(nothing, 1)
         gpu.copy_out(seen, memory)
         assert np.isnan(seen).all()
-        with pytest.raises(ArgumentError, match="byte = 256"):
-            gpu.fill(memory, 256)
 
 
-def test_too_much_memory_is_refused_by_name(gpu: CudaMachine) -> None:
+def test_too_much_memory_is_refused_by_name(gpu):
     with (
         pytest.raises(MachineError, match=r"allocating \d+ bytes.*CUDA_ERROR_OUT_OF_MEMORY"),
         gpu.allocate(2**50),
     ):
         pass
-    with pytest.raises(ArgumentError, match="nbytes = -1"), gpu.allocate(-1):
-        pass
 
 
-def test_memory_is_freed(gpu: CudaMachine, own_bytes: Callable[[], int]) -> None:
+def test_memory_is_freed(gpu, own_bytes):
     with gpu.allocate(2**20):
         assert own_bytes() >= 2**20
     with pytest.raises(ZeroDivisionError), gpu.allocate(2**20):
@@ -173,7 +152,7 @@ def test_memory_is_freed(gpu: CudaMachine, own_bytes: Callable[[], int]) -> None
 
 
 @pytest.mark.parametrize("from_ptx", [False, True], ids=["cubin", "ptx"])
-def test_every_argument_arrives(gpu: CudaMachine, tmp_path: Path, from_ptx: bool) -> None:
+def test_every_argument_arrives(gpu, tmp_path, from_ptx):
     made = make_build(tmp_path, "echo", ECHO, gpu.architecture)
     if from_ptx:
         made = made._replace(cubin=None)
@@ -204,36 +183,20 @@ def counted(gpu: CudaMachine, launches: Iterable[tuple[CudaKernel, Launch]]) -> 
     return float(total[0])
 
 
-def test_launches_keep_their_order_and_empty_grids_run_nothing(
-    gpu: CudaMachine, tmp_path: Path
-) -> None:
+def test_launches_keep_their_order_and_empty_grids_run_nothing(gpu, tmp_path):
     kernel = gpu.load(make_build(tmp_path, "count", COUNT, gpu.architecture))
     grids = ((4, 1, 1), (0, 1, 1), (1, 0, 1), (2, 3, 1), (1, 1, 0))
     assert counted(gpu, ((kernel, Launch(grid, (32, 1, 1))) for grid in grids)) == 32 * (4 + 6)
 
 
-def test_wrong_arguments_are_refused(gpu: CudaMachine, tmp_path: Path) -> None:
-    kernel = gpu.load(make_build(tmp_path, "echo", ECHO, gpu.architecture))
-    good = arguments()
-    for bad in (good[:-1], (*good, np.int32(0)), (1, *good[1:]), (np.uint64(1), *good[1:])):
-        with pytest.raises(ArgumentError, match="echo has 11 parameters"):
-            gpu.launch(kernel, one_block(), bad)  # type: ignore[arg-type]
-    with pytest.raises(ArgumentError, match="not loaded by the cuda machine"):
-        gpu.launch("echo", one_block(), good)  # type: ignore[arg-type]
-
-
-def test_impossible_geometry_is_refused(gpu: CudaMachine, tmp_path: Path) -> None:
+def test_too_much_shared_memory_is_refused(gpu, tmp_path):
     kernel = gpu.load(make_build(tmp_path, "count", COUNT, gpu.architecture))
-    with pytest.raises(ArgumentError, match=r"block = \(2048, 1, 1\): a block has 1 to 1024"):
-        gpu.launch(kernel, one_block(threads=2048), arguments())
-    with pytest.raises(ArgumentError, match=r"grid = \(4294967297, 1, 1\): a grid has 0 to"):
-        gpu.launch(kernel, Launch((2**32 + 1, 1, 1), (32, 1, 1)), arguments())
     with pytest.raises(MachineError, match="launching count"):
         gpu.launch(kernel, one_block(shared_bytes=2**30), arguments())
     gpu.synchronize()  # a refused launch spoils nothing
 
 
-def test_dynamic_shared_memory_beyond_48_kib(gpu: CudaMachine, tmp_path: Path) -> None:
+def test_dynamic_shared_memory_beyond_48_kib(gpu, tmp_path):
     kernel = gpu.load(make_build(tmp_path, "dynamic", DYNAMIC, gpu.architecture))
     shared_bytes = 60 * 1024
     seen = np.zeros(32, np.float32)
@@ -244,7 +207,7 @@ def test_dynamic_shared_memory_beyond_48_kib(gpu: CudaMachine, tmp_path: Path) -
     np.testing.assert_array_equal(seen, np.arange(32))
 
 
-def test_events_measure_time(gpu: CudaMachine, tmp_path: Path) -> None:
+def test_events_measure_time(gpu, tmp_path):
     kernel = gpu.load(make_build(tmp_path, "slow", SLOW, gpu.architecture))
     with gpu.allocate(4) as c:
         gpu.copy_in(c, np.zeros(1, np.float32))
@@ -265,7 +228,7 @@ def test_events_measure_time(gpu: CudaMachine, tmp_path: Path) -> None:
         events[0].seconds_since("start")  # type: ignore[arg-type]
 
 
-def test_textures_give_four_floats_and_zero_outside(gpu: CudaMachine, tmp_path: Path) -> None:
+def test_textures_give_four_floats_and_zero_outside(gpu, tmp_path):
     kernel = gpu.load(make_build(tmp_path, "fetch", FETCH, gpu.architecture, TEXTURE_PARAMETERS))
     texels = np.random.default_rng(1).standard_normal(4 * 40, dtype=np.float32)
     texels[5] = np.nan
@@ -286,7 +249,7 @@ def test_textures_give_four_floats_and_zero_outside(gpu: CudaMachine, tmp_path: 
             np.testing.assert_array_equal(seen, around.astype(np.float32)[begin : begin + 128])
 
 
-def test_bad_textures_are_refused(gpu: CudaMachine) -> None:
+def test_bad_textures_are_refused(gpu):
     with gpu.allocate(64) as memory:
         for address, nbytes, name in ((memory.address + 4, 16, "address"), (0, 20, "nbytes")):
             with (
@@ -303,7 +266,7 @@ def test_bad_textures_are_refused(gpu: CudaMachine) -> None:
             assert empty.handle == 0
 
 
-def test_bad_code_is_refused(gpu: CudaMachine, tmp_path: Path) -> None:
+def test_bad_code_is_refused(gpu, tmp_path):
     good = make_build(tmp_path, "count", COUNT, gpu.architecture)
     for changes in (
         {"cubin": b"no machine code"},
@@ -315,7 +278,7 @@ def test_bad_code_is_refused(gpu: CudaMachine, tmp_path: Path) -> None:
     gpu.synchronize()
 
 
-def test_a_kernel_outlives_its_machine_code_object(gpu: CudaMachine, tmp_path: Path) -> None:
+def test_a_kernel_outlives_its_machine_code_object(gpu, tmp_path):
     kernels: list[CudaKernel] = []
     for index in range(3):
         kernels.append(gpu.load(make_build(tmp_path, f"count{index}", COUNT, gpu.architecture)))
@@ -323,7 +286,7 @@ def test_a_kernel_outlives_its_machine_code_object(gpu: CudaMachine, tmp_path: P
     assert counted(gpu, ((kernel, one_block()) for kernel in kernels)) == 96
 
 
-def test_other_threads_may_use_the_machine(gpu: CudaMachine, tmp_path: Path) -> None:
+def test_other_threads_may_use_the_machine(gpu, tmp_path):
     kernel = gpu.load(make_build(tmp_path, "count", COUNT, gpu.architecture))
 
     def work(_: int) -> None:
@@ -356,24 +319,17 @@ except MachineError as error:
 """
 
 
-def test_an_illegal_address_names_the_kernel(tmp_path: Path) -> None:
+def test_an_illegal_address_names_the_kernel(tmp_path):
     """In a process of its own: the driver gives a process no way back from such an error."""
-    run = subprocess.run(
-        [sys.executable, "-c", LOST_CONTEXT, str(Path(__file__).parent), str(tmp_path)],
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    first, second = run.stdout.splitlines()
+    done = run_python(LOST_CONTEXT, str(Path(__file__).parent), str(tmp_path))
+    first, second = done.stdout.splitlines()
     assert "waiting for the GPU failed" in first
     assert "stray" in first and "CUDA_ERROR_ILLEGAL_ADDRESS" in first
     assert "stray" in second and "CUDA_ERROR" in second
 
 
 @pytest.mark.usefixtures("gpu")
-def test_resources_are_known_however_often_a_kernel_is_compiled(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_resources_are_known_however_often_a_kernel_is_compiled(monkeypatch):
     """With a driver, NVRTC has a cache of its own, which keeps no log."""
     monkeypatch.setenv("SGEMM_CACHE_DISABLE", "1")
     found = []

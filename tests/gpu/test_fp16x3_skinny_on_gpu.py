@@ -5,38 +5,22 @@ With ``SGEMM_ERRORS=FILE`` errors are added to a file, as in test_split_on_gpu.p
 
 import numpy as np
 import pytest
-from products_on_gpu import product
-from test_split_on_gpu import (
-    CLASSES,
-    baseline,
-    check_errors,
-    cpu,
-    each_class,
-    problems_of,
-    with_one_nan,
-)
+from products_on_gpu import product, with_one_nan
+from test_split_on_gpu import CLASSES, check_errors, each_class, problems_of
 
-from sgemm.bench.cublas import CublasBaseline
 from sgemm.cli.specialisations import title
 from sgemm.kernels.catalogue import find
-from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
-from sgemm.machines.cpu import CpuMachine
-from sgemm.machines.cuda import CudaMachine
 from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
 from sgemm.verify.awkward import as_stored
 from sgemm.verify.inputs import make_operands
 
-__all__ = ["baseline", "cpu"]  # fixtures
-
 KERNELS = find("fp16x3_skinny").specialisations()
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=title)
-def test_every_bit_is_that_of_the_cpu_machine(
-    hopper: CudaMachine, cpu: CpuMachine, kernel: Kernel
-) -> None:
+def test_every_bit_is_that_of_the_cpu_machine(hopper, cpu, kernel):
     made = build(kernel, hopper.architecture)
     on_gpu, on_cpu = hopper.load(made), cpu.load(made)
     for number, problem in enumerate(problems_of(kernel)):
@@ -49,7 +33,7 @@ def test_every_bit_is_that_of_the_cpu_machine(
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=title)
-def test_runs_have_the_same_bits(hopper: CudaMachine, kernel: Kernel) -> None:
+def test_runs_have_the_same_bits(hopper, kernel):
     loaded = hopper.load(build(kernel, hopper.architecture))
     for name in ("normal", "wide_3", "infinity_in_b"):
         given = make_operands(as_stored(Problem(60, 4001, 3000), "nt"), name, 1)
@@ -67,9 +51,7 @@ SHAPES = (
 
 @each_class
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
-def test_errors_are_no_larger_than_those_of_cublas(
-    hopper: CudaMachine, baseline: CublasBaseline, name: str, shape: tuple[int, int, int]
-) -> None:
+def test_errors_are_no_larger_than_those_of_cublas(hopper, baseline, name, shape):
     """In the parts of k that the kernel's own schedule has."""
     problem = as_stored(Problem(*shape), "nt")
     assert not check_errors(hopper, baseline, problem, name, list(KERNELS))

@@ -1,14 +1,12 @@
 """Prebuilt kernels on a GPU: a new process multiplies without a compiler, and is right."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import sgemm
-from sgemm.machines.cuda import CudaMachine
+from programs import run_python
 from sgemm.planning import plan
 from sgemm.problem import Problem
 from sgemm.toolchain import compiler, prebuilt
@@ -30,9 +28,7 @@ with open("/proc/self/maps") as maps:
 
 
 @pytest.mark.parametrize("is_installed", [True, False])
-def test_a_new_process_needs_no_compiler(
-    gpu: CudaMachine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_installed: bool
-) -> None:
+def test_a_new_process_needs_no_compiler(gpu, tmp_path, monkeypatch, is_installed):
     monkeypatch.setenv("SGEMM_CACHE_DIR", str(tmp_path / "cache"))
     compiler._build.cache_clear()
     kernels = list(dict.fromkeys(plan(Problem(*shape), gpu).kernel for shape in SIZES))
@@ -41,18 +37,12 @@ def test_a_new_process_needs_no_compiler(
             compiler.build(kernel, gpu.architecture)
         prebuild(kernels, gpu.architecture, tmp_path / "site" / prebuilt.MODULE)
     places = [str(Path(sgemm.__file__).parents[1]), str(tmp_path / "site")]
-    ended = subprocess.run(
-        [sys.executable, "-c", SCRIPT],
-        env=os.environ
-        | {
-            "PYTHONPATH": os.pathsep.join(places),
-            "SGEMM_CACHE_DIR": str(tmp_path / "other"),
-            "SGEMM_PREBUILT": "on",
-        },
-        capture_output=True,
-        text=True,
+    ended = run_python(
+        SCRIPT,
         timeout=300,
-        check=False,
+        PYTHONPATH=os.pathsep.join(places),
+        SGEMM_CACHE_DIR=str(tmp_path / "other"),
+        SGEMM_PREBUILT="on",
     )
     assert ended.stderr == ""
     assert ended.stdout == f"{not is_installed} {not is_installed}\n"

@@ -8,13 +8,13 @@ import csv
 import dataclasses
 import itertools
 import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
-from products_on_gpu import product
+from products_on_gpu import product, with_one_nan
+from split_products.sums import fused, library_chunk
 
 import sgemm
 from sgemm.bench.cublas import CublasBaseline
@@ -22,7 +22,6 @@ from sgemm.cli.specialisations import title
 from sgemm.kernels.catalogue import SPLIT, find
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
-from sgemm.machines.cpu import CpuMachine
 from sgemm.machines.cuda import CudaMachine
 from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
@@ -37,10 +36,6 @@ from sgemm.verify.inputs import (
 )
 from sgemm.verify.reference import reference
 from sgemm.verify.tolerance import tolerance
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
-
-from split_products.sums import fused, library_chunk
 
 KERNELS = [find(name) for name in SPLIT]
 NN = [kernel.specialised("nn", tile) for kernel in KERNELS for tile in kernel.tiles]
@@ -58,22 +53,6 @@ CLASSES = (
 """What is put into one problem after the other: tiles of every arithmetic, also in one product."""
 
 
-@pytest.fixture(scope="module")
-def cpu(hopper: CudaMachine) -> CpuMachine:
-    return CpuMachine()
-
-
-@pytest.fixture(scope="module")
-def baseline(hopper: CudaMachine) -> Iterator[CublasBaseline]:
-    with CublasBaseline(hopper) as made:
-        yield made
-
-
-def with_one_nan(bits: np.typing.NDArray[np.uint32]) -> np.typing.NDArray[np.uint32]:
-    """Return bits of floats with the same ones for every NaN."""
-    return np.where(np.isnan(bits.view(np.float32)), np.uint32(0x7FFFFFFF), bits)
-
-
 def problems_of(kernel: Kernel) -> Iterator[Problem]:
     """Sizes beside the tile's, gaps, batches, all scalars; and many tiles for each block."""
     tile = kernel.tile
@@ -84,9 +63,7 @@ def problems_of(kernel: Kernel) -> Iterator[Problem]:
 
 
 @pytest.mark.parametrize("kernel", NN + OTHERS, ids=title)
-def test_every_bit_is_that_of_the_cpu_machine(
-    hopper: CudaMachine, cpu: CpuMachine, kernel: Kernel
-) -> None:
+def test_every_bit_is_that_of_the_cpu_machine(hopper, cpu, kernel):
     made = build(kernel, hopper.architecture)
     on_gpu, on_cpu = hopper.load(made), cpu.load(made)
     for number, problem in enumerate(problems_of(kernel)):
@@ -99,9 +76,7 @@ def test_every_bit_is_that_of_the_cpu_machine(
 
 
 @pytest.mark.parametrize("kernel", NN, ids=title)
-def test_parts_of_k_have_the_bits_of_the_cpu_machine(
-    hopper: CudaMachine, cpu: CpuMachine, kernel: Kernel
-) -> None:
+def test_parts_of_k_have_the_bits_of_the_cpu_machine(hopper, cpu, kernel):
     """In as many parts as there may be, and in few; many tiles for each block."""
     made = build(kernel, hopper.architecture)
     on_gpu, on_cpu = hopper.load(made), cpu.load(made)
@@ -116,7 +91,7 @@ def test_parts_of_k_have_the_bits_of_the_cpu_machine(
 
 
 @pytest.mark.parametrize("kernel", NN, ids=title)
-def test_runs_have_the_same_bits(hopper: CudaMachine, kernel: Kernel) -> None:
+def test_runs_have_the_same_bits(hopper, kernel):
     loaded = hopper.load(build(kernel, hopper.architecture))
     for name in ("normal", "wide_3", "infinity_in_b"):
         given = make_operands(Problem(1500, 1301, 700), name, 1)
@@ -225,9 +200,7 @@ each_class = pytest.mark.parametrize("name", INPUT_CLASSES)
 
 @each_class
 @pytest.mark.parametrize("k", [64, 100, 256, 1000, 4096])
-def test_errors_are_no_larger_than_those_of_cublas(
-    hopper: CudaMachine, baseline: CublasBaseline, name: str, k: int
-) -> None:
+def test_errors_are_no_larger_than_those_of_cublas(hopper, baseline, name, k):
     """On large C, as the rule takes them: with 4096 rows and columns all tiles, with 2900 some."""
     for size in (4096, 2900):
         assert not check_errors(hopper, baseline, Problem(size, size, k), name)
@@ -235,9 +208,7 @@ def test_errors_are_no_larger_than_those_of_cublas(
 
 @pytest.mark.parametrize("name", ["normal", "uniform", "wide_3", "wide_rows", "bad_mantissa"])
 @pytest.mark.parametrize("shape", [(8192, 2048, 16384), (128, 131072, 2048), (20000, 1000, 5000)])
-def test_the_same_for_long_k_and_slender_products(
-    hopper: CudaMachine, baseline: CublasBaseline, name: str, shape: tuple[int, int, int]
-) -> None:
+def test_the_same_for_long_k_and_slender_products(hopper, baseline, name, shape):
     assert not check_errors(hopper, baseline, Problem(*shape), name)
 
 
@@ -247,9 +218,7 @@ LONG = [Problem(m, n, 4**i) for (m, n), i in itertools.product(((64, 64), (100, 
 
 @each_class
 @pytest.mark.parametrize("problem", SQUARES + LONG, ids=str)
-def test_errors_of_smaller_products(
-    hopper: CudaMachine, baseline: CublasBaseline, name: str, problem: Problem
-) -> None:
+def test_errors_of_smaller_products(hopper, baseline, name, problem):
     """By name they are computed, and held to the bounds of sgemm verify; -rP shows the errors."""
     assert not check_errors(hopper, baseline, problem, name)
 
@@ -258,9 +227,7 @@ def test_errors_of_smaller_products(
 @pytest.mark.parametrize(
     ("n", "layout"), [(1024, "tn"), (1536, "nt"), (1792, "nt"), (2560, "tt"), (2688, "nt")]
 )
-def test_errors_where_cublas_cuts_k(
-    hopper: CudaMachine, baseline: CublasBaseline, name: str, n: int, layout: str
-) -> None:
+def test_errors_where_cublas_cuts_k(hopper, baseline, name, n, layout):
     """Of the squares that were measured cuBLAS errs least in some of these, for their size."""
     problem = as_stored(Problem(n, n, n), layout)
     kernels = [
@@ -292,9 +259,7 @@ SMALL = (
 
 @each_class
 @pytest.mark.parametrize("shape", SMALL, ids=str)
-def test_errors_of_a_small_c_with_k_in_parts(
-    hopper: CudaMachine, baseline: CublasBaseline, name: str, shape: tuple[int, int, int, str]
-) -> None:
+def test_errors_of_a_small_c_with_k_in_parts(hopper, baseline, name, shape):
     """By the tiles that promote every 16 steps, which the rule takes there."""
     *sizes, layout = shape
     problem = as_stored(Problem(*sizes), layout)
@@ -307,7 +272,7 @@ def test_errors_of_a_small_c_with_k_in_parts(
             assert not check_errors(hopper, baseline, problem, name, kernels, splits)
 
 
-def test_a_plan_tells_which_arithmetic_computed_its_tiles(hopper: CudaMachine) -> None:
+def test_a_plan_tells_which_arithmetic_computed_its_tiles(hopper):
     random = np.random.default_rng(1)
     a = random.uniform(1, 2, (100, 130)).astype(np.float32)
     b = random.uniform(1, 2, (130, 190)).astype(np.float32)
@@ -324,7 +289,7 @@ def test_a_plan_tells_which_arithmetic_computed_its_tiles(hopper: CudaMachine) -
         assert plan.tiles() == {"fp16x3": 5, "bf16x6": 1, "ffma": 0}
 
 
-def test_precision_split_is_at_least_as_good_as_the_default(hopper: CudaMachine) -> None:
+def test_precision_split_is_at_least_as_good_as_the_default(hopper):
     """Whatever rates there are by now: the rule takes what the model says, by any kernel."""
     random = np.random.default_rng(2)
     a = random.random((4096, 512), dtype=np.float32)

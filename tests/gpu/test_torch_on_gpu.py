@@ -1,14 +1,13 @@
 """PyTorch as users meet it: calls made again, inference, the host, SciPy, a whole program."""
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from torch_samples import SPLIT, exact, same, torch, whole
 
 import sgemm
+from programs import run_python
 from sgemm.blas import dispatch, functions
 
 
@@ -87,6 +86,5 @@ def test_a_process_ends_without_complaint():
         "p.run(a, a.T, out=out)\n"
         f"assert (sgemm.matmul(a, a.T, plan={SPLIT!r}) == 4096).all()\n"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert done.stderr == ""
+    done = run_python(program)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -2,14 +2,9 @@
 
 import random
 import re
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "executor"))
-
 from differential import (
     BLOCK_BYTES,
     UNTOUCHED,

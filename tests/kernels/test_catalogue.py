@@ -3,17 +3,17 @@
 import ast
 import math
 import re
-import subprocess
-import sys
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from programs import run_python
 from sgemm.errors import ArgumentError
 from sgemm.kernels import catalogue
 from sgemm.kernels.kernel import Kernel, Language
 from sgemm.problem import Problem
+from sgemm.toolchain import source
 
 # Rows of the ladder in its order: sizes of the block tile, of the thread tile, threads.
 RUNGS = {
@@ -91,6 +91,18 @@ def test_rung_has_the_numbers_of_the_ladder(name: str, numbers: tuple[int, ...])
     assert kernel.language is Language.CUDA
     assert (tile.bm, tile.bn, tile.bk, tile.tm, tile.tn, tile.threads) == numbers
     assert (tile.stages == 0) == (tile.bk == 1), "operands do not go through shared memory"
+
+
+def test_headers_of_the_ladder_name_their_rungs() -> None:
+    """Of ``rungs_13_14_pipeline.cuh`` rung 13 is the first that includes it, and 14 the last."""
+    used: dict[str, list[int]] = {}
+    for number, name in enumerate(RUNGS, start=1):
+        for header in source.read(catalogue.find(name)).headers:
+            used.setdefault(header, []).append(number)
+    headers = [path.name for path in catalogue.find("naive").source.parent.glob("*.cuh")]
+    assert headers
+    for header in headers:
+        assert header.startswith(f"rungs_{used[header][0]:02d}_{used[header][-1]:02d}_")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -187,7 +199,5 @@ def test_no_kernel_is_imported_before_the_catalogue_is_asked() -> None:
         "catalogue.find('3')\n"
         "print([name for name in sys.modules if name.startswith(folders)])\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
+    done = run_python(program)
     assert done.stdout.split("\n")[:2] == ["[]", "['sgemm.kernels.ladder.rung_03_shared_tile']"]

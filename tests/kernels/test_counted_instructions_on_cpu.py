@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from products_on_cpu import aligned, for_each, loaded_on, problem_of, with_instruction
 
 from sgemm.kernels.catalogue import find
@@ -37,6 +38,24 @@ BY_CP_ASYNC = [
 ]
 
 
+def left_in_operands(
+    machine: CpuMachine, kernel: Kernel, problem: Problem, schedule: Schedule | None = None
+) -> tuple[list[NDArray[np.int32]], list[int]]:
+    """Launch a kernel on zeros; return what it leaves in A, B and C, and where they lay."""
+    with contextlib.ExitStack() as stack:
+        buffers = []
+        for size in problem.elements:
+            buffers.append(stack.enter_context(machine.allocate(4 * size)))
+            machine.copy_in(buffers[-1], np.zeros(size, np.int32))
+        addresses = [buffer.address for buffer in buffers]
+        call = stack.enter_context(bound_call(machine, kernel, problem, *addresses, schedule))
+        machine.launch(loaded_on(machine, kernel), *call)
+        found = [np.empty(size, np.int32) for size in problem.elements]
+        for array, buffer in zip(found, buffers, strict=True):
+            machine.copy_out(array, buffer)
+    return found, addresses
+
+
 def assert_prefetched(
     kernel: Kernel,
     folder: Path,
@@ -59,34 +78,23 @@ def assert_prefetched(
         columns = slice(column, min(column + tile.bn, problem.n))
         of_a[(steps, rows) if problem.trans_a else (rows, steps)][:, ::CACHE_LINE] += 1
         of_b[(columns, steps) if problem.trans_b else (steps, columns)][:, ::CACHE_LINE] += 1
-    with contextlib.ExitStack() as stack:
-        buffers = []
-        for size in problem.elements:
-            buffers.append(stack.enter_context(machine.allocate(4 * size)))
-            machine.copy_in(buffers[-1], np.zeros(size, np.int32))
-        addresses = [buffer.address for buffer in buffers]
-        call = stack.enter_context(bound_call(machine, kernel, problem, *addresses, schedule))
-        machine.launch(loaded_on(machine, changed), *call)
-        for buffer, expected in zip(buffers, (of_a, of_b), strict=False):
-            # The last row ends with its last element, not with its padding.
-            found = np.empty(buffer.nbytes // 4, np.int32)
-            machine.copy_out(found, buffer)
-            np.testing.assert_array_equal(found, expected.reshape(-1)[: found.size])
+    counts, _ = left_in_operands(machine, changed, problem, schedule)
+    for found, expected in zip(counts, (of_a, of_b), strict=False):
+        # The last row ends with its last element, not with its padding.
+        np.testing.assert_array_equal(found, expected.reshape(-1)[: found.size])
 
 
 @for_each(BY_TMA)
 @pytest.mark.parametrize("is_large", [False, True])
 @pytest.mark.sampled(5)
-def test_each_cache_line_of_the_first_stage_is_prefetched_once(
-    kernel: Kernel, is_large: bool, tmp_path: Path
-) -> None:
+def test_each_cache_line_of_the_first_stage_is_prefetched_once(kernel, is_large, tmp_path):
     tile = kernel.tile
     m, n, k = (tile.bm, tile.bn + 37, tile.bk + 40) if is_large else (19, 41, 9)
     problem = aligned(kernel, m, n, k, pad=4)
     assert_prefetched(kernel, tmp_path, problem, Schedule(blocks=1), [(0, 0, 0)])
 
 
-def test_each_block_prefetches_where_its_own_work_begins(tmp_path: Path) -> None:
+def test_each_block_prefetches_where_its_own_work_begins(tmp_path):
     kernel = find("stream_k_tma_k_major").specialised("nn", find("stream_k_tma_k_major").tiles[1])
     tile = kernel.tile
     problem = aligned(kernel, tile.bm + 1, tile.bn, 4 * tile.bk)
@@ -100,9 +108,7 @@ def test_each_block_prefetches_where_its_own_work_begins(tmp_path: Path) -> None
     [*((kernel, 1.0, 40) for kernel in BY_CP_ASYNC), (BY_TMA[0], 0.0, 70), (BY_TMA[0], 1.0, 0)],
     ids=lambda value: value.name + value.layout if isinstance(value, Kernel) else str(value),
 )
-def test_nothing_is_prefetched_by_cp_async_nor_where_nothing_is_read(
-    kernel: Kernel, alpha: float, k: int, tmp_path: Path
-) -> None:
+def test_nothing_is_prefetched_by_cp_async_nor_where_nothing_is_read(kernel, alpha, k, tmp_path):
     problem = dataclasses.replace(aligned(kernel, 40, 40, k), alpha=alpha)
     assert_prefetched(kernel, tmp_path, problem, Schedule(blocks=1), [])
 
@@ -117,24 +123,13 @@ READERS_OF_C = [
 @for_each(READERS_OF_C)
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("beta", [1.0, 0.0])
-def test_c_that_is_read_is_asked_for_before_and_nothing_else_is(
-    kernel: Kernel, beta: float, tmp_path: Path
-) -> None:
+def test_c_that_is_read_is_asked_for_before_and_nothing_else_is(kernel, beta, tmp_path):
     """What is counted lies in C itself, as denormals, which 0 + 1*C leaves as they are."""
     machine = CpuMachine(checked=True)
     changed = with_instruction(kernel, tmp_path, PREFETCH, COUNT.format("address"))
     tile = kernel.tile
     problem = Problem(tile.bm + 3, tile.bn + 37, 40, beta=beta, ldc=tile.bn + 67, batch=2)
-    with contextlib.ExitStack() as stack:
-        buffers = []
-        for size in problem.elements:
-            buffers.append(stack.enter_context(machine.allocate(4 * size)))
-            machine.copy_in(buffers[-1], np.zeros(size, np.int32))
-        addresses = [buffer.address for buffer in buffers]
-        call = stack.enter_context(bound_call(machine, kernel, problem, *addresses))
-        machine.launch(loaded_on(machine, changed), *call)
-        found = np.empty(problem.elements[2], np.int32)
-        machine.copy_out(found, buffers[2])
+    (_, _, found), addresses = left_in_operands(machine, changed, problem)
     held = np.zeros(found.size, bool)
     rows = np.arange(problem.m)[:, None] * problem.ldc + np.arange(problem.n)
     for product in range(problem.batch):
@@ -174,7 +169,7 @@ def paired(name: str, layout: str, bm: int = 128, bn: int = 128) -> Kernel:
     return find(name).specialised(layout, tile)
 
 
-def test_the_second_half_of_blocks_sleeps_if_it_has_three_whole_tiles(tmp_path: Path) -> None:
+def test_the_second_half_of_blocks_sleeps_if_it_has_three_whole_tiles(tmp_path):
     sleeping = {
         (10, Schedule(blocks=4)): [0, 0, 0, 0],  # the first two have three
         (11, Schedule(blocks=4)): [0, 0, 1, 0],
@@ -205,31 +200,25 @@ def test_the_second_half_of_blocks_sleeps_if_it_has_three_whole_tiles(tmp_path: 
         else str(value)
     ),
 )
-def test_it_sleeps_as_long_as_a_tile_takes_to_be_written(
-    kernel: Kernel, each: int, tmp_path: Path
-) -> None:
+def test_it_sleeps_as_long_as_a_tile_takes_to_be_written(kernel, each, tmp_path):
     found = sleeps(kernel, tmp_path, [(6, Schedule(blocks=2))])
     assert found == [[0, each * kernel.tile.consumers]]
 
 
 LOADED = """                 : "memory");
     return vector;
-}
-
-__device__ __forceinline__ void st_shared(uint32 address, float value) {"""
+"""
 GROUPS_COUNTED = """                 : "memory");
     uint32 groups = 1u << (address >> 4 & 7);
     for (int mask = 1; mask < 8; mask *= 2) groups |= __shfl_xor_sync(~0u, groups, mask);
     const uint64 count = %dull + 4 * __popc(groups);
     asm volatile("red.global.add.u32 [%%0], 1;" ::"l"(count) : "memory");
     return vector;
-}
-
-__device__ __forceinline__ void st_shared(uint32 address, float value) {"""
+"""
 
 
 @pytest.mark.parametrize("layout", ["nn", "nt"])
-def test_swizzled_rows_are_read_from_all_banks(layout: str, tmp_path: Path) -> None:
+def test_swizzled_rows_are_read_from_all_banks(layout, tmp_path):
     """Each load counts in how many of the eight groups of four banks eight lanes read.
 
     Right results need the same permutation by the bulk copy and by the loop, whichever.

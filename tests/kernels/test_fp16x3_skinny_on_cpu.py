@@ -16,11 +16,11 @@ from products_on_cpu import (
     repeated,
 )
 from summation import added, chain, even_parts, finished
+from tensor_cores.model import FP16, multiply_add
 
 import sgemm
 from sequential_loop import fused_multiply_add
 from sgemm.errors import ArgumentError
-from sgemm.executor.tensor_core import FP16, multiply_add
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library.split_k_schedule import fan

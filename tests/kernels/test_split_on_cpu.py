@@ -1,8 +1,6 @@
 """The kernels on tensor cores on the cpu machine: every bit by the model of docs/split.md."""
 
 import itertools
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -22,6 +20,9 @@ from products_on_cpu import (
     problem_of,
     repeated,
 )
+from split_errors import Halves, bf16
+from split_products import choice
+from split_products.sums import fused, library_chunk
 from summation import finished
 
 from sgemm.kernels.catalogue import SPLIT, SPLIT_BEFORE, find
@@ -32,12 +33,6 @@ from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import LAYOUTS, Problem
 from sgemm.verify.inputs import Operands, make_operands, results_view
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
-
-from split_errors import Halves, bf16
-from split_products import choice
-from split_products.sums import fused, library_chunk
 
 KERNELS = [find(name) for name in SPLIT_BEFORE]
 every_tile = for_each([each for kernel in KERNELS for each in each_tile_in_two_layouts(kernel)])

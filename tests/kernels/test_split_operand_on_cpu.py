@@ -10,7 +10,7 @@ from test_split_on_cpu import smallest
 
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library.tensor_cores import split_operand
-from sgemm.machines.call import allocated_workspace, bound_arguments
+from sgemm.machines.call import address_of, bound_arguments, workspace_buffers
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import Problem
 from sgemm.verify.inputs import Operands, make_operands
@@ -66,10 +66,10 @@ def with_prepared(machine: CpuMachine, kernel: Kernel, given: Operands, which: s
         of_a = prepared(machine, stack, rows_of_a(problem), a) if "a" in which else 0
         of_b = prepared(machine, stack, columns_of_b(problem), b) if "b" in which else 0
         schedule = kernel.schedule(problem, machine.multiprocessors)
-        memory = stack.enter_context(
-            allocated_workspace(machine, kernel.workspace(problem, schedule))
+        buffers = stack.enter_context(
+            workspace_buffers(machine, kernel.workspace(problem, schedule))
         )
-        where = (a, b, c.address, schedule, *memory, (of_a, of_b))
+        where = (a, b, c.address, schedule, *map(address_of, buffers), (of_a, of_b))
         launch, arguments = stack.enter_context(bound_arguments(machine, kernel, problem, *where))
         for _ in range(2):
             machine.launch(loaded, launch, arguments)

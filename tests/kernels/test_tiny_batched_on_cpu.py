@@ -21,7 +21,6 @@ from products_on_cpu import (
 )
 from summation import chain, finished
 
-import sgemm
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library import tiny_batched
@@ -143,15 +142,6 @@ def test_what_is_not_to_be_read_is_not(checked: CpuMachine, kernel: Kernel) -> N
             np.testing.assert_array_equal(found, expected, str(problem))
         else:
             assert_same_bits(found.reshape(30, 6, 5), in_stated_order(given), problem)
-
-
-def test_it_is_a_plan_of_gemm() -> None:
-    random = np.random.default_rng(4)
-    a = random.standard_normal((100, 5, 7), dtype=np.float32)
-    b = random.standard_normal((100, 3, 7), dtype=np.float32)
-    for tile in ("bm=64:bn=64", "bm=32", "tm=8"):
-        found = sgemm.gemm(a, b, trans_b=True, plan=f"tiny_batched:{tile}:blocks=3", machine="cpu")
-        np.testing.assert_allclose(found, a @ b.transpose(0, 2, 1), rtol=1e-4, atol=1e-4)
 
 
 def test_auto_chooses_it_for_batches_of_tiny_products_and_no_others() -> None:

@@ -96,9 +96,9 @@ def test_one_block_has_a_tile_and_all_of_its_k() -> None:
     kernel = warp_sliced_k.KERNEL
     problem = Problem(33, 65, 7, batch=5)
     assert kernel.launch(problem).grid == (3, 3, 5)
-    for schedule in (Schedule(splits=2), Schedule(blocks=4)):
-        with pytest.raises(ValueError, match="one block for each tile"):
-            kernel.launch(problem, schedule=schedule)
+    for name in ("blocks", "splits", "stream_k_tiles"):
+        with pytest.raises(ValueError, match=f"{name} = 2: .* one block for each tile"):
+            kernel.launch(problem, schedule=Schedule(**{name: 2}))
 
 
 @pytest.mark.parametrize(

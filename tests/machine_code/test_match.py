@@ -1,5 +1,6 @@
 """The loop is found in what NVRTC writes, and in nothing that differs in what matters."""
 
+import contextlib
 import dataclasses
 
 import pytest
@@ -201,7 +202,5 @@ def test_any_bit_is_found_or_refused(at, bit):
     """And nothing else is raised, whatever the bit makes of the instruction."""
     code = list(IT.code)
     code[at] = flipped(code[at], bit)
-    try:
+    with contextlib.suppress(MismatchError):
         found(code)
-    except MismatchError as error:
-        assert str(error)

@@ -11,7 +11,7 @@ from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Geometry, Kernel, Operands, Parameters
 from sgemm.kernels.schedule import Schedule, TensorBox, Workspace
 from sgemm.kernels.tile import Tile
-from sgemm.machines.call import allocated_workspace, bound_arguments, bound_call
+from sgemm.machines.call import bound_arguments, bound_call, workspace_buffers
 from sgemm.machines.interface import TensorMap
 from sgemm.problem import Problem
 
@@ -132,12 +132,13 @@ def test_operands_that_are_not_read_are_not_described(problem):
 
 def test_a_workspace_lives_as_long_as_its_context_and_its_counters_are_zero():
     machine = Memory()
-    with allocated_workspace(machine, Workspace(10, 3)) as (floats, counters):
-        assert (machine.live[floats].nbytes, machine.live[counters].nbytes) == (40, 12)
-        assert not machine.live[counters].storage.view(np.uint32)[:3].any()
+    with workspace_buffers(machine, Workspace(10, 3)) as (floats, counters):
+        assert (floats.nbytes, counters.nbytes) == (40, 12)
+        assert list(machine.live.values()) == [floats, counters]
+        assert not counters.storage.view(np.uint32)[:3].any()
     assert not machine.live
-    with allocated_workspace(machine, Workspace()) as addresses:
-        assert addresses == (0, 0)
+    with workspace_buffers(machine, Workspace()) as buffers:
+        assert buffers == (None, None)
     with bound_call(machine, extended_kernel(), Problem(3, 4, 5), 256, 512, 768) as (_, found):
         assert [machine.live[int(address)].nbytes for address in found[15:17]] == [96, 8]
     assert not machine.live

@@ -135,7 +135,16 @@ def test_bytes_go_there_and_back(gpu, library):
         np.testing.assert_array_equal(found[2:22], values[:20])
         with pytest.raises(ArgumentError, match="do not fit"):
             gpu.copy_in(buffer, values, 8)
+        with pytest.raises(ArgumentError, match="do not fit"):
+            gpu.copy_out(found, buffer, 4)
+        found.flags.writeable = False
+        with pytest.raises(ArgumentError, match=r"^target is a read-only array"):
+            gpu.copy_out(found, buffer)
+        with pytest.raises(ArgumentError, match=r"^byte = 256: a byte is in 0 \.\.\. 255"):
+            gpu.fill(buffer, 256)
     assert library.memory == {}
+    with pytest.raises(ArgumentError, match=r"^nbytes = -1: "), gpu.allocate(-1):
+        pass
 
 
 @pytest.mark.parametrize("nbytes", [2**41, 2**63, 2**64, 2**64 + 8, 2**100])
@@ -161,8 +170,6 @@ def test_a_kernel_is_loaded_launched_and_unloaded(gpu, library, naive, with_cubi
     del library.launched[1:]
     with pytest.raises(ArgumentError, match=r"grid = \(3, 2, 1\): with clusters of \(2, 1, 1\)"):
         gpu.launch(kernel, Launch((3, 2, 1), (16, 16, 1), cluster=(2, 1, 1)), ARGUMENTS)
-    with pytest.raises(ArgumentError, match="naive has 11 parameters"):
-        gpu.launch(kernel, Launch((1, 1, 1), (1, 1, 1)), ARGUMENTS[:-1])
     bound = gpu.prepare(kernel, Problem(5, 6, 7), made.kernel.schedule(Problem(5, 6, 7), 132))
     before = len(library.live)
     del kernel
@@ -171,6 +178,20 @@ def test_a_kernel_is_loaded_launched_and_unloaded(gpu, library, naive, with_cubi
     del bound
     gc.collect()
     assert len(library.live) == before - 1
+
+
+def test_wrong_launches_are_refused(gpu, library, naive):
+    kernel, one, good = gpu.load(naive), Launch((1, 1, 1), (32, 1, 1)), ARGUMENTS
+    for bad in (good[:-1], (*good, np.int32(0)), (1, *good[1:]), (np.uint64(1), *good[1:])):
+        with pytest.raises(ArgumentError, match="naive has 11 parameters"):
+            gpu.launch(kernel, one, bad)
+    with pytest.raises(ArgumentError, match="not loaded by the cuda machine"):
+        gpu.launch("naive", one, good)
+    with pytest.raises(ArgumentError, match=r"block = \(2048, 1, 1\): a block has 1 to 1024"):
+        gpu.launch(kernel, one._replace(block=(2048, 1, 1)), good)
+    with pytest.raises(ArgumentError, match=r"grid = \(4294967297, 1, 1\): a grid has 0 to"):
+        gpu.launch(kernel, one._replace(grid=(2**32 + 1, 1, 1)), good)
+    assert library.launched == []
 
 
 def test_an_error_names_what_was_launched_since_the_gpu_was_waited_for(gpu, library, naive):

@@ -1,5 +1,6 @@
 """The automatic choice: legal, the same each time, and as good as the model says."""
 
+import contextlib
 import functools
 import math
 import statistics
@@ -14,12 +15,13 @@ from sgemm.bench import fitting
 from sgemm.bench.parquet import files_in
 from sgemm.bench.sets import problems_of
 from sgemm.errors import RequirementError
-from sgemm.kernels.catalogue import LIBRARY, find
+from sgemm.kernels.catalogue import LIBRARY, SPLIT, find
 from sgemm.kernels.kernel import Alignment
 from sgemm.planning import RULES, model, plan
 from sgemm.planning.candidates import candidates, schedules, shipped
 from sgemm.planning.rates import RATES
 from sgemm.problem import Problem
+from split_rates import fitted
 
 ROOT = Path(__file__).parents[2]
 
@@ -80,17 +82,21 @@ def test_the_choice_is_the_first_of_the_legal_with_the_least_predicted_time(
     assert chosen.reason == reason
 
 
-@given(problems(), st.integers(1, 200))
-@example(Problem(1, 1, 12849), 95)
-def test_no_schedule_is_predicted_below_the_least_time(problem, multiprocessors):
+@pytest.mark.parametrize(
+    ("names", "rates"), [(LIBRARY, contextlib.nullcontext), (SPLIT, fitted)], ids=["ieee", "split"]
+)
+@given(problem=problems(), multiprocessors=st.integers(1, 200))
+@example(problem=Problem(1, 1, 12849), multiprocessors=95)
+def test_no_schedule_is_predicted_below_the_least_time(names, rates, problem, multiprocessors):
     moved = model.traffic(problem)
-    for each in shipped(problem.layout):
-        tiled = model.tiling_of(each.kernel, problem, moved)
-        least = model.lower_bound(tiled, each.rates, multiprocessors)
-        assert model.compute_bound(problem, each.kernel, each.rates, multiprocessors) <= least
-        for schedule in schedules(each.kernel, problem, tiled, multiprocessors):
-            predicted = model.predict(problem, each.kernel, schedule, multiprocessors).total
-            assert least <= predicted
+    with rates():
+        for each in shipped(problem.layout, names):
+            tiled = model.tiling_of(each.kernel, problem, moved)
+            least = model.lower_bound(tiled, each.rates, multiprocessors)
+            assert model.compute_bound(problem, each.kernel, each.rates, multiprocessors) <= least
+            for schedule in schedules(each.kernel, problem, tiled, multiprocessors):
+                predicted = model.predict(problem, each.kernel, schedule, multiprocessors).total
+                assert least <= predicted
 
 
 def test_odd_rows_refuse_bulk_copies_and_say_why():
@@ -138,9 +144,8 @@ def measured():
     shapes = {}
     for path in SURVEYS:
         for row in fitting.rows_of(path):
-            if not fitting.is_outdated(row, path):
-                predicted = model.predict(row.problem, row.kernel, row.schedule, 132).total
-                shapes.setdefault(row.problem, []).append((predicted, row.microseconds))
+            predicted = model.predict(row.problem, row.kernel, row.schedule, 132).total
+            shapes.setdefault(row.problem, []).append((predicted, row.microseconds))
     return shapes
 
 

@@ -11,7 +11,6 @@ from sgemm.bench.files import find_output, write_outputs
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.gpus import ARCHITECTURES, H200, Figures
 from sgemm.planning import known, plan, tuned
-from sgemm.planning.automatic import automatic
 from sgemm.planning.rates import RATES, SHIPPED, SPEEDS, name_of
 from sgemm.planning.scaling import scaled
 from sgemm.problem import Problem
@@ -110,8 +109,8 @@ def test_tuned_rates_are_those_that_plans_are_made_with():
     words = "tuned here on 2026-11-24, NVIDIA H200; throttled in 9% of the readings: power limit"
     assert after.rates == words and str(after).endswith(f"; rates {words}")
     # A plan is a function of problem, GPU and rates: nothing else was asked.
-    assert automatic(LARGE, Gpu(), table=known.rates_for(Gpu())) == after
-    assert automatic(LARGE, Gpu(), table=SHIPPED) == before
+    assert plan(LARGE, Gpu(), table=known.rates_for(Gpu())) == after
+    assert plan(LARGE, Gpu(), table=SHIPPED) == before
     # What the file does not have keeps the rates that ship.
     keep(tuned_for(rates={}))
     assert plan(LARGE, Gpu()).kernel == before.kernel

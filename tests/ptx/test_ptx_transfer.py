@@ -1,15 +1,10 @@
 """Every transfer rule against brute force: what lanes hold before, and what they hold after."""
 
 import dataclasses
-import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "executor"))
-
 from reference_operations import as_signed, conversion_of, operation_of
 
 from sgemm.ptx.affine_form import UNBOUNDED_ZEROS, AffineForm, Term, trailing_zeros

@@ -7,7 +7,7 @@ from samples import whole
 import sgemm
 from sgemm import ArgumentError
 from sgemm.torch import disable, enable, enabled, stats
-from split_rates import fitted, of_smallest
+from split_rates import fitted, launched, of_smallest
 
 
 @pytest.fixture
@@ -17,13 +17,6 @@ def split(gpu):
         yield gpu
     disable()
     stats(reset=True)
-
-
-def launched(gpu):
-    """Return the kernels that were launched since, each once."""
-    names = {name for name, _ in gpu.launches}
-    gpu.launches.clear()
-    return names
 
 
 def operands():

@@ -23,14 +23,8 @@ def recordings():
     return {name: record_tile(find(name), 90) for name in names}
 
 
-def committed(name, kind):
-    with (FOLDER / f"{name}-{kind}.csv").open(newline="") as text:
-        _, *rows = csv.reader(text)
-    return [tuple(int(cell) if cell.isdecimal() else cell for cell in row) for row in rows]
-
-
-def committed_steps():
-    with (FOLDER / "steps.csv").open(newline="") as text:
+def committed(*words):
+    with (FOLDER / f"{'-'.join(words)}.csv").open(newline="") as text:
         _, *rows = csv.reader(text)
     return [tuple(int(cell) if cell.isdecimal() else cell for cell in row) for row in rows]
 
@@ -99,13 +93,13 @@ def test_loads_are_joined_where_they_fill_16_bytes():
 @pytest.mark.parametrize("name", ["naive", "shared_tile", "thread_column"])
 def test_committed_steps_are_those_of_the_kernels(name):
     kernel = find(name)
-    counted = {row[1]: row[2] for row in committed_steps() if row[0] == name}
+    counted = {row[1]: row[2] for row in committed("steps") if row[0] == name}
     found = passes.passes(record_tile(kernel, 90, passes.ROW))
     assert counted == dict.fromkeys(passes.ARCHITECTURES, found)
 
 
 def test_passes_are_those_of_the_docstrings():
-    counted = {row[0]: row[2] for row in committed_steps()}
+    counted = {row[0]: row[2] for row in committed("steps")}
     warps = 32
     assert counted["naive"] == warps * (32 + 1)  # an address of A for each lane
     assert counted["coalesced"] == warps * (1 + 1)

@@ -10,18 +10,15 @@ from test_html_templates import Reader
 import synthetic_results as synthetic
 from results_maker import place_of
 from sgemm.bench.measurement import SampleDetails
-from sgemm.errors import MissingToolError
-from sgemm.kernels.catalogue import kernels
 from sgemm.problem import Problem
 from sgemm.report.chart import Level
-from sgemm.report.html import kernel_page
+from sgemm.report.html.figures import ladder_bars
 from sgemm.report.html.overview import finding
 from sgemm.report.html.page import make_page, report_of, sections_of
 from sgemm.toolchain.build import Resources
 
 ROOT = Path(__file__).resolve().parents[2]
 LARGEST = 2_000_000
-EXCERPTS = 7_000  # bytes of the loops of one kernel, in PTX and machine code
 
 
 def page_of(place):
@@ -63,11 +60,10 @@ def test_the_page_is_small_enough_and_its_title_is_text(gpu_page, cpu_page):
 
 
 def test_so_is_that_of_the_committed_results(monkeypatch):
-    """Loops as they were compiled are left out here, since they take long; they count, too."""
-    monkeypatch.setattr(kernel_page, "_built", lambda *_: (None, "not here"))
-    compiled = EXCERPTS * len(kernels())
+    """No kernel is compiled for it: that may take longer than all the rest."""
+    monkeypatch.setattr("sgemm.toolchain.compiler._build", None)
     page, _ = report_of([ROOT / "results/h200"])
-    assert len(page) + compiled < LARGEST
+    assert len(page) < LARGEST
 
 
 def test_every_chart_is_there_where_there_is_data(gpu_page, gpu_charts):
@@ -91,6 +87,17 @@ def test_every_chart_is_there_where_there_is_data(gpu_page, gpu_charts):
     assert [point.x for point in points] == list(synthetic.SIZES)
     assert [point.y for point in points] == pytest.approx([45] * 4)
     assert sum(each.on for each in size.series if not each.dashed) == 5
+
+
+def test_the_ladder_may_be_drawn_at_any_size():
+    place = synthetic.gpu_place()
+    chart = ladder_bars(place, Problem(512, 512, 512))
+    assert chart.title == "The ladder at m = n = k = 512"
+    bars = {bar.x: (bar.y, bar.label, each.name) for each in chart.series for bar in each.points}
+    assert bars["1 naive"] == (pytest.approx(0.5), "0.500 (1.0 %)", "CUDA C++")
+    assert bars["ptx_naive"] == (pytest.approx(0.5), "0.500 (1.0 %)", "PTX by hand")
+    assert [level.name for level in chart.levels] == ["cuBLAS FP32: 50.0"]
+    assert ladder_bars(place, Problem(5, 6, 7)) is None
 
 
 def test_charts_are_on_the_page_with_all_their_numbers(gpu_page, gpu_charts):
@@ -198,21 +205,8 @@ def test_each_measured_kernel_has_its_section(gpu_page):
     assert "Rung 8: an 8x8 outer product" in section
     assert "128 x 128 x 8" in section
     assert "thread_tile_8x8.cu" in section and "<b>" in section
-    assert "PTX of its mainloop: 512 multiply-adds" in section
     wrong = gpu_page.split('id="kernel-warp_tile"')[1].split('id="kernel-')[0]
     assert '<span class="wrong">NO</span>' in wrong and "not timed" in wrong
-
-
-def test_without_a_compiler_or_disassembler_the_section_says_so(monkeypatch):
-    def missing(*_, **__):
-        raise MissingToolError("the tool is not installed\nmore of this")
-
-    monkeypatch.setattr(kernel_page, "disassemble", missing)
-    page = page_of(synthetic.cpu_place())
-    assert "No machine code: the tool is not installed</p>" in page
-    assert "PTX of its mainloop" in page
-    monkeypatch.setattr(kernel_page, "build", missing)
-    assert "Not compiled here: the tool is not installed</p>" in page_of(synthetic.cpu_place())
 
 
 def test_nothing_in_results_can_break_out_of_its_place():

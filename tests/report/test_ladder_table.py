@@ -12,7 +12,7 @@ from sgemm.bench.testbed import Sample
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Geometry
 from sgemm.problem import Problem
-from sgemm.report.ladder import baseline_record, ladder_bars, ladder_table, notes, rung_record
+from sgemm.report.ladder import baseline_record, ladder_table, notes, rung_record
 from sgemm.toolchain.build import Build, Resources
 from sgemm.verify.check import judge, prepare
 
@@ -104,22 +104,3 @@ def test_what_is_not_known_is_none(ladder):
     assert refused["verified"] is refused["registers"] is refused["error_rms"] is None
     assert refused["reason"] == "texture_loads cannot"
     assert baseline_record(dataclasses.replace(ladder, row0=None)) is None
-
-
-def test_bars(ladder):
-    chart = ladder_bars(ladder, "title", "subtitle")
-    bars = {bar.x: bar for series in chart.series for bar in series.points}
-    groups = {bar.x: series.name for series in chart.series for bar in series.points}
-    (line,) = chart.levels
-    assert line.value == pytest.approx(20.0)
-    assert line.name == "NumPy's matmul, 2 threads: 20.0"
-    naive = bars["1  naive"]
-    assert naive.y == pytest.approx(5.0)
-    assert (naive.low, naive.high) == pytest.approx((2e6 / 4.4e-4 / 1e9, 5.0))
-    assert (naive.label, groups[naive.x]) == ("5.00 (25%)", "CUDA C++")
-    assert groups["ptx_naive"] == "PTX"
-    assert [bars[f"{n}"].label for n in ("3  shared_tile", "5  thread_column")] == [
-        "wrong: not timed",
-        "could not be run",
-    ]
-    assert bars["14  texture_loads"].y is None

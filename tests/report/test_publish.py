@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 
 from results_maker import ENVIRONMENT, judged, measured, write
-from sgemm.bench.files import find_output, write_outputs
-from sgemm.bench.parquet import write_lines
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import LADDER, PTX_LADDER
 from sgemm.problem import Problem
@@ -19,6 +17,7 @@ from sgemm.report.publish.documents import GAINS_004, document_tables
 from sgemm.report.publish.pictures import pictures
 from sgemm.report.publish.predictions import prediction_blocks
 from sgemm.report.publish.published import SPEEDS, read_speeds
+from sgemm.report.publish.script_tables import script_tables
 from sgemm.report.publish.split import split_tables
 from sgemm.report.publish.split_speeds import SPEED_TABLES
 
@@ -86,16 +85,10 @@ def test_the_documentation_has_every_block():
         *pictures(()),
         "plot-split-errors",
         "plot-split-speeds",
-        "first-calls",
-        "first-calls-stand-in",
-        "mainloop-gain",
         "models",
         "split-few-rows",
-        "split-measured",
-        "split-operands",
-        "split-peers",
         "split-sets",
-        "tuning-proof",
+        *script_tables(ROOT / "results"),
         *split_tables(ROOT / "results"),
         *SPEED_TABLES,
         *(f"rung-{name}" for name in LADDER + PTX_LADDER),
@@ -184,19 +177,6 @@ def test_figures_of_the_documents_agree_with_themselves():
     assert [times[0] / time for time in times] == pytest.approx(GAINS_004, rel=0.003)
 
 
-def test_the_gain_of_the_patched_mainloop(tree):
-    lines = ["gpu,nvrtc,size,contender,median_us,samples_us"]
-    for version, baseline in (("13.0.1", 60), ("13.5", 50)):
-        times = {"cublas fp32": baseline, "auto": 40, "auto:machine_code=off": 50}
-        lines += [f"G,{version},4096,{name},{time},{time}" for name, time in times.items()]
-    (tree / "results" / "mainloop-gain.csv").write_text("\n".join(lines))
-    (tree / "docs" / "loop.md").write_text(block("mainloop-gain"))
-    publish(tree)
-    text = (tree / "docs" / "loop.md").read_text()
-    assert "| 13.0.1 | +25.0% (1.500, 1.200) |" in text
-    assert "| 13.5 | +25.0% (1.250, 1.000) |" in text
-
-
 def test_measured_errors_of_products_on_tensor_cores(tree):
     lines = ["m,n,k,layout,inputs,kernel,tile,rms,maximum,cublas_rms,cublas_maximum"]
     lines += [
@@ -241,20 +221,6 @@ def test_errors_of_products_on_tensor_cores(tree):
     assert "| `wide_4` | 256 | 12.5% | 87.5% | 0% |" in text
 
 
-def test_the_first_calls_of_new_processes(tree):
-    lines = ["machine,processor,case,step,kernel,elapsed_ms,processor_ms"]
-    for case, elapsed, used in (("full cache", 2.34, 1.14), ("prebuilt", 3.1, 0.96)):
-        lines += [f"G,P,{case},{step},{elapsed},{used}" for step in ("import,", "8x8x8,naive")]
-    for path in ("first-call.csv", "h200/first-call.csv"):
-        (tree / "results" / path).write_text("\n".join(lines))
-    (tree / "docs" / "calls.md").write_text(block("first-calls") + block("first-calls-stand-in"))
-    publish(tree)
-    on_gpu, stand_in = (tree / "docs" / "calls.md").read_text().split("<!-- /results -->")[:2]
-    assert "G, P.\n\n| step, ms | kernel | full cache | prebuilt |" in on_gpu
-    assert "| import | - | 2.3 | 3.1 |" in on_gpu
-    assert "| 8x8x8 | `naive` | 1.1 | 1.0 |" in stand_in
-
-
 def test_what_tuning_is_worth(tree):
     start = "G,2026-11-25T20:42:41+00:00,8319640"
     rows = (
@@ -274,25 +240,6 @@ def test_what_tuning_is_worth(tree):
     assert "| `random` | 0.988 (4 of 9) | 0.500 (3 of 3) |" in text
     assert "| `slender` | 1.000 (0 of 8) | - |" in text
     assert "| least of all sets | 0.988 | 0.500 |" in text
-
-
-def test_the_models_that_were_trained(tree):
-    path = tree / "results" / "h200" / "models.parquet"
-    given = [{"torch": "2", "transformers": "5", "torch_geometric": "3", "steps": 4}]
-    given[0]["environment"] = {"gpus": [{"name": "G"}]}
-    run = {
-        "model": "M",
-        "run": "R",
-        "losses": [2, 1],
-        "step_s": [n / 1000 for n in (99, *range(1, 10))],
-    }
-    run |= {"losses_distance": 1e-5, "weights_distance": 2e-4, "products": {"mm": {"sgemm": 3}}}
-    write_outputs({find_output(path): write_lines([("models.jsonl", [*given, run])])})
-    (tree / "docs" / "models.md").write_text(block("models"))
-    publish(tree)
-    text = (tree / "docs" / "models.md").read_text()
-    assert "G, PyTorch 2, transformers 5, torch_geometric 3; 4 steps." in text
-    assert "| M | R | 5.0 | 2.5 ... 7.5 | 2.00000, 1.00000 | 1.0e-05 | 2.0e-04 | 3 of 3 |" in text
 
 
 def test_what_is_stale_is_named_and_brought_up_to_date(tree):

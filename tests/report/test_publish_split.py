@@ -11,13 +11,12 @@ from sgemm.problem import Problem
 from sgemm.report.places import SETS_APART, SPEEDS_APART, read_places
 from sgemm.report.publish.blocks import TABLES
 from sgemm.report.publish.pictures import pictures
-from sgemm.report.publish.split_operands import (
+from sgemm.report.publish.script_tables import (
     CONTENDERS,
-    FILE,
+    OPERANDS,
     PEERS,
     PUBLISHED,
-    split_operands,
-    split_peers,
+    script_tables,
 )
 from sgemm.report.publish.split_sets import split_sets
 from sgemm.report.publish.split_speeds import (
@@ -99,12 +98,6 @@ def test_each_size_has_its_fastest_tile(folder):
     assert "| - | 400.0 (3.00) | - |" in short and "| 200.0 (9.00) | 200.0\\* (4.00) | - |" in short
 
 
-def test_every_tile_has_a_row(folder):
-    table = split_speed_tables(split_places(folder))["split-tiles"]
-    assert "| `fp16x3` | 128x192x64 | 200.0 (2.00) | 200.0\\* (4.00) |\n" in table
-    assert "| `fp16x3` | 64x64x16 | 400.0 (3.00) | - |\n" in table
-
-
 def test_errors_are_those_of_the_worst_tile_of_an_interval(folder):
     again = on_tensor_cores("fp16x3:bm=128:bn=128:bk=32", 1024, 1.0, rms=0.3)
     tile = next(t for t in find("fp16x3").tiles if (t.bm, t.bn, t.bk) == (128, 128, 32))
@@ -114,15 +107,6 @@ def test_errors_are_those_of_the_worst_tile_of_an_interval(folder):
     table = split_speed_tables(split_places(folder))["split-checked"]
     assert "| >" not in table and "`fp16x3` every 64 | `fp16x3` every 32 |" in table
     assert "| 1024 | 0.400 / 3.00 / 0 | - | 0.100 / 3.00 / 0 | 0.300 / 3.00 / 0 |" in table
-
-
-def test_the_plot_has_the_fastest_tiles(folder):
-    (chart,) = split_speed_plots(split_places(folder))
-    assert chart.identifier == "h200-split-speeds"
-    assert [line.name for line in chart.series] == [
-        "cuBLAS FP32 (baseline)", "sgemm (auto)", "fp16x3",
-    ]  # fmt: skip
-    assert [(p.x, p.y) for p in chart.series[-1].points] == [(1024, 400.0), (2048, 200.0)]
 
 
 def test_results_before_a_change_of_their_kernels_say_so(folder):
@@ -146,16 +130,16 @@ def test_prepared_operands_and_peers_are_read_as_the_script_wrote_them(tmp_path)
         for place, name in enumerate(dict.fromkeys(names))
         if m == 64 or name not in PEERS[1:]
     ]
-    (tmp_path / FILE).write_text("\n".join(lines))
+    (tmp_path / OPERANDS).write_text("\n".join(lines))
     (tmp_path / PUBLISHED).write_text("what,gpu,source,64\nX,GB200,a page,7\n")
-    table = split_operands(tmp_path)
+    tables = script_tables(tmp_path)
+    table, peers = tables["split-operands"], tables["split-peers"]
     assert "| 32x64x64 | 10.0 | 14.0 (5.00) 0.100 | 11.0 (2.00) 0.100 |" in table
     assert table.splitlines()[-1].endswith("| 2.00 |")
-    peers = split_peers(tmp_path)
     assert "| Triton tf32x3 | 13.0 (4.00) 0.100 |" in peers
     assert "| X, GB200, published | 7 |" in peers
     assert "a page" in peers
-    assert split_operands(tmp_path / "none") == split_peers(tmp_path / "none") == ""
+    assert script_tables(tmp_path / "none") == dict.fromkeys(tables, "")
 
 
 def test_whole_sets_with_split(tmp_path):

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from sgemm.bench.sets import MEASURABLE
-from sgemm.bench.sizes import parse_sizes
 from sgemm.cli import bench
 
 SCRIPT = Path(__file__).parents[2] / "scripts/gpu_bench.sh"
@@ -53,16 +52,6 @@ def test_every_part_is_a_call_of_bench(called):
         assert found[name]["contenders"].startswith("cublas,")
     # The last part gets the rest.
     assert found["sweep"]["budget"] > 3900 > sum(found[name]["budget"] for name in MEASURABLE)
-
-
-def test_every_beginning_of_the_sweep_covers_the_range(called):
-    (words,) = called(PARTS="sweep")
-    sizes = [m for m, _, _ in parse_sizes(options_of(words)["sizes"])]
-    assert sizes[:2] == [1024, 12800]
-    assert sorted(sizes) == list(range(1024, 12801, 128))
-    for step in (2048, 1024, 512, 256):
-        grid = set(range(1024, 12801, step))
-        assert grid <= set(sizes[: len(grid) + 1])
 
 
 def test_what_fails_and_what_has_no_time(called):

@@ -1,22 +1,18 @@
 """The GPU round's own machinery, as far as it needs no GPU."""
 
+import dataclasses
 import os
-import subprocess
 import sys
 import time
 from pathlib import Path
 
 import numpy as np
 import pytest
+from gpu_checks import bits, cases, lanes, sanitizer, workers
 
-SCRIPTS = Path(__file__).parents[2] / "scripts"
-sys.path.insert(0, str(SCRIPTS))
-
-from gpu_checks import bits, cases, sanitizer, subjects, workers  # noqa: E402
-
-from sgemm.errors import ArgumentError  # noqa: E402
-from sgemm.kernels.catalogue import NAMES, find  # noqa: E402
-from sgemm.problem import Problem  # noqa: E402
+from sgemm.kernels.catalogue import LIBRARY, NAMES, find
+from sgemm.problem import Problem
+from sgemm.toolchain import source
 
 FRAME = "========= "
 CLEAN = f"{FRAME}COMPUTE-SANITIZER\n{FRAME}ERROR SUMMARY: 0 errors\n"
@@ -39,15 +35,6 @@ def python_task(code: str, seconds: float = 60.0, subject: str = "x") -> workers
 
 def run(*tasks: workers.Task, seconds: float = 60.0) -> list[list[workers.Record]]:
     return list(workers.run_tasks(tasks, 2, time.monotonic() + seconds))
-
-
-def test_a_workers_lines_become_records() -> None:
-    code = (
-        "import json; print('a library says hello')\n"
-        "print(json.dumps({'subject': 'x', 'passed': True, 'reason': 'fine'}))"
-    )
-    ((entry,),) = run(python_task(code))
-    assert entry["passed"] and entry["reason"] == "fine" and entry["worker_seconds"] > 0
 
 
 @pytest.mark.parametrize(
@@ -139,6 +126,22 @@ def test_each_tool_has_its_controls(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     ]
 
 
+RINGS = [name for name in LIBRARY if lanes.has_ring(find(name))]
+
+
+@pytest.mark.parametrize("name", RINGS)
+def test_each_lane_releases_and_all_else_stays(name: str, tmp_path: Path) -> None:
+    kernel = find(name)
+    changed = lanes.released_by_each_lane(kernel, tmp_path)
+    assert dataclasses.replace(changed, source=kernel.source) == kernel
+    old, new = source.read(kernel), source.read(changed)
+    assert new.text == old.text
+    assert {name for name in old.headers if old.headers[name] != new.headers[name]} == {
+        "ring.cuh",
+        "stream_k_gemm.cuh",
+    }
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_case_is_legal_for_every_rung(name: str) -> None:
     for kernel in find(name).specialisations():
@@ -149,26 +152,6 @@ def test_every_case_is_legal_for_every_rung(name: str) -> None:
         for problem in problems:
             assert not kernel.violations(cases.legal(kernel, problem))
         assert (max(p.batch for p in problems) > 1) == (kernel.parameters.has_batches)
-
-
-def test_words_stand_for_every_specialisation_once() -> None:
-    for name in NAMES:
-        every = find(name).specialisations()
-        words = subjects.specialised_subjects([name])
-        assert len(set(words)) == len(every) and words[0] == name
-        assert tuple(subjects.kernel_of(word) for word in words) == every
-        assert subjects.kernels_of(words[-1]) == every[-1:]
-        groups = subjects.layout_subjects([name])
-        assert sum((subjects.kernels_of(word) for word in groups), ()) == every
-    counts = [len(subjects.kernels_of(word)) for word in subjects.layout_subjects(NAMES)]
-    assert counts == sorted(counts, reverse=True) and counts[0] > 1 == counts[-1]
-
-
-@pytest.mark.parametrize("word", ["nothing", "nothing:nn", "naive:tn:1", "naive:nn:2", "naive:"])
-def test_a_word_for_nothing_is_refused(word: str) -> None:
-    for function in (subjects.kernel_of, subjects.kernels_of):
-        with pytest.raises(ArgumentError, match=r"(kernel|subject) = "):
-            function(word)
 
 
 def test_bits_are_compared_exactly() -> None:
@@ -182,16 +165,3 @@ def test_bits_are_compared_exactly() -> None:
     verdict = bits._compare("x", problem, expected, other)
     assert not verdict["passed"] and "1 of 7 elements differ, first C[1, 1]" in verdict["reason"]
     assert not bits._compare("x", problem, np.float32([0.0]), np.float32([-0.0]))["passed"]
-
-
-def test_without_a_gpu_it_says_so(tmp_path: Path) -> None:
-    answer = subprocess.run(
-        [sys.executable, str(SCRIPTS / "gpu_round.py"), "--out", str(tmp_path / "out")],
-        env={**os.environ, "CUDA_VISIBLE_DEVICES": ""},
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    assert answer.returncode == 2 and answer.stdout == ""
-    assert answer.stderr.startswith("gpu_round: no GPU: ") and answer.stderr.count("\n") == 1
-    assert not (tmp_path / "out").exists()

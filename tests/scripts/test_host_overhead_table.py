@@ -3,13 +3,11 @@
 import sys
 from pathlib import Path
 
+import host_overhead
+
+from sgemm.bench.parquet import read_lines
+
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
-
-import host_overhead  # noqa: E402
-
-from sgemm.bench.parquet import read_lines  # noqa: E402
-
 RESULTS = ROOT / "results" / "h200"
 FILE = RESULTS / "host_overhead.parquet"
 PAGES = {"host_overhead": "library.md", "torch_overhead": "pytorch.md"}

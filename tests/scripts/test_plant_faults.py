@@ -1,11 +1,7 @@
 """The list of planted faults: it is worth something while its lines are in the tree."""
 
 import csv
-import sys
 from collections import Counter
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 
 from plant_faults import FOLDERS, ROOT, package_of
 

@@ -1,15 +1,12 @@
 """The script prints what the page says, and refuses numbers that no GPU has."""
 
 import re
-import sys
 from pathlib import Path
 
+import predict_ladder
 import pytest
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
-
-import predict_ladder  # noqa: E402
 
 RTX_4070 = {"architecture": 89, "multiprocessors": 46, "clock": 2475, "bandwidth": 504, "l2": 36}
 

@@ -1,38 +1,13 @@
 """The probe of tensor cores: it finds out a GPU that computes otherwise than the model says."""
 
-import ctypes
-import dataclasses
-import json
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
-
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
-
-import probe_tensor_cores  # noqa: E402
-from tensor_cores import comparing, inputs  # noqa: E402
-from tensor_cores.instructions import INSTRUCTIONS, Gpu, Simulated  # noqa: E402
-
-import fake_libcuda  # noqa: E402
-from sgemm.errors import MachineError  # noqa: E402
-from sgemm.executor import tensor_core  # noqa: E402
-from sgemm.executor.tensor_core import BF16, FP16, TF32  # noqa: E402
-from sgemm.machines import cuda, cuda_context, cuda_driver, cuda_objects, probe  # noqa: E402
-from sgemm.toolchain import sass  # noqa: E402
+from tensor_cores import comparing, inputs, model
+from tensor_cores.instructions import INSTRUCTIONS, Simulated
+from tensor_cores.model import BF16, FP16, TF32
 
 OF_MMA = {each.form: each for each in reversed(INSTRUCTIONS) if each.family == "mma"}
 BY_CHAIN = next(each for each in INSTRUCTIONS if each.family == "wgmma" and each.chain > 1)
-MNEMONIC = {
-    (FP16, 16): "x16.F32",
-    (FP16, 8): "x8.F32",
-    (BF16, 16): "x16.F32.BF16",
-    (BF16, 8): "x8.F32.BF16",
-    (TF32, 8): "x8.F32.TF32",
-    (TF32, 4): "x4.F32.TF32",
-}
 
 
 class OtherDevice(Simulated):
@@ -45,7 +20,7 @@ class OtherDevice(Simulated):
     def run(self, a, b, c):
         with pytest.MonkeyPatch.context() as patch:
             for name, value in self.changes.items():
-                patch.setattr(tensor_core, name, value)
+                patch.setattr(model, name, value)
             return super().run(a, b, c)
 
 
@@ -107,15 +82,6 @@ def test_the_arithmetic_of_the_model_is_confirmed(monkeypatch):
     }
 
 
-@pytest.mark.parametrize("at", INSTRUCTIONS, ids=lambda at: at.name)
-def test_kernels_have_the_instruction_that_they_name(at):
-    found = [line for line in sass.disassemble(at.build(90)).splitlines() if "MMA" in line]
-    assert len(found) == at.chain
-    kind = "HGMMA.64x8" if at.family == "wgmma" else "HMMA.168"
-    mnemonic = kind + MNEMONIC[at.form, at.depth].removeprefix("" if at.family == "wgmma" else "x")
-    assert all(mnemonic in line.split() for line in found)
-
-
 def test_classes_reach_what_they_are_made_for():
     for form, at in OF_MMA.items():
         for make_class in inputs.CLASSES:
@@ -135,93 +101,3 @@ def test_classes_reach_what_they_are_made_for():
                 assert 0x80000000 not in d
             if name in ("subnormal_results", "least_results"):
                 assert ((np.abs(values) < 2.0**-126) & (values != 0)).mean() > 0.02
-
-
-def test_one_instruction_that_fails_does_not_stop_the_others(tmp_path, monkeypatch, capsys):
-    chosen = ["--only", "mma_m16n8k8_f16", "--only", "mma_m16n8k4_tf32"]
-    arguments = ["probe", "--out", str(tmp_path), "--rounds", "1", "--simulated", *chosen]
-    monkeypatch.setattr(sys, "argv", arguments)
-    first = next(each for each in INSTRUCTIONS if each.name == "mma_m16n8k8_f16")
-    # An instruction with a chain of no length has nothing to run.
-    broken = dataclasses.replace(first, chain=0)
-    others = tuple(broken if each is first else each for each in INSTRUCTIONS)
-    monkeypatch.setattr(probe_tensor_cores, "INSTRUCTIONS", others)
-    assert probe_tensor_cores.main() == 0
-    lines = [json.loads(line) for line in (tmp_path / "results.jsonl").read_text().splitlines()]
-    failed = [line for line in lines if line.get("status") == "failed"]
-    assert [line["instruction"] for line in failed] == ["mma_m16n8k8_f16"]
-    counted = [line["tiles"] for line in lines if line["record"] == "tiles"]
-    assert len(counted) == len(inputs.CLASSES)
-    assert "19456 of 19456 tiles equal to the model" in capsys.readouterr().out
-    with np.load(tmp_path / "sample.npz") as sample:
-        assert sample["mma_m16n8k4_tf32/wide/d"].dtype == np.uint32
-    assert (tmp_path / "sample.npz").stat().st_size < probe_tensor_cores.MOST_SAMPLE_BYTES
-
-
-class Library(fake_libcuda.Library):
-    """The driver's library, whose launches compute tiles by the model as the kernel's text says."""
-
-    def __init__(self, at, right_if_swapped):
-        super().__init__()
-        self.at, self.right_if_swapped = at, right_if_swapped
-
-    def do_cuLaunchKernelEx(self, at, function, parameters, extra):  # noqa: N802
-        super().do_cuLaunchKernelEx(at, function, parameters, extra)
-        addresses = (ctypes.c_void_p * 6).from_address(parameters)
-        a, b, c, d = (ctypes.c_uint64.from_address(each).value for each in addresses[:4])
-        tiles, swapped = (ctypes.c_int.from_address(each).value for each in addresses[4:])
-        m, n, k, word = self.at.m, self.at.n, self.at.k, self.at.form.word
-
-        def matrix(address, *shape, of=np.uint32):
-            nbytes = int(np.prod(shape)) * np.dtype(of).itemsize
-            return np.frombuffer(self.memory[address], of, nbytes // np.dtype(of).itemsize).reshape(
-                shape
-            )
-
-        assert len(self.memory[d]) == tiles * m * n * 4
-        given = matrix(a, tiles, m, k, of=word), matrix(b, tiles, n, k, of=word).swapaxes(1, 2)
-        result = Simulated(self.at).run(*given, matrix(c, tiles, m, n))
-        if swapped != self.right_if_swapped:
-            result = result[:, ::-1]
-        ctypes.memmove(d, np.ascontiguousarray(result).ctypes.data, result.nbytes)
-
-
-@pytest.fixture
-def library_of(monkeypatch):
-    def make(at, right_if_swapped):
-        made = Library(at, right_if_swapped)
-        with monkeypatch.context() as patch:
-            patch.setattr(ctypes, "CDLL", lambda name: made)
-            driver = cuda_driver.RawDriver()
-        for module in (cuda, cuda_context, cuda_objects):
-            monkeypatch.setattr(module, "raw_driver", lambda: driver)
-        gpu = probe.Gpu(ordinal=0, name="a GPU", architecture=90, memory_bytes=2**37, uuid="GPU-0")
-        status = probe.DriverStatus((gpu,), (13, 0), None)
-        monkeypatch.setattr(cuda, "driver_status", lambda: status)
-        monkeypatch.setitem(fake_libcuda.PARAMETERS, at.name, "PPPPii")
-        return made
-
-    return make
-
-
-@pytest.mark.parametrize("at", INSTRUCTIONS, ids=lambda at: at.name)
-def test_tiles_come_back_from_the_gpu(at, library_of):
-    library = library_of(at, right_if_swapped=0)
-    device = Gpu(at)
-    a, b, c = inputs.make(inputs.wide, at.form, (at.m, at.n, at.k), 5, 3)
-    np.testing.assert_array_equal(device.run(a, b, c), Simulated(at).run(a, b, c))
-    assert [each[0] for each in library.launched] == [at.name] * 2
-    assert library.launched[-1][1:3] == ((5, 1, 1), (128, 1, 1))
-
-
-def test_the_other_reading_of_a_descriptor_is_tried(library_of):
-    at = next(each for each in INSTRUCTIONS if each.family == "wgmma")
-    library_of(at, right_if_swapped=1)
-    assert Gpu(at).description.endswith("swapped: 1")
-
-
-def test_a_wrong_product_of_whole_numbers_is_an_error(library_of):
-    at = INSTRUCTIONS[0]
-    library_of(at, right_if_swapped=None)
-    with pytest.raises(MachineError, match="mma_m16n8k16_f16: small whole numbers"):
-        Gpu(at)

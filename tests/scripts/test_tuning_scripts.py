@@ -1,10 +1,11 @@
 """The study of sgemm tune, and the proof of it, without a GPU."""
 
 import csv
-import sys
 from pathlib import Path
 
 import pytest
+import tuning_proof
+import tuning_study
 
 from sgemm.bench import campaign, tuning
 from sgemm.bench.kernel_pool import KernelPool
@@ -13,11 +14,6 @@ from sgemm.planning.rates import SHIPPED
 from tuning_fakes import Gpu
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
-
-import tuning_proof  # noqa: E402
-import tuning_study  # noqa: E402
-
 STUDY = ROOT / "results/h200/tuning-study.csv"
 
 
@@ -59,24 +55,6 @@ def test_the_groups_added_last_are_worth_it_by_the_committed_study():
     problems = sum(len(run.problems) for run in tuning.rounds_of(tuning_study.Target(), SHIPPED))
     sets = {row["problems"] for row in rows_of(STUDY) if row["part"] == "sets"} - {"0"}
     assert str(problems) in sets, "the study is of the problems that sgemm tune measures"
-
-
-def test_groups_are_left_out_and_put_back(monkeypatch):
-    asked = []
-
-    def no_fit(rows, *_):
-        asked.append({row.problem for row in rows})
-        return {}
-
-    monkeypatch.setattr(tuning, "PROBLEMS", {"long_k": 1, "small": 1})
-    monkeypatch.setattr(tuning, "ROUNDS", 1)
-    monkeypatch.setattr(tuning_study.refitting, "refitted", no_fit)
-    monkeypatch.setattr(tuning_study.refitting, "by_name", lambda *_: SHIPPED)
-    monkeypatch.setattr(tuning_study, "of_shipped", lambda *_: 1.0)
-    rows = list(tuning_study.group_rows({}, (1,)))
-    assert [row[1] for row in rows] == list(tuning_study.GROUPS)
-    assert [len(problems) for problems in asked] == [1, 2] == [row[3] for row in rows]
-    assert len(tuning.PROBLEMS) == 2
 
 
 def test_the_law_knows_no_tile_but_what_it_computes():

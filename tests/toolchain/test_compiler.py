@@ -1,13 +1,12 @@
 import concurrent.futures
 import dataclasses
-import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 import sgemm
+from programs import run_python
 from sgemm.errors import ArgumentError, CompileError, MissingToolError, RequirementError
 from sgemm.kernels.kernel import Language
 from sgemm.kernels.ladder.rung_03_shared_tile import KERNEL as SHARED_TILE
@@ -284,15 +283,8 @@ with open("/proc/self/maps") as maps:
 """
 
 
-def run_script(script: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", script],
-        env={**os.environ, "PYTHONPATH": str(Path(sgemm.__file__).parents[1])},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+def run_script(script):
+    return run_python(script, PYTHONPATH=str(Path(sgemm.__file__).parents[1]))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")

@@ -5,7 +5,6 @@ import dataclasses
 import json
 import os
 import shutil
-import subprocess
 import sys
 import warnings
 from pathlib import Path
@@ -15,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import sgemm
+from programs import run_python
 from sgemm.errors import ArgumentError, CompileError, MissingToolError
 from sgemm.kernels.catalogue import find
 from sgemm.toolchain import compiler, mainloop, nvrtc, prebuilt
@@ -129,14 +129,7 @@ with open("/proc/self/maps") as maps:
 print([name for name in sys.modules if name.startswith("sgemm.machine_code.")])
 """
     places = [str(Path(sgemm.__file__).parents[1]), str(installed.parents[1])]
-    ended = subprocess.run(
-        [sys.executable, "-c", script],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(places)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    ended = run_python(script, PYTHONPATH=os.pathsep.join(places))
     assert (ended.stdout, ended.stderr) == ("True False False\n[]\n", "")
 
 

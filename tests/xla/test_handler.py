@@ -1,9 +1,6 @@
 """What XLA calls: its structures, workspaces, streams and errors."""
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -15,6 +12,7 @@ from xla_samples import STREAM, same, whole
 
 import sgemm
 from array_fakes import GPU
+from programs import run_python
 from sgemm.blas import run
 from sgemm.jax import backend, call_frame, primitive
 from sgemm.kernels.schedule import Workspace
@@ -149,35 +147,6 @@ def test_errors_become_those_of_jax(monkeypatch, error, text):
     same(multiply(a, b), expected)
 
 
-PROGRAM = """
-import jax, jax.numpy as jnp, sgemm
-a = jnp.ones((300, 300))
-def chain(x):
-    for _ in range(20):
-        x = sgemm.jax.matmul(x, a, alpha=1 / 300)
-    return x
-chain = jax.jit(chain)
-chain(a).block_until_ready()
-for _ in range(3):
-    last = chain(a)
-{end}
-"""
-
-
-@pytest.mark.parametrize("end", ["", "del last", "import sys; sys.exit()"])
-def test_a_process_may_end_while_products_are_under_way(end):
-    program = PROGRAM.format(end=end)
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-        env=os.environ | {"JAX_PLATFORMS": "cpu"},
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-
-
 def test_compiled_programs_are_kept_on_disk(tmp_path):
     """What a program calls is said by its attributes alone, so that another process may load it."""
     program = (
@@ -191,8 +160,8 @@ def test_compiled_programs_are_kept_on_disk(tmp_path):
         "    np.testing.assert_array_equal(c, 7 * alpha)\n"
     )
     for alphas in (["2", "3"], ["3", "2"]):
-        command = [sys.executable, "-c", program, str(tmp_path), *alphas]
-        subprocess.run(command, check=True, env=os.environ | {"JAX_PLATFORMS": "cpu"})
+        done = run_python(program, str(tmp_path), *alphas, JAX_PLATFORMS="cpu")
+        assert done.returncode == 0, done.stderr
     assert len([each for each in tmp_path.iterdir() if "-cache" in each.name]) >= 2
 
 

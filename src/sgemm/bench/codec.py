@@ -76,12 +76,17 @@ def _for_json(value: Any) -> Any:
 
 
 def encode(value: Any, plain: Callable[[Any], Any] = _for_json) -> Any:
-    """Turn a record into dicts and lists, by default of what JSON has."""
+    """Turn records, and dicts and sequences of them, into dicts and lists of plain values.
+
+    By default these are what JSON has.
+    """
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         fields = dataclasses.fields(value)
         return {stored_name(each): encode(getattr(value, each.name), plain) for each in fields}
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | list):
         return [encode(item, plain) for item in value]
+    if isinstance(value, dict):
+        return {str(key): encode(item, plain) for key, item in value.items()}
     return plain(value)
 
 

@@ -30,12 +30,11 @@ from sgemm.bench import parquet, results
 from sgemm.bench.codec import decoder_of
 from sgemm.bench.tile_survey import SURVEY
 from sgemm.errors import ArgumentError, SgemmError
-from sgemm.kernels.catalogue import SPLIT_BEFORE, kernels, measured_kernel
-from sgemm.kernels.kernel import Kernel, tiles_of
+from sgemm.kernels.catalogue import kernels, measured_kernel
+from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.planning import model
-from sgemm.planning.model import larger_operand
 from sgemm.planning.rates import RATES, SPEEDS, Rates, Speeds
 from sgemm.problem import Problem
 from sgemm.visible import visible
@@ -58,11 +57,6 @@ WORST_SHOWN = 12
 TOGETHER = (1, 2, 3, 4, 5, 6, 8, 16)
 LEAST_LAUNCH = 3.5  # microseconds: no launch of the surveys takes less
 LEAST_MOVED = 0.7  # of what the model says that memory moves: dirty lines count in full there
-AS_TODAY = ("limits-",)  # names of surveys since when no kernel has changed
-# Since one of two blocks of a multiprocessor begins later.
-STAGGERED = ("apart-", *AS_TODAY)
-ADDED_BY_A_LAUNCH = ("long-k-", "packed-", *STAGGERED)  # since a launch adds many parts
-EVICTING_FIRST = ("evict-",)  # since kernels load an operand with that cache policy
 
 Vector = NDArray[np.float64]
 
@@ -87,9 +81,9 @@ class Row(NamedTuple):
 
 
 def measurements(path: Path, machine: str | None = None) -> Iterator[Row]:
-    """Read a survey in either form, or results of `sgemm bench`, but for what is outdated."""
+    """Read a survey in either form, or results of `sgemm bench`."""
     if parquet.is_other(path):
-        yield from (row for row in rows_of(path) if not is_outdated(row, path))
+        yield from rows_of(path)
         return
     for found in (each for _, file in results.read_all(path) for each in file.measurements):
         if machine not in (None, found.machine):
@@ -103,15 +97,16 @@ def measurements(path: Path, machine: str | None = None) -> Iterator[Row]:
             continue
         kernel = entry.specialised(found.problem.layout, found.tile)
         is_survey = found.protocol.startswith(SURVEY)
-        row = Row(found.problem, kernel, found.schedule, found.samples.median * 1e6, is_survey)
-        if is_survey or not is_outdated(row, path):
-            yield row
+        yield Row(found.problem, kernel, found.schedule, found.samples.median * 1e6, is_survey)
 
 
 def rows_of(path: Path) -> Iterator[Row]:
-    """Read a survey with lines of its own, but for tiles that do not ship."""
+    """Read a survey with lines of its own, but for tiles that do not ship and outdated lines.
+
+    A line says so if its kernel has changed since, or if it loaded nothing with evict_first then.
+    """
     for row in parquet.read_lines(path):
-        if "kernel" not in row:
+        if "kernel" not in row or row.get("outdated", False):
             continue
         layout, tile = row["layout"], decoder_of(Tile)(row["tile"], "tile")
         entry = measured_kernel(row["kernel"])
@@ -124,56 +119,12 @@ def rows_of(path: Path) -> Iterator[Row]:
             trans_b=layout[1] == "t",
             batch=row["batch"],
         )
-        kernel = as_measured(entry.specialised(layout, tile), path)
+        kernel = entry.specialised(layout, tile)
+        if not row.get("evicts_first", True):
+            geometry = kernel.geometry._replace(evict_first=lambda _: 0)
+            kernel = dataclasses.replace(kernel, geometry=geometry)
         schedule = decoder_of(Schedule)(row["schedule"], "schedule")
         yield Row(problem, kernel, schedule, row["microseconds"])
-
-
-def as_measured(kernel: Kernel, path: Path) -> Kernel:
-    """Return a kernel as it was when a survey of old measured it: whether with evict_first."""
-    evicting = path.name.startswith((*EVICTING_FIRST, *AS_TODAY))
-    if evicting or not kernel.geometry.evict_first(kernel.tile):
-        return kernel
-    return dataclasses.replace(kernel, geometry=kernel.geometry._replace(evict_first=lambda _: 0))
-
-
-def is_outdated(row: Row, path: Path) -> bool:
-    """Tell whether the kernel did something another way when a row was measured."""
-    if not path.name.startswith(ADDED_BY_A_LAUNCH) and _is_added_by_a_launch(row):
-        return True
-    if path.name.startswith(EVICTING_FIRST) and _evicts_otherwise(row):
-        return True
-    return not path.name.startswith(STAGGERED) and _is_staggered(row)
-
-
-def _evicts_otherwise(row: Row) -> bool:
-    """Tell whether a kernel used evict_first then, and no more; slender did for all problems."""
-    elements = larger_operand(row.problem)
-    of_skinny = 0 < row.kernel.geometry.evict_first(row.kernel.tile) < elements
-    return of_skinny or (row.kernel.name == "slender" and _is_long_k_major(row))
-
-
-def _is_long_k_major(row: Row) -> bool:
-    """Tell whether the longer operand is K-major: only there evict_first changed a time."""
-    problem = row.problem
-    return not problem.trans_a if problem.m > problem.n else problem.trans_b
-
-
-def _is_added_by_a_launch(row: Row) -> bool:
-    """Tell whether tiles have so many parts that a launch of its own adds them."""
-    if row.kernel.name in SPLIT_BEFORE:
-        return False  # what it launches after the main kernel adds no parts
-    core, after = row.kernel.core(row.problem), row.kernel.geometry.after
-    return any(each.launch(core, row.kernel.tile, row.schedule) for each in after)
-
-
-def _is_staggered(row: Row) -> bool:
-    """Tell whether half of the blocks begin later: `stagger` in stream_k_gemm.cuh."""
-    tile, boxes, schedule = row.kernel.tile, row.kernel.boxes, row.schedule
-    if tile.blocks != 2 or boxes is None or None in boxes(row.problem, tile):
-        return False
-    third = schedule.stream_k_tiles + schedule.blocks // 2 + 2 * schedule.blocks
-    return third < tiles_of(row.problem, tile)
 
 
 def rows_in(paths: Iterable[Path], machine: str | None = None) -> list[Row]:

@@ -29,12 +29,11 @@ from sgemm.bench.survey_shapes import GROUPS
 from sgemm.bench.tile_survey import forced_of, survey_settings
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import LIBRARY, find
-from sgemm.kernels.gpus import Figures
+from sgemm.kernels.gpus import Figures, Target
 from sgemm.planning import tuned
 from sgemm.planning.automatic import fastest
 from sgemm.planning.candidates import Candidate, candidates
 from sgemm.planning.model import name_of, predict
-from sgemm.planning.plan import Target
 from sgemm.planning.rates import Rates, RateTable
 from sgemm.problem import Problem
 from sgemm.version import __version__

@@ -16,6 +16,7 @@ from sgemm.blas.operands import operands_of
 from sgemm.blas.prepared_operand import PreparedOperand
 from sgemm.blas.run import launch, machine_for, prepare
 from sgemm.errors import ArgumentError
+from sgemm.kernels.gpus import Target
 from sgemm.kernels.kernel import FLOATS, Alignment
 from sgemm.kernels.library.tensor_cores.split import NOTED_WORDS, noted_tiles
 from sgemm.kernels.schedule import Workspace
@@ -26,7 +27,7 @@ from sgemm.planning import check_name
 from sgemm.planning import plan as choose_plan
 from sgemm.planning.automatic import IEEE, plan_of
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
-from sgemm.planning.plan import Plan, Target
+from sgemm.planning.plan import Plan
 from sgemm.problem import Problem, single
 from sgemm.visible import short
 

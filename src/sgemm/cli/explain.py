@@ -8,7 +8,12 @@ from typing import Any
 import click
 
 from sgemm.bench.codec import encode
-from sgemm.cli.options import make_machine, shared_options, size_arguments
+from sgemm.cli.options import (
+    leading_dimension_option,
+    make_machine,
+    shared_options,
+    size_arguments,
+)
 from sgemm.cli.output import print_json, print_table, print_text
 from sgemm.cli.specialisations import layout_option
 from sgemm.planning import plan as make_plan
@@ -32,19 +37,14 @@ TIMES = ("total", "launch", "work", "memory", "parts")
 @shared_options
 @layout_option
 @click.option("--batch", type=int, default=1, help="How many products.")
-@click.option(
-    "--lda", type=int, default=0, show_default=False, help="Elements between rows of A; 0: no gaps."
-)
-@click.option(
-    "--ldb", type=int, default=0, show_default=False, help="Elements between rows of B; 0: no gaps."
-)
+@leading_dimension_option("--lda", "stored rows of A")
+@leading_dimension_option("--ldb", "stored rows of B")
 @click.option(
     "--precision",
     type=click.Choice(list(RULE_OF)),
     default=IEEE,
     help="What the library's argument of this name chooses from; split: tensor cores, too.",
 )
-@click.option("--plan", is_flag=True, hidden=True, expose_value=False)  # was once needed
 @click.option(
     "--force",
     "forced",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import time
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import click
@@ -24,8 +26,11 @@ from sgemm.machines.cpu import CpuMachine
 from sgemm.machines.interface import Machine
 from sgemm.machines.probe import driver_status
 from sgemm.problem import Problem
-from sgemm.report.html.page import report_of
+from sgemm.report.html.figures import ladder_bars
+from sgemm.report.html.page import DEFAULT_TITLE, make_page
 from sgemm.report.ladder import LEGEND, LadderReport, ladder_table, notes
+from sgemm.report.places import gather
+from sgemm.report.svg import drawing_file
 
 RESULTS_NAME = "results.jsonl"
 TABLE_NAME = "ladder.md"
@@ -93,8 +98,8 @@ def command(
     if output == STANDARD_OUTPUT:
         raise ArgumentError(f"output = {output!r}: the ladder writes several files: name a folder")
     folder = Path(output)
-    plots = [f"ladder-{written(shape)}.svg" for shape in sizes] if plot else []
-    names = [RESULTS_NAME, TABLE_NAME, *plots, *([REPORT_NAME] if html else [])]
+    plots = {Problem(*shape): f"ladder-{written(shape)}.svg" for shape in sizes if plot}
+    names = [RESULTS_NAME, TABLE_NAME, *plots.values(), *([REPORT_NAME] if html else [])]
     targets = {name: output_for(folder / name, force=force) for name in names}
     where, scaling_threads = _machine(machine, threads)
     read_times = notice(where)
@@ -136,15 +141,15 @@ def command(
         if all(rung.verified is None for ladder in ladders for rung in ladder.rungs):
             raise RequirementError(f"nothing was checked: {ladders[0].rungs[0].series.reason}")
         report = LadderReport(where, read_times, environment, tuple(ladders))
-    files = {TABLE_NAME: report.page(plots)}
-    if plot:
-        files |= zip(plots, report.plots(), strict=True)
+    drawn: dict[str, bytes] = {}
     no_report = ""
-    if html:
-        try:
-            files[REPORT_NAME] = report_of([folder / RESULTS_NAME])[0]
-        except MissingToolError as error:
-            no_report = str(error)
+    try:
+        if plots or html:
+            drawn.update(_drawings(folder / RESULTS_NAME, plots, html, report.times))
+    except MissingToolError as error:
+        no_report = str(error)
+    pictures = {problem: name for problem, name in plots.items() if name in drawn}
+    files = {TABLE_NAME: report.page(pictures)} | drawn
     write_outputs({targets[name]: content for name, content in files.items()})
     elapsed = time.perf_counter() - begin
     all_files = [RESULTS_NAME, *files]
@@ -165,6 +170,19 @@ def command(
         elif html:
             print_text(f"report, for a browser: {folder / REPORT_NAME}")
     return 0 if report.holds else 1
+
+
+def _drawings(
+    file: Path, plots: Mapping[Problem, str], html: bool, times: str
+) -> Iterator[tuple[str, bytes]]:
+    """Draw the plot of each size at which a rung was timed, and the report if it is wanted."""
+    (place,) = gather([file])
+    for problem, name in plots.items():
+        if (chart := ladder_bars(place, problem)) is not None:
+            chart = dataclasses.replace(chart, caption=f"{times}. {chart.caption}")
+            yield name, drawing_file(chart)
+    if html:
+        yield REPORT_NAME, make_page([place], DEFAULT_TITLE)
 
 
 def _machine(name: str | None, threads: int | None) -> tuple[Machine, int | None]:

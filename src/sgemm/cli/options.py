@@ -100,7 +100,7 @@ shapes_option = click.option(
     "shapes_file",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="A file of sizes, one or more a line, besides --sizes.",
+    help="A file of sizes, one or more a line, besides those that are named.",
 )
 layouts_option = click.option(
     "--layouts",
@@ -126,6 +126,12 @@ budget_option = click.option(
 resume_option = click.option(
     "--resume", is_flag=True, help="Go on where the file of results stops."
 )
+
+
+def leading_dimension_option(name: str, about: str) -> Decorator:
+    """Return the option of a leading dimension."""
+    words = f"Elements between {about}; 0: no gaps."
+    return click.option(name, type=int, default=0, show_default=False, help=words)
 
 
 def size_option(about: str, **more: Any) -> Decorator:

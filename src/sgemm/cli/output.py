@@ -78,16 +78,7 @@ def print_json(document: Mapping[str, Any]) -> None:
     Its first field is the schema of such documents.
     """
     whole = {"schema": DOCUMENT_SCHEMA} | dict(document)
-    click.echo(json.dumps(to_json(whole), indent=2, allow_nan=False))
-
-
-def to_json(value: Any) -> Any:
-    """Turn mappings, sequences and records into what JSON has."""
-    if isinstance(value, Mapping):
-        return {str(key): to_json(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [to_json(item) for item in value]
-    return encode(value)
+    click.echo(json.dumps(encode(whole), indent=2, allow_nan=False))
 
 
 def output_for(

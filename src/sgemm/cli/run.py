@@ -29,20 +29,14 @@ from sgemm.verify.check import DEFAULT_INPUT_CLASS
 from sgemm.verify.inputs import input_class
 
 
-def _leading_dimension(name: str, about: str) -> options.Decorator:
-    return click.option(
-        name, type=int, default=0, show_default=False, help=f"Distance between {about}."
-    )
-
-
 @click.command("run", context_settings={"ignore_unknown_options": True})
 @click.argument("kernel", callback=options.refuse_option)
 @options.size_arguments
 @click.option("--alpha", type=float, default=1.0)
 @click.option("--beta", type=float, default=0.0)
-@_leading_dimension("--lda", "stored rows of A")
-@_leading_dimension("--ldb", "stored rows of B")
-@_leading_dimension("--ldc", "rows of C")
+@options.leading_dimension_option("--lda", "stored rows of A")
+@options.leading_dimension_option("--ldb", "stored rows of B")
+@options.leading_dimension_option("--ldc", "rows of C")
 @layout_option
 @click.option("--batch", type=int, default=1, help="How many products.")
 @tile_option

@@ -10,21 +10,20 @@ from pathlib import Path
 import click
 
 from sgemm.bench.files import obstacle_to_writing
-from sgemm.bench.sizes import STORED_AS_IS, Shape, make_problem, parse_sizes, read_shapes
+from sgemm.bench.sizes import STORED_AS_IS, Shape, make_problem
 from sgemm.cli.limits import check_work
-from sgemm.cli.options import layouts_of, make_machine, shared_options
+from sgemm.cli.options import layouts_of, make_machine, shapes_of, shapes_option, shared_options
 from sgemm.cli.output import print_json, print_text, progress
 from sgemm.cli.specialisations import title
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import FUSED, LIBRARY, SPLIT
-from sgemm.kernels.gpus import Figures
+from sgemm.kernels.gpus import Figures, Target
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines import first_use
 from sgemm.machines.interface import Machine
 from sgemm.planning import plan
 from sgemm.planning.automatic import NAME, SPLIT_OR_IEEE
 from sgemm.planning.candidates import runnable
-from sgemm.planning.plan import Target
 from sgemm.problem import LAYOUTS
 from sgemm.report.tables import format_bytes
 from sgemm.toolchain import compiler, mainloop
@@ -48,13 +47,7 @@ class _Gpu:
 
 @click.command("warm")
 @click.argument("sizes", nargs=-1)
-@click.option(
-    "--shapes",
-    "shapes_file",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="A file of sizes, one or more a line, besides those that are named.",
-)
+@shapes_option
 @click.option(
     "--layouts",
     "--layout",
@@ -107,9 +100,7 @@ def command(
     which their first use would do otherwise. The exit status is 1 if the cache could not keep all.
     """
     began = time.monotonic()
-    shapes = parse_sizes(",".join(sizes)) if sizes else ()
-    if shapes_file is not None:
-        shapes += read_shapes(shapes_file)
+    shapes = shapes_of(",".join(sizes) or None, shapes_file)
     for name, value in (("batch", batch), ("multiprocessors", multiprocessors)):
         if value is not None and not shapes:
             raise ArgumentError(f"{name} = {value}: it belongs to sizes, and none were given")

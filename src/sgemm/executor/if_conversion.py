@@ -27,15 +27,7 @@ _ACCESSES = {"ld", "st"}
 def if_converted(entry: Entry, flow: ControlFlow, divergent: Iterable[int]) -> Entry:
     """Return the entry with guards in place of short branches; the same one if it has none.
 
-    Parameters
-    ----------
-    entry
-        A kernel.
-    flow
-        Its control flow.
-    divergent
-        Blocks that end with branches at which lanes may diverge; others stay as they are.
-
+    ``divergent`` are the blocks whose branches may diverge; others stay as they are.
     """
     predecessors = collections.Counter(target for each in flow.blocks for target in each.successors)
     changed: dict[int, Instruction | None] = {}

@@ -30,9 +30,7 @@ from sgemm.executor.register_order import register_order
 from sgemm.executor.shared_layout import SharedLayout
 from sgemm.executor.waits import (
     barrier_operands,
-    is_arrival,
     is_barrier,
-    is_cluster_barrier,
     is_collective,
     is_matrix,
     is_matrix_load,
@@ -99,11 +97,6 @@ class ExecutionPlan:
         """Blocks in a cluster."""
         return self.cluster[0] * self.cluster[1] * self.cluster[2]
 
-    @functools.cached_property
-    def gathers(self) -> bool:
-        """Whether threads wait at the barrier of the cluster."""
-        return any(is_cluster_barrier(instruction) for instruction in self._instructions())
-
     @property
     def watches_clusters(self) -> bool:
         """Whether it is checked who accesses other blocks of the cluster."""
@@ -135,20 +128,14 @@ class ExecutionPlan:
             if block.instructions and is_one(block.instructions[-1])
         )
 
-    @property
-    def has_collectives(self) -> bool:
-        """Whether threads of a warp wait for each other."""
-        return any(is_collective(instruction) for instruction in self._instructions())
+    def has(self, is_one: Callable[[Instruction], bool]) -> bool:
+        """Whether there are instructions of a kind."""
+        return any(map(is_one, self._instructions()))
 
     @functools.cached_property
     def multiplies(self) -> bool:
         """Whether there are matrix instructions."""
-        return any(is_matrix(instruction) for instruction in self._instructions())
-
-    @property
-    def loads_matrices(self) -> bool:
-        """Whether warps load matrices from shared memory."""
-        return any(is_matrix_load(instruction) for instruction in self._instructions())
+        return self.has(is_matrix)
 
     @property
     def waits_diverge(self) -> bool:
@@ -209,14 +196,9 @@ class ExecutionPlan:
         return False
 
     @functools.cached_property
-    def arrives(self) -> bool:
-        """Whether threads arrive at barriers without waiting there."""
-        return any(is_arrival(instruction) for instruction in self._instructions())
-
-    @functools.cached_property
     def reduces(self) -> bool:
         """Whether barriers combine predicates."""
-        return any(is_reduction(instruction) for instruction in self._instructions())
+        return self.has(is_reduction)
 
     @property
     def needs_single_warps(self) -> bool:
@@ -382,7 +364,7 @@ class ExecutionPlan:
             lanes |= moved
         end = -(-end // 4) * 4
         fragments = end
-        if self.collectives and (self.multiplies or self.loads_matrices):
+        if self.collectives and (self.multiplies or self.has(is_matrix_load)):
             end += 4 * (FRAGMENT_C + max(map(_accumulators, self._instructions())))
         warpgroup = end
         if self.watches_warpgroups:

@@ -8,7 +8,7 @@ from sgemm.executor.lane_count import MAX_SCATTERED_STORES, WARP, choose_lanes, 
 from sgemm.executor.memory import CLUSTER_SHIFT
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.shared_layout import shared_layout
-from sgemm.executor.waits import is_poll, is_wait
+from sgemm.executor.waits import is_collective, is_poll, is_wait
 from sgemm.ptx.affine_analysis import BlockShape, lanes_fit
 from sgemm.ptx.divergence import analyse
 from sgemm.ptx.flow import control_flow
@@ -84,7 +84,7 @@ def make_plan(
     ):
         # Warps may wait at different places; a lane group waits at one.
         plan = plan_with(choose_lanes(entry, flow, threads, vector_floats, most=WARP))
-    if plan.lanes == WARP and plan.is_costly and not plan.has_collectives:
+    if plan.lanes == WARP and plan.is_costly and not plan.has(is_collective):
         plan = plan_with(choose_lanes(entry, flow, threads, vector_floats, most=WARP // 2))
     if plan.waits_diverge or (plan.lanes == WARP and plan.is_too_costly_for_warps):
         return plan_with(1)

@@ -10,45 +10,24 @@ from __future__ import annotations
 import functools
 import importlib
 import re
+from pathlib import Path
 from types import ModuleType
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Kernel
 
-RUNGS = {
-    1: "naive",
-    2: "coalesced",
-    3: "shared_tile",
-    4: "conflict_free",
-    5: "thread_column",
-    6: "vector_loads",
-    7: "thread_tile_4x4",
-    8: "thread_tile_8x8",
-    9: "permuted_tile",
-    10: "warp_tile",
-    11: "register_prefetch",
-    12: "double_buffer",
-    13: "ptx_pipeline",
-    14: "texture_loads",
-    15: "async_copy",
-    16: "bulk_copy",
-    17: "warp_specialised",
-    18: "persistent",
-    19: "stream_k",
-    20: "chunked_sums",
-    21: "patched_mainloop",
-}
+# Parts of the names of the ladder's files: of rung_01_naive.py "rung", "01" and "naive".
+_PARTS = [
+    path.stem.split("_", maxsplit=2)
+    for path in sorted((Path(__file__).parent / "ladder").glob("*_[0-9]*_*.py"))
+]
+
+RUNGS = {int(number): name for kind, number, name in _PARTS if kind == "rung"}
 """Names of the rungs in CUDA C++ by their numbers: ``ladder/rung_01_naive`` and so on."""
 
 LADDER = tuple(RUNGS.values())  # names of the rungs in CUDA C++, in their order
 
-PTX_LADDER = (
-    "ptx_naive",
-    "ptx_coalesced",
-    "ptx_shared_tile",
-    "ptx_thread_column",
-    "ptx_thread_tile",
-)
+PTX_LADDER = tuple(f"ptx_{name}" for kind, _, name in _PARTS if kind == "ptx")
 """Names of the rungs written in PTX, which have no numbers: ``ladder/ptx_1_naive`` and so on."""
 
 STREAM_K = (
@@ -97,23 +76,18 @@ Those beyond ``SPLIT`` are asked for by name alone.
 # Names of all kernels, in the order of the catalogue.
 NAMES = LADDER + PTX_LADDER + LIBRARY + TENSOR_CORES
 
+_FILES = {
+    f"{kind}_{number}_{name}": f"ptx_{name}" if kind == "ptx" else name
+    for kind, number, name in _PARTS
+}
+"""Names of the files of the ladder, ``rung_01_naive``, which are understood too -> of kernels."""
+
 _MODULES = {
-    **{name: f"ladder.rung_{number:02d}_{name}" for number, name in RUNGS.items()},
-    **{
-        name: f"ladder.ptx_{place}_{name.removeprefix('ptx_')}"
-        for place, name in enumerate(PTX_LADDER, start=1)
-    },
+    **{name: f"ladder.{file}" for file, name in _FILES.items()},
     **{name: f"library.{name}" for name in LIBRARY},
     **{name: f"library.tensor_cores.{name}" for name in TENSOR_CORES},
     **dict.fromkeys(STREAM_K, "library.stream_k"),
 }
-
-_FILES = {
-    module.removeprefix("ladder."): name
-    for name, module in _MODULES.items()
-    if module.startswith("ladder.")
-}
-"""Names of the files of the ladder, ``rung_01_naive``, which are understood too -> of kernels."""
 
 FORMER_NAMES = {
     "tma_pipeline": "stream_k_tma",

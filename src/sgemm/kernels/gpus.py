@@ -1,4 +1,4 @@
-"""What GPUs have: by compute capability, and what one model tells of itself.
+"""What GPUs have: by compute capability, what one model tells of itself, and what a plan asks for.
 
 Sources: the CUDA programming guide, "Compute Capabilities", for what an architecture has; the
 driver for a model.
@@ -6,7 +6,7 @@ driver for a model.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 KIB = 1024
 
@@ -67,3 +67,23 @@ class Figures(NamedTuple):
 
 H200 = Figures("NVIDIA H200", 90, 132, 1980.0, 4917.0, 60 * 2**20, "")
 """The GPU that the rates which ship were fitted on; as its driver tells, any version of it."""
+
+
+class Target(Protocol):
+    """All that a plan has to know of a machine; every machine is one."""
+
+    @property
+    def name(self) -> str:
+        """``"cuda"`` or ``"cpu"``."""
+
+    @property
+    def architecture(self) -> int:
+        """Compute capability times ten that builds for it are made for."""
+
+    @property
+    def multiprocessors(self) -> int:
+        """How many multiprocessors share the blocks of a launch; what schedules are made for."""
+
+    @property
+    def figures(self) -> Figures | None:
+        """What a GPU tells of itself, which rates are scaled by; None for what is no GPU."""

@@ -112,6 +112,11 @@ def one_block_a_tile(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
     return (tiles_of(problem, tile), 1, 1)
 
 
+def persistent_blocks(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
+    """Return the schedule of as many persistent blocks as a GPU holds at once, or has tiles for."""
+    return Schedule(blocks=min(tile.blocks * multiprocessors, tiles_of(problem, tile)))
+
+
 class Geometry(NamedTuple):
     """How the work of a kernel is laid out; by default in one block for each tile.
 

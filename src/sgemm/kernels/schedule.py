@@ -45,6 +45,12 @@ class Schedule:
             parts.append(f"{self.stream_k_tiles} tile{_plural(self.stream_k_tiles)} spread by k")
         return ", ".join(parts)
 
+    def refuse_unless(self, reason: str, **needed: int) -> None:
+        """Raise ArgumentError where a number is not the only one that a kernel takes, and why."""
+        for name, value in needed.items():
+            if (found := getattr(self, name)) != value:
+                raise ArgumentError(f"{name} = {found}: {reason}, so {name} must be {value}")
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Workspace:

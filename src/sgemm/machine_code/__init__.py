@@ -1,7 +1,7 @@
 """Machine code of sm_90, where the compiler's is not good enough: the loop of the large kernels.
 
 ``patch`` is the entry point; it reads a compiled kernel (``cubin``, ``instruction``), finds the
-loop (``match``), patches it (``register_blocking``, ``patched_loop``) and validates the patch
+loop (``match``), patches it (``accumulator_order``, ``patched_loop``) and validates the patch
 (``validation``).
 """
 

@@ -17,11 +17,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sgemm.machine_code import register_blocking
+from sgemm.machine_code import accumulator_order
+from sgemm.machine_code.accumulator_order import Place
 from sgemm.machine_code.instruction import ALL_BARRIERS, NO_BARRIER, Instruction, load_128
 from sgemm.machine_code.match import CompiledLoop, MismatchError
 from sgemm.machine_code.patched_loop import UNROLL, Placed, Writer, place, spread
-from sgemm.machine_code.register_blocking import Place
 from sgemm.machine_code.registers import Registers, new_vectors, too_few
 
 ROWS_BARRIER = 4
@@ -96,7 +96,7 @@ class KMajorWriter(Writer):
         self._place_counting(placed)
         for number in range(self._last_columns):
             place(placed, self._products - 1, self._load_columns(number, loop.columns.address, 1))
-        places = register_blocking.moving_in(self._rows, self._columns)
+        places = accumulator_order.moving_in(self._rows, self._columns)
         self._step(places, 0, placed, onto=loop.accumulators)
         self._jump("step 1")
 
@@ -111,7 +111,7 @@ class KMajorWriter(Writer):
     def _half(self, step: int, half: int) -> list[Place]:
         """Return the places of a step in one half of its rows."""
         rows = (range(self._upper), range(self._upper, self._rows))[half]
-        return register_blocking.column_pairs(rows, self._columns, step % 2)
+        return accumulator_order.column_pairs(rows, self._columns, step % 2)
 
     def _between(self, step: int) -> Placed:
         """Return what stands between a step's multiply-adds."""

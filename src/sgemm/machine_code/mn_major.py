@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sgemm.machine_code import register_blocking
+from sgemm.machine_code import accumulator_order
+from sgemm.machine_code.accumulator_order import Place, blocks_2x2
 from sgemm.machine_code.instruction import ALL_BARRIERS, NO_BARRIER, Instruction, load_128
 from sgemm.machine_code.match import CompiledLoop, MismatchError
 from sgemm.machine_code.patched_loop import UNROLL, Placed, Writer, place, spread
-from sgemm.machine_code.register_blocking import Place, blocks_2x2
 from sgemm.machine_code.registers import Registers, new_vectors, too_few
 
 
@@ -76,7 +76,7 @@ class MnMajorWriter(Writer):
         first = self._loads(0, loop.rows.address, loop.columns.address, 0)
         first[0] = first[0].issued(wait=ALL_BARRIERS)
         self._out += [*first, *self._addresses_of_a_stage()]
-        places = register_blocking.moving_in(self._rows, self._columns)
+        places = accumulator_order.moving_in(self._rows, self._columns)
         self._step(places, 0, self._between(0), onto=loop.accumulators)
         self._jump("step 1")
 

@@ -5,7 +5,7 @@ of the one before. The last step of a stage stands by itself: between its multip
 compiler's own head and tail, instruction by instruction in their order (release of the stage, the
 next one's address, the wait for it), then the loads of the next stage's first step. So nothing ever
 waits for an address, a barrier or a load. An item's first step moves the accumulators to their
-places in the loop (see :mod:`register_blocking`), its last one moves them back.
+places in the loop (see :mod:`accumulator_order`), its last one moves them back.
 
 Here is what does not depend on how the elements of a step lie; that is in :mod:`mn_major`, where
 rows and columns lie across k, and in :mod:`k_major`, where rows lie along it.
@@ -18,12 +18,12 @@ import dataclasses
 import itertools
 from collections.abc import Iterable, Sequence
 
+from sgemm.machine_code import accumulator_order
 from sgemm.machine_code import instruction as isa
-from sgemm.machine_code import register_blocking
+from sgemm.machine_code.accumulator_order import Place
 from sgemm.machine_code.hazards import ARITHMETIC, COMPARISON
 from sgemm.machine_code.instruction import NO_BARRIER, Control, Copy, Instruction
 from sgemm.machine_code.match import SUPERFLUOUS, CompiledLoop, MismatchError
-from sgemm.machine_code.register_blocking import Place
 from sgemm.machine_code.registers import Registers
 
 UNROLL = 4
@@ -64,7 +64,7 @@ class Writer(abc.ABC):
         self._code, self._loop = code, loop
         self._registers = registers
         self._steps, self._start = steps, len(code)
-        self._accumulators = register_blocking.shifted(loop.accumulators, registers.spare)
+        self._accumulators = accumulator_order.shifted(loop.accumulators, registers.spare)
         self._rows, self._columns = loop.rows.elements, loop.columns.elements
         self._products = self._rows * self._columns
         self._predicate = code[loop.inner_end].guard
@@ -241,9 +241,9 @@ class Writer(abc.ABC):
         """Write an item's end: its last step after some rows, and accumulators moved back."""
         self._labels["end"] = len(self._out)
         into = self._loop.accumulators
-        rest = register_blocking.moving_out(range(before, self._rows), self._columns)
+        rest = accumulator_order.moving_out(range(before, self._rows), self._columns)
         self._step(rest, self._steps - 1, {}, into=into)
-        for row, column in register_blocking.moving_out(range(before), self._columns):
+        for row, column in accumulator_order.moving_out(range(before), self._columns):
             self._out.append(isa.move(into[row][column], self._accumulators[row][column]))
 
     def _step(
@@ -263,7 +263,7 @@ class Writer(abc.ABC):
         into = into or self._accumulators
         onto = onto or self._accumulators
         pairs = [self._factors(each, step) for each in places]
-        kept = register_blocking.reuses(pairs, frozenset(placed))
+        kept = accumulator_order.reuses(pairs, frozenset(placed))
         waits = self._waits(places, step)
         if all_at is not None:
             rest = (1 << self._free_barriers[0]) - 1

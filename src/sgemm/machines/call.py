@@ -165,11 +165,10 @@ def bound_call(
     schedule = schedule or kernel.schedule(problem, machine.multiprocessors)
     # A problem that is not legal is refused before memory is asked for on its behalf.
     kernel.launch(problem, Alignment(a, b, c), schedule)
-    with (
-        allocated_workspace(machine, workspace_of(kernel, problem, schedule)) as addresses,
-        bound_arguments(machine, kernel, problem, a, b, c, schedule, *addresses) as bound,
-    ):
-        yield bound
+    with workspace_buffers(machine, workspace_of(kernel, problem, schedule)) as (floats, counters):
+        where = (a, b, c, schedule, address_of(floats), address_of(counters))
+        with bound_arguments(machine, kernel, problem, *where) as bound:
+            yield bound
 
 
 def rebound_launch(
@@ -196,13 +195,6 @@ def rebound_launch(
                     machine.wait(stream)
 
     return run
-
-
-@contextlib.contextmanager
-def allocated_workspace(machine: Machine, workspace: Workspace) -> Iterator[tuple[int, int]]:
-    """Yield the addresses of a workspace's floats and of its zeroed counters; 0 for none."""
-    with workspace_buffers(machine, workspace) as (floats, counters):
-        yield address_of(floats), address_of(counters)
 
 
 def address_of(buffer: Buffer | None) -> int:
@@ -234,13 +226,15 @@ def multiply(
     b: NDArray[np.float32],
     c: NDArray[np.float32],
     schedule: Schedule | None = None,
-) -> None:
+) -> tuple[int, int, int]:
     """Compute C := alpha*op(A)*op(B) + beta*C for operands in host memory.
 
     The arrays are C-contiguous storage of A, B and C of all products, with their leading dimensions
-    and strides, each of at least ``problem.elements``; ``c`` is overwritten (padding between rows
-    and between matrices keeps its contents). The kernel was loaded on that machine, in the
-    problem's layout; without a schedule it is the kernel's own for this machine.
+    and strides, each of at least ``problem.elements``. Afterwards they hold what the machine's
+    memory does: C is overwritten, and a kernel that is right leaves the padding between rows and
+    between matrices as it was, and A and B. The kernel was loaded on that machine, in the problem's
+    layout; without a schedule it is the kernel's own for this machine. Returns the addresses that
+    A, B and C had.
     """
     for name, array, elements in zip("abc", (a, b, c), problem.elements, strict=True):
         if array.size < elements:
@@ -252,15 +246,17 @@ def multiply(
         machine.allocate(b.nbytes) as b_memory,
         machine.allocate(c.nbytes) as c_memory,
     ):
-        machine.copy_in(a_memory, a)
-        machine.copy_in(b_memory, b)
-        machine.copy_in(c_memory, c)
+        buffers = ((a, a_memory), (b, b_memory), (c, c_memory))
+        for array, memory in buffers:
+            machine.copy_in(memory, array)
         addresses = (a_memory.address, b_memory.address, c_memory.address)
         entry = kernel.build.kernel
         with bound_call(machine, entry, problem, *addresses, schedule) as (launch, arguments):
             machine.launch(kernel, launch, arguments)
             machine.synchronize()
-        machine.copy_out(c, c_memory)
+        for array, memory in buffers:
+            machine.copy_out(array, memory)
+    return addresses
 
 
 def operand_maps(

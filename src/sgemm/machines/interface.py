@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
-from sgemm.kernels.gpus import Figures
+from sgemm.kernels.gpus import Target
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
 from sgemm.problem import Problem
@@ -81,28 +81,12 @@ class PreparedLaunch(Protocol):
         """
 
 
-class Machine(Protocol):
+class Machine(Target, Protocol):
     """Where kernels run: ``cuda`` (a GPU) or ``cpu`` (the executor)."""
-
-    @property
-    def name(self) -> str:
-        """``"cuda"`` or ``"cpu"``."""
 
     @property
     def description(self) -> str:
         """One line for people: the GPU's or the processor's name and what matters of it."""
-
-    @property
-    def architecture(self) -> int:
-        """Compute capability times ten that builds for this machine are made for."""
-
-    @property
-    def multiprocessors(self) -> int:
-        """How many multiprocessors share the blocks of a launch; what schedules are made for."""
-
-    @property
-    def figures(self) -> Figures | None:
-        """What a GPU tells of itself, which rates are scaled by; None for what is no GPU."""
 
     @property
     def device(self) -> tuple[int, int]:

@@ -15,23 +15,18 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable
 
 from sgemm.errors import ArgumentError
+from sgemm.kernels.gpus import Target
 from sgemm.kernels.kernel import Alignment
 from sgemm.planning import automatic, two_kernel_rule
 from sgemm.planning.forcing import forced_kernel, plan_forced
-from sgemm.planning.plan import Plan, Target
+from sgemm.planning.plan import Plan
 from sgemm.planning.rates import RateTable
 from sgemm.problem import Problem
 
-RULES: dict[str, Callable[[Problem, Target, Alignment | None, RateTable | None], Plan]] = {
-    automatic.NAME: automatic.automatic,
-    automatic.SPLIT_RULE: automatic.split,
-    automatic.SPLIT_OR_IEEE: automatic.split_or_ieee,
-    two_kernel_rule.NAME: two_kernel_rule.two_kernel_rule,
-}
-"""Rules that choose a kernel, by name."""
+RULES = (*automatic.KERNELS_OF, two_kernel_rule.NAME)
+"""Names of the rules that choose a kernel."""
 
 ALIGNMENT_BYTES = 16
 """No kernel asks for more: of an address, the remainder of a division by this counts."""
@@ -50,11 +45,8 @@ def plan(
     """Choose the kernel and the launch for a problem on a machine, as :func:`sgemm.explain` tells.
 
     Rates are those of a table, by default what is known of the machine. The plan is a function of
-    problem, machine, addresses and rates alone.
-
-    Raises
-    ------
-    ArgumentError, RequirementError
+    problem, machine, addresses and rates alone. Raises ArgumentError for a name that means nothing,
+    and RequirementError where no kernel, or not the one that was asked for, computes the problem.
     """
     check_name(name)
     switch = _SWITCH.fullmatch(name)
@@ -62,16 +54,17 @@ def plan(
         found = plan(problem, machine, switch[1], alignment, table)
         kernel = dataclasses.replace(found.kernel, as_compiled=switch[2] == "off")
         return dataclasses.replace(found, name=name, kernel=kernel)
-    rule = RULES.get(name)
-    if rule is not None:
-        return rule(problem, machine, alignment, table)
+    if name in automatic.KERNELS_OF:
+        return automatic.chosen(name, problem, machine, alignment, table)
+    if name == two_kernel_rule.NAME:
+        return two_kernel_rule.two_kernel_rule(problem, machine, alignment)
     ruling = name.partition(":")[0].strip()
     if ruling in RULES:
         raise ArgumentError(
             f"plan = {name!r}: {ruling} is a rule and chooses tile and schedule itself; those of "
             "a kernel can be forced, as in split_k:splits=4"
         )
-    return plan_forced(*forced_kernel(name, tuple(RULES)), problem, machine, alignment)
+    return plan_forced(*forced_kernel(name, RULES), problem, machine, alignment)
 
 
 def has_switch(name: str) -> bool:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import LIBRARY, SPLIT, find
+from sgemm.kernels.gpus import Target
 from sgemm.kernels.kernel import Alignment
 from sgemm.planning import model
 from sgemm.planning.candidates import (
@@ -25,7 +26,7 @@ from sgemm.planning.candidates import (
     schedules,
 )
 from sgemm.planning.known import rates_for, untuned_rates_for
-from sgemm.planning.plan import Plan, Target, none_legal, planned
+from sgemm.planning.plan import Plan, none_legal, planned
 from sgemm.planning.rates import RateTable
 from sgemm.problem import Problem
 from sgemm.visible import short
@@ -78,50 +79,27 @@ class Timed(NamedTuple):
     candidate: Candidate
 
 
-def automatic(
+def chosen(
+    rule: str,
     problem: Problem,
     target: Target,
     alignment: Alignment | None = None,
     table: RateTable | None = None,
 ) -> Plan:
-    """Choose the kernel, the tile and the schedule with the least predicted time.
+    """Choose the kernel, the tile and the schedule with the least predicted time, by one rule.
 
     Candidates come in the order of the catalogue, and the first of equals is chosen: the same
-    problem has the same plan, on every GPU of the same model with the same rates.
+    problem has the same plan, on every GPU of the same model with the same rates. ``split`` is an
+    error where the target has no kernels on tensor cores, and ``split_or_ieee`` does without.
     """
-    return _chosen(NAME, problem, target, alignment, table or rates_for(target))
-
-
-def split(
-    problem: Problem,
-    target: Target,
-    alignment: Alignment | None = None,
-    table: RateTable | None = None,
-) -> Plan:
-    """Choose from kernels on tensor cores, too, which the target has to have."""
-    if not any(find(name).runs_on(target.architecture) for name in SPLIT):
+    if rule == SPLIT_RULE and not any(find(name).runs_on(target.architecture) for name in SPLIT):
         needed = sorted({find(name).architecture for name in SPLIT})
         raise RequirementError(
             f"precision = {SPLIT_RULE!r}: the kernels on tensor cores are for "
             f"sm_{', sm_'.join(map(str, needed))}, and this is sm_{target.architecture}: leave it "
             f"out, or say {SPLIT_OR_IEEE!r}, which computes in IEEE single precision here"
         )
-    return _chosen(SPLIT_RULE, problem, target, alignment, table or untuned_rates_for(target))
-
-
-def split_or_ieee(
-    problem: Problem,
-    target: Target,
-    alignment: Alignment | None = None,
-    table: RateTable | None = None,
-) -> Plan:
-    """Choose as :func:`split` does; from the other kernels where those are not for the target."""
-    return _chosen(SPLIT_OR_IEEE, problem, target, alignment, table or untuned_rates_for(target))
-
-
-def _chosen(
-    rule: str, problem: Problem, target: Target, alignment: Alignment | None, table: RateTable
-) -> Plan:
+    table = table or (rates_for if rule == NAME else untuned_rates_for)(target)
     names = KERNELS_OF[rule]
     best = fastest(problem, target, alignment, names, table)
     if best and best[0].candidate.kernel.products:
@@ -131,12 +109,12 @@ def _chosen(
     if not best:
         _, refused = candidates(problem, target, alignment, names, table)
         raise none_legal(rule, problem, target, refused)
-    chosen = best[0].candidate
-    reason = f"{best[0].time:.1f} us predicted for {chosen}"
+    first = best[0].candidate
+    reason = f"{best[0].time:.1f} us predicted for {first}"
     reason += "".join(f", {other.time:.1f} for {other.candidate}" for other in best[1:])
     reason += _left_out(names, problem, target, table)
-    where = problem, target, reason, chosen.schedule, alignment
-    return planned(rule, chosen.kernel, *where, rates=table.source)
+    where = problem, target, reason, first.schedule, alignment
+    return planned(rule, first.kernel, *where, rates=table.source)
 
 
 def _left_out(names: tuple[str, ...], problem: Problem, target: Target, table: RateTable) -> str:

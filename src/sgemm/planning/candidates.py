@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import LIBRARY, SPLIT_BEFORE, find
+from sgemm.kernels.gpus import Target
 from sgemm.kernels.kernel import FLOATS, Alignment, Kernel, Types
 from sgemm.kernels.library.tensor_cores.split import most_splits
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning.known import rates_for
 from sgemm.planning.model import Tiling, is_fitted, rates_of, tiling_of, traffic
-from sgemm.planning.plan import Refusal, Target, refusals
+from sgemm.planning.plan import Refusal, refusals
 from sgemm.planning.rates import SHIPPED, Rates, RateTable
 from sgemm.problem import Problem
 

@@ -23,10 +23,11 @@ from typing import NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find
+from sgemm.kernels.gpus import Target
 from sgemm.kernels.kernel import Alignment, Kernel
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile, stored_name
-from sgemm.planning.plan import Plan, Target, planned, refusals
+from sgemm.planning.plan import Plan, planned, refusals
 from sgemm.problem import Problem
 
 SCHEDULE_NAMES = tuple(field.name for field in dataclasses.fields(Schedule))

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import functools
 
-from sgemm.kernels.gpus import H200, Figures
+from sgemm.kernels.gpus import H200, Figures, Target
 from sgemm.kernels.kernel import Kernel
 from sgemm.planning import tuned
-from sgemm.planning.plan import Target
 from sgemm.planning.rates import SHIPPED, Rates, RateTable, name_of
 from sgemm.planning.scaling import scaled
 

@@ -4,34 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.kernels.gpus import Figures
+from sgemm.kernels.gpus import Target
 from sgemm.kernels.kernel import Alignment, Kernel
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.problem import Problem
-
-
-class Target(Protocol):
-    """All that a plan has to know of a machine; every machine is one."""
-
-    @property
-    def name(self) -> str:
-        """``"cuda"`` or ``"cpu"``."""
-
-    @property
-    def architecture(self) -> int:
-        """Compute capability times ten."""
-
-    @property
-    def multiprocessors(self) -> int:
-        """How many multiprocessors share the blocks of a launch."""
-
-    @property
-    def figures(self) -> Figures | None:
-        """What a GPU tells of itself; None for a machine that is none."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ The larger one needs the asynchronous copies of sm_80; older GPUs have the small
 from __future__ import annotations
 
 from sgemm.kernels.catalogue import find
+from sgemm.kernels.gpus import Target
 from sgemm.kernels.kernel import Alignment
-from sgemm.planning.plan import Plan, Refusal, Target, none_legal, planned, refusals
-from sgemm.planning.rates import RateTable
+from sgemm.planning.plan import Plan, Refusal, none_legal, planned, refusals
 from sgemm.problem import Problem
 
 NAME = "two_kernel_rule"
@@ -25,16 +25,8 @@ SMALLER = ("texture_loads", "ptx_pipeline")
 THRESHOLD = 2500  # side of the square C from which on the larger kernel is used
 
 
-def two_kernel_rule(
-    problem: Problem,
-    target: Target,
-    alignment: Alignment | None = None,
-    table: RateTable | None = None,
-) -> Plan:
-    """Choose between the 128x128x8 and the 128x256x8 kernel by the size of C: the first legal.
-
-    It knows no rates.
-    """
+def two_kernel_rule(problem: Problem, target: Target, alignment: Alignment | None = None) -> Plan:
+    """Choose between the 128x128x8 and the 128x256x8 kernel by the size of C: the first legal."""
     elements = problem.m * problem.n
     is_small = elements < THRESHOLD**2
     reason = f"m*n = {elements} {'<' if is_small else '>='} {THRESHOLD}*{THRESHOLD}"

@@ -117,10 +117,8 @@ class ControlFlow:
     """Of each block: the first block that every path from there to the end must pass, or `exit`. A
     loop that nothing can leave counts as going to the end from its last block."""
     live_in: tuple[frozenset[str], ...]  # registers whose values each block needs at its start
-    reverse_postorder: tuple[int, ...]
-    """The blocks that can be reached, each before its successors except along `back_edges`."""
     back_edges: frozenset[tuple[int, int]]
-    """Edges (from, to) that go against `reverse_postorder`; every loop has one."""
+    """Edges (from, to) that go against a reverse postorder of the blocks; every loop has one."""
     in_loops: frozenset[int]  # blocks that can be reached from themselves
 
     @property
@@ -167,7 +165,6 @@ def control_flow(
         blocks=blocks,
         immediate_postdominators=_postdominators(successors),
         live_in=_live_in(blocks),
-        reverse_postorder=tuple(order),
         back_edges=frozenset(
             (block, target)
             for block in order

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sgemm.executor.observer import Observed, ObservedLaunch, Observer
 from sgemm.kernels.kernel import Kernel
-from sgemm.machines.call import bound_call
+from sgemm.machines.call import multiply
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
@@ -180,17 +180,7 @@ def run(
     """Run a kernel once; return where A, B and C were, and the elements of C."""
     loaded = machine.load(build(kernel, machine.architecture, ptx=True))
     c = np.zeros(problem.elements[2], np.float32)
-    with (
-        machine.allocate(a.nbytes) as a_memory,
-        machine.allocate(b.nbytes) as b_memory,
-        machine.allocate(c.nbytes) as c_memory,
-    ):
-        machine.copy_in(a_memory, a)
-        machine.copy_in(b_memory, b)
-        addresses = (a_memory.address, b_memory.address, c_memory.address)
-        with bound_call(machine, kernel, problem, *addresses) as bound:
-            machine.launch(loaded, *bound)
-        machine.copy_out(c, c_memory)
+    addresses = multiply(machine, loaded, problem, a, b, c)
     return dict(zip("ABC", addresses, strict=True)), c
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from collections.abc import Mapping
 from typing import Any
 
 from sgemm.bench.codec import encode
@@ -11,11 +12,8 @@ from sgemm.bench.environment import Environment
 from sgemm.bench.ladder import LadderAtSize, Rung, speed
 from sgemm.bench.measurement import Measurement, Samples
 from sgemm.bench.rounds import Status
-from sgemm.kernels.kernel import Language
 from sgemm.machines.interface import Machine
 from sgemm.problem import Problem
-from sgemm.report.chart import Axis, Chart, Level, Point, grouped
-from sgemm.report.svg import drawing_file
 from sgemm.report.tables import ABSENT, Table, significant, table_of, text_of, time_unit
 
 LEGEND = (
@@ -179,36 +177,6 @@ def _samples_record(samples: Samples | None) -> dict[str, Any]:
     }
 
 
-def ladder_bars(ladder: LadderAtSize, title: str, caption: str) -> Chart:
-    """Return the plot: GFLOP/s of each rung and its share of the baseline, which is a line."""
-    bars = []
-    words = {Status.WRONG: "wrong: not timed", Status.REFUSED: "does not apply"}
-    for rung in ladder.rungs:
-        low, high = None, None
-        if rung.samples is not None and rung.samples.quartiles[0] > 0.0:
-            high, low = (rung.problem.flops / time / 1e9 for time in rung.samples.quartiles)
-        note = words.get(rung.series.status, "could not be run")
-        if rung.ratio is not None:
-            note = f"{100 * rung.ratio:.{0 if rung.ratio >= 0.0995 else 1}f}%"
-        if rung.gflops is not None:
-            note = f"{significant(rung.gflops)} ({note})"
-        name = f"{rung.kernel.number or ''}  {rung.kernel.name}".strip()
-        group = "PTX" if rung.kernel.language is Language.PTX else "CUDA C++"
-        bars.append((group, Point(name, rung.gflops, low, high, label=note)))
-    value = speed(ladder.problem, ladder.baseline_samples)
-    name = ladder.baseline_description
-    return Chart(
-        "ladder",
-        "bars",
-        title,
-        f"{caption}; beside each bar GFLOP/s and the share of the baseline",
-        Axis("GFLOP/s"),
-        Axis(""),
-        grouped(bars),
-        () if value is None else (Level(f"{name}: {significant(value)}", value),),
-    )
-
-
 @dataclasses.dataclass(frozen=True, slots=True)
 class LadderReport:
     """What a whole run of the ladder found, at each size."""
@@ -248,25 +216,23 @@ class LadderReport:
             "environment": encode(self.environment),
         }
 
-    def page(self, pictures: list[str]) -> bytes:
-        """Return the report in Markdown, with the file of each size's plot; none of no size."""
+    @property
+    def times(self) -> str:
+        """What times are of, in a few words."""
+        where = self.machine.description
+        return f"{where}; times are this CPU's" if self.notice else where
+
+    def page(self, pictures: Mapping[Problem, str]) -> bytes:
+        """Return the report in Markdown, with the file of each plot that was drawn."""
         parts = ["# The ladder\n", f"{self.machine.description}.\n"]
         if self.notice:
             parts.append(f"**{self.notice}**\n")
-        for index, ladder in enumerate(self.ladders):
+        for ladder in self.ladders:
             parts.append(f"## {ladder.title}\n")
             parts.append(f"{ladder.heading}\n")
             parts.append(ladder_table(ladder).to_markdown())
             parts += [f"- {note}\n" for note in notes(ladder)]
-            parts += [f"![GFLOP/s of each rung]({name})\n" for name in pictures[index : index + 1]]
+            if ladder.problem in pictures:
+                parts.append(f"![Speed of each rung]({pictures[ladder.problem]})\n")
         parts.append("".join(f"- {line}\n" for line in LEGEND))
         return "\n".join(parts).encode()
-
-    def plots(self) -> list[bytes]:
-        """Draw the plot of each size, as SVG."""
-        where = self.machine.description
-        caption = f"{where}; times are this CPU's" if self.notice else where
-        return [
-            drawing_file(ladder_bars(ladder, f"The ladder at {ladder.title}", caption))
-            for ladder in self.ladders
-        ]

@@ -307,6 +307,12 @@ def read_places(folder: Path) -> tuple[Place, ...]:
     return tuple(sorted(found, key=lambda place: (not place.is_gpu, place.hardware)))
 
 
+def apart(folder: Path, name: str) -> ResultSet:
+    """Read one of the parts that are apart, of all places; it is empty where it is missing."""
+    paths = [path for path in candidates(folder) if path.stem == name]
+    return ResultSet(name, tuple(file for path in paths for file in load(path).files))
+
+
 def _is_apart(path: Path) -> bool:
     """Whether a file of results, or the Parquet that it lies in, is of a part that is apart."""
     return bool({path.stem, path.parent.stem} & set(APART))

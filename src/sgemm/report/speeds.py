@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Sequence
 
 from sgemm.bench.measurement import Baseline, Measurement, Samples
+from sgemm.bench.result_set import is_library
 from sgemm.bench.sets import Setting
 from sgemm.kernels.catalogue import NAMES, RUNGS, present_name
 from sgemm.planning import RULES
@@ -102,7 +103,7 @@ def speeds_of(measurements: Sequence[Measurement]) -> tuple[Speed, ...]:
             seconds += baseline.samples.seconds
         if measurement.samples is None or measurement.typical_seconds is None:
             continue
-        library = measurement.tile is None and measurement.chosen is None
+        library = is_library(measurement.kernel)
         speed = _speed(*key, library, measurement.samples, measurement.typical_seconds)
         if speed is not None:
             conditions = measurement.conditions

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.schedule import Schedule
-from sgemm.machines.call import bound_call
+from sgemm.machines.call import multiply
 from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.problem import Problem
 from sgemm.verify.error import Error, measure
@@ -85,21 +85,7 @@ def verify_case(
     """Run a kernel once on a prepared case and judge what it wrote."""
     given = case.operands
     a, b, c = np.copy(given.a), np.copy(given.b), case.result_storage()
-    with (
-        machine.allocate(a.nbytes) as a_memory,
-        machine.allocate(b.nbytes) as b_memory,
-        machine.allocate(c.nbytes) as c_memory,
-    ):
-        buffers = ((a, a_memory), (b, b_memory), (c, c_memory))
-        for array, memory in buffers:
-            machine.copy_in(memory, array)
-        addresses = (a_memory.address, b_memory.address, c_memory.address)
-        entry = kernel.build.kernel
-        with bound_call(machine, entry, case.problem, *addresses, schedule) as bound:
-            machine.launch(kernel, *bound)
-            machine.synchronize()
-        for array, memory in buffers:
-            machine.copy_out(array, memory)
+    multiply(machine, kernel, case.problem, a, b, c, schedule)
     verdict = judge(case, c)
     for name, now, before in (("A", a, given.a), ("B", b, given.b)):
         changed = _first_difference(now, before)

@@ -69,21 +69,19 @@ class Operands:
     @property
     def A(self) -> Matrix:
         """View of op(A), m x k, of the first product."""
-        problem = self.problem
-        stored = matrix_view(self.a, problem.a_rows, problem.a_columns, problem.lda)
-        return stored.T if problem.trans_a else stored
+        stored = matrix_view(self.a, *self.problem.stored[0][:3])
+        return stored.T if self.problem.trans_a else stored
 
     @property
     def B(self) -> Matrix:
         """View of op(B), k x n, of the first product."""
-        problem = self.problem
-        stored = matrix_view(self.b, problem.b_rows, problem.b_columns, problem.ldb)
-        return stored.T if problem.trans_b else stored
+        stored = matrix_view(self.b, *self.problem.stored[1][:3])
+        return stored.T if self.problem.trans_b else stored
 
     @property
     def C(self) -> Matrix:
         """View of C, m x n, of the first product."""
-        return matrix_view(self.c, self.problem.m, self.problem.n, self.problem.ldc)
+        return matrix_view(self.c, *self.problem.stored[2][:3])
 
     def products(self) -> Iterator[Operands]:
         """Iterate over the products of the batch, each as operands by themselves."""

@@ -10,7 +10,7 @@ from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies
 from sgemm.executor.lower.per_lane import for_each_lane, results_in_memory
 from sgemm.executor.lower.table import lowers
-from sgemm.ptx.syntax import Discard, Instruction, Operand
+from sgemm.ptx.syntax import Discard, Instruction
 
 _ORDER = "(|.relaxed|.acquire|.release|.acq_rel)(|.cta|.cluster|.gpu|.sys)"
 _SPACE = "(|.global|.shared|.shared::cta|.shared::cluster)"
@@ -27,40 +27,19 @@ _OPERATIONS = {
     f"atom{_ORDER}{_SPACE}.(min|max).(u32|s32|u64|s64)",
     f"atom{_ORDER}{_SPACE}.(exch|and|or|xor).(b32|b64)",
     f"atom{_ORDER}{_SPACE}.(inc|dec).u32",
-)
-def update_atomically(emitter: Emitter, instruction: Instruction) -> None:
-    """Combine a number in memory with another; the result is what was there before."""
-    target, place, *sources = instruction.operands
-    _each_lane(emitter, instruction, target, place, sources)
-
-
-@lowers(
+    f"atom{_ORDER}{_SPACE}.cas.(b32|b64)",
     f"red{_ORDER}{_SPACE}.add.(u32|s32|u64)",
     f"red{_ORDER}{_SPACE}.(min|max).(u32|s32|u64|s64)",
     f"red{_ORDER}{_SPACE}.(and|or|xor).(b32|b64)",
     f"red{_ORDER}{_SPACE}.(inc|dec).u32",
 )
-def reduce_atomically(emitter: Emitter, instruction: Instruction) -> None:
-    """Combine a number in memory with another, without a result."""
-    place, *sources = instruction.operands
-    _each_lane(emitter, instruction, Discard(), place, sources)
+def update_atomically(emitter: Emitter, instruction: Instruction) -> None:
+    """Combine a number in memory with another, or swap it; ``atom`` returns what was there before.
 
-
-@lowers(f"atom{_ORDER}{_SPACE}.cas.(b32|b64)")
-def compare_and_swap(emitter: Emitter, instruction: Instruction) -> None:
-    """Replace a number in memory if it is the expected one; the result is what was there."""
-    target, place, *sources = instruction.operands
-    _each_lane(emitter, instruction, target, place, sources)
-
-
-def _each_lane(
-    emitter: Emitter,
-    instruction: Instruction,
-    target: Operand,
-    place: Operand,
-    sources: list[Operand],
-) -> None:
-    """Emit the operation for each lane in turn, as a warp's lanes may come in any order."""
+    Each lane does it in turn, as a warp's lanes may come in any order.
+    """
+    operands = instruction.operands
+    target, place, *sources = operands if instruction.opcode == "atom" else (Discard(), *operands)
     builder = emitter.builder
     access = Access(emitter, instruction, place)
     element = scalar_type(access.kind)

@@ -47,13 +47,9 @@ _WARP = 32
 )
 def exchange_in_group(emitter: Emitter, instruction: Instruction) -> None:
     """Do it at once: a lane group holds whole warps, whose lanes are all here and all take part."""
-    if emitter.guard is not None:
-        raise emitter.refuse("a guarded wait; branch around it instead")
-    builder = emitter.builder
-    if emitter.lanes == 1:
-        # The slow path: plans see to it that no lanes that have diverged come here.
-        _fail_if(emitter, instruction, ir.Constant(I1, 1), Failure.DIVERGED_BARRIER)
+    if emitter.refuse_apart(instruction):
         return
+    builder = emitter.builder
     if instruction.opcode == "shfl":
         _shuffle(emitter, instruction)
     elif instruction.opcode == "vote":
@@ -81,7 +77,9 @@ def deposit(emitter: Emitter, instruction: Instruction) -> None:
     mask = words[Header.MASK] = emitter.base(operands[-1], _WORD)
     own = builder.and_(builder.lshr(mask, _lane(emitter)), integer(32, 1))
     absent = builder.icmp_unsigned("==", own, integer(32, 0))
-    _fail_if(emitter, instruction, absent, Failure.NOT_IN_MASK, mask)
+    with builder.if_then(absent, likely=False):
+        emitter.record_failure(instruction, Failure.NOT_IN_MASK, builder.zext(mask, I64))
+    emitter.stop_if(absent)
     if instruction.opcode == "vote":
         words[Header.KIND] = integer(32, Collective.VOTE)
         words[Header.VALUE] = builder.zext(emitter.base(operands[1], PREDICATE), I32)
@@ -126,20 +124,6 @@ def collect(emitter: Emitter, instruction: Instruction) -> None:
 def _lane(emitter: Emitter) -> Value:
     """Return the number in its warp of a thread that is a lane group."""
     return emitter.builder.and_(emitter.arguments.thread, integer(32, _WARP - 1))
-
-
-def _fail_if(
-    emitter: Emitter,
-    instruction: Instruction,
-    condition: Value,
-    failure: Failure,
-    value: Value | None = None,
-) -> None:
-    builder = emitter.builder
-    with builder.if_then(condition, likely=False):
-        address = integer(64, 0) if value is None else builder.zext(value, I64)
-        emitter.record_failure(instruction, failure, address)
-    emitter.stop_if(condition)
 
 
 def _shuffle(emitter: Emitter, instruction: Instruction) -> None:

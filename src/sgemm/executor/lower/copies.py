@@ -46,7 +46,10 @@ def copy_asynchronously(emitter: Emitter, instruction: Instruction) -> None:
         kept = operand_values(emitter, rest[0], Type("u", 32))
     addresses = addresses_of(emitter, target), addresses_of(emitter, source)
     with for_each_lane(emitter, *addresses, kept) as (_, (to, origin, count)):
-        _copy(emitter, instruction, to, origin, nbytes, count)
+        if emitter.plan.checked:
+            _enqueue(emitter, instruction, to, origin, nbytes, count)
+        else:
+            _copy(emitter, to, origin, nbytes, count)
 
 
 @lowers("cp.async.commit_group", "cp.async.wait_group", "cp.async.wait_all")
@@ -91,19 +94,8 @@ def arrive_after_copies(emitter: Emitter, instruction: Instruction) -> None:
             emitter.try_call("mbarrier_update", address, *counts, location, thread)
 
 
-def _copy(
-    emitter: Emitter,
-    instruction: Instruction,
-    target: Value,
-    source: Value,
-    nbytes: int,
-    kept: Value,
-) -> None:
+def _copy(emitter: Emitter, target: Value, source: Value, nbytes: int, kept: Value) -> None:
     builder = emitter.builder
-    if emitter.plan.checked:
-        emitter.check_access(instruction, target, nbytes, "shared")
-        _enqueue(emitter, instruction, target, source, nbytes, kept)
-        return
     to = builder.gep(emitter.arguments.shared, [target], source_etype=I8)
     whole = ir.IntType(8 * nbytes) if nbytes < 16 else ir.VectorType(ir.IntType(32), 4)
 
@@ -135,8 +127,9 @@ def _enqueue(
     nbytes: int,
     kept: Value,
 ) -> None:
-    """Check a copy's source as far as it is read, and leave the copy to a wait."""
+    """Check a copy's target, and its source as far as it is read; leave the copy to a wait."""
     builder = emitter.builder
+    emitter.check_access(instruction, target, nbytes, "shared")
     complete = builder.icmp_unsigned("==", kept, integer(32, nbytes))
     with builder.if_then(complete):
         emitter.check_access(instruction, source, nbytes, "global")

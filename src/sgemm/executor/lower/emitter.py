@@ -68,7 +68,7 @@ class Arguments:
     parameters: Value
     shared: Value
     frame: Value
-    """The launch (see context.py), the parameter space, where shared address 0 would lie (it need
+    """The launch (see abi.py), the parameter space, where shared address 0 would lie (it need
     not be in the block's memory), and the lane group's frame."""
     thread: Value  # index in the block of the (first) thread
 
@@ -385,6 +385,19 @@ class Emitter:
         context, thread = self.arguments.context, self.arguments.thread
         where = [integer(64, failure), self.location(instruction), address, thread]
         call(self.builder, "record_failure", I1, context, *where)
+
+    def refuse_apart(self, instruction: Instruction) -> bool:
+        """Refuse what lanes do together where they may be apart: under a guard, or one by one.
+
+        Return whether one lane at a time comes here, the slow path, where it is an error: plans see
+        to it that no lanes that have diverged do.
+        """
+        if self.guard is not None:
+            raise self.refuse("a guarded wait; branch around it instead")
+        if self.lanes == 1:
+            self.record_failure(instruction, Failure.DIVERGED_BARRIER, integer(64, 0))
+            self.stop_if(ir.Constant(I1, 1))
+        return self.lanes == 1
 
     def check_access(
         self, instruction: Instruction, address: Value, nbytes: int, space: str

@@ -22,7 +22,6 @@ from sgemm.executor.abi import (
     TRANSPOSED_A,
     TRANSPOSED_B,
     Collective,
-    Failure,
     Header,
 )
 from sgemm.executor.llvm_types import (
@@ -59,12 +58,7 @@ _OPERANDS = (FRAGMENT_A, FRAGMENT_B, FRAGMENT_C)
 def multiply_in_group(emitter: Emitter, instruction: Instruction) -> None:
     """Do it at once: a lane group holds whole warps, whose lanes are all here."""
     builder, lanes = emitter.builder, emitter.lanes
-    if emitter.guard is not None:
-        raise emitter.refuse("a guarded wait; branch around it instead")
-    if lanes == 1:
-        # The slow path: plans see to it that no lanes that have diverged come here.
-        emitter.record_failure(instruction, Failure.DIVERGED_BARRIER, integer(64, 0))
-        emitter.stop_if(ir.Constant(I1, 1))
+    if emitter.refuse_apart(instruction):
         return
     a, b = _factors(emitter, instruction, emitter.vector)
     places = [_in_scratch(emitter, "a", a), _in_scratch(emitter, "b", b)]

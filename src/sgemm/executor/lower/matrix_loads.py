@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.abi import COLUMNS_SHIFT, Collective, Failure, Header
+from sgemm.executor.abi import COLUMNS_SHIFT, Collective, Header
 from sgemm.executor.llvm_types import I1, I32, I64, integer, vector_type
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.per_lane import addresses_of
@@ -22,12 +22,7 @@ _WHOLE_WARP = 2**32 - 1
 def load_in_group(emitter: Emitter, instruction: Instruction) -> None:
     """Do it at once: a lane group holds whole warps, whose lanes are all here."""
     builder, lanes = emitter.builder, emitter.lanes
-    if emitter.guard is not None:
-        raise emitter.refuse("a guarded wait; branch around it instead")
-    if lanes == 1:
-        # The slow path: plans see to it that no lanes that have diverged come here.
-        emitter.record_failure(instruction, Failure.DIVERGED_BARRIER, integer(64, 0))
-        emitter.stop_if(ir.Constant(I1, 1))
+    if emitter.refuse_apart(instruction):
         return
     targets = _targets(instruction)
     words = ir.VectorType(I32, lanes)

@@ -99,7 +99,7 @@ CONTROL = frozenset(
     )
     for operation in expand(pattern)
 )
-"""Operations that end a basic block: they have no rows, and are the matter of function.py."""
+"""Operations that end a basic block: they have no rows; function_writer.py lowers them."""
 
 
 def lowers(*patterns: str) -> Callable[[Lowering], Lowering]:

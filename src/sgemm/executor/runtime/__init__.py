@@ -16,6 +16,7 @@ from llvmlite import ir
 
 from sgemm.executor.llvm_types import Value, integer
 from sgemm.executor.plan import ExecutionPlan
+from sgemm.executor.waits import is_arrival, is_cluster_barrier
 
 WARPGROUP = 128  # threads
 
@@ -38,13 +39,14 @@ def define_plan(plan: ExecutionPlan, module: ir.Module) -> None:
     frame = plan.frame
     places = (frame.nbytes, frame.counters, frame.fragments, frame.warpgroup, frame.copies)
     words = [integer(64, number) for number in places]
-    flags = (plan.checked, bool(plan.divergent), plan.arrives, bool(plan.polls))
+    flags = (plan.checked, bool(plan.divergent), plan.has(is_arrival), bool(plan.polls))
     words += [integer(32, number) for number in (plan.thread_count, plan.lanes, plan.groups)]
     words += [integer(32, flag) for flag in (*flags, bool(plan.collectives), plan.delays_copies)]
     checks = (plan.delays_bulk_copies, plan.watches_warpgroups)
     words += [integer(32, flag) for flag in (*checks, plan.reduces)]
     x, y, _ = plan.cluster
-    words += [integer(32, number) for number in (plan.cluster_blocks, x, y, plan.gathers)]
+    gathers = plan.has(is_cluster_barrier)
+    words += [integer(32, number) for number in (plan.cluster_blocks, x, y, gathers)]
     words.append(integer(32, plan.cluster_blocks * -(-plan.thread_count // WARPGROUP)))
     value = ir.Constant.literal_struct(words)
     constant = ir.GlobalVariable(module, value.type, "plan")

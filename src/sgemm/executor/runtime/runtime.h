@@ -1,8 +1,8 @@
 /* The executor's runtime: what generated code calls, and what calls generated code.
  *
  * constants.h is written when the runtime is compiled (scripts/compile_runtime.py), from the enums
- * of context.py, frame_header.py and tensor_map.py. It also asserts that the structures below lie
- * in memory as Python says.
+ * of abi.py and tensor_map.py. It also asserts that the structures below lie in memory as Python
+ * says.
  *
  * Functions that return bool return true when they have failed. The error then lies in the context.
  */
@@ -18,7 +18,7 @@
 enum { WARP = 32, BARRIERS = 16, MAX_WARPS = 32, MAX_GROUPS = 1024 };
 enum { WARPGROUP = 128, MAX_WARPGROUPS = 8 };
 
-/* A launch, one copy for each worker: see context.py. Addresses are numbers of 64 bits. */
+/* A launch, one copy for each worker: see abi.py. Addresses are numbers of 64 bits. */
 struct context {
     uint64_t parameters, shared, frames;
     uint64_t grid_x, grid_y, grid_z, block_x, block_y, block_z;
@@ -32,7 +32,7 @@ struct context {
     uint64_t rank, number, ended, frames_stride, block_stride;
 };
 
-/* The start of a lane group's frame: see frame_header.py. Its registers follow. */
+/* The start of a lane group's frame: see abi.py. Its registers follow. */
 struct frame {
     int32_t barrier_id, barrier_threads, barrier_aligned;
     uint32_t wait_location;

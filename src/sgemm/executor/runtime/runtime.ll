@@ -1,4 +1,4 @@
-; c12f346489339a1f25a1558f908db917962c76c81841b472e87e617f7b453de0
+; b1bf49a169062629c9e4341e0c3f3450dd7a7447ecfc7d855338459bc82373f9
 %struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.thread_times = type { i32, i32, i32 }
 %struct.anon = type { i64, i64 }

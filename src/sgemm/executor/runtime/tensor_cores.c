@@ -1,5 +1,5 @@
 /* Matrix instructions of a warp: D = A*B + C with half-precision inputs, as the tensor cores of
- * sm_90 compute it. ../tensor_core.py says how, and is what this is compared with.
+ * sm_90 compute it. scripts/tensor_cores/model.py says how, and is what this is compared with.
  *
  * As there, values are held in double precision, in which products, aligned terms and their sum are
  * exact. A vector has the 8 columns of a row of D. */

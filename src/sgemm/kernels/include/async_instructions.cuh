@@ -1,8 +1,14 @@
 // Single PTX instructions of sm_90 as functions, one each, named after what they wrap: barriers in
-// shared memory (mbarrier), bulk tensor copies (TMA), named barriers and the registers of a warp.
-// "memory" marks those that order what other threads see.
+// shared memory (mbarrier), bulk tensor copies (TMA), a barrier for some warps and the registers of
+// a warp. "memory" marks those that order what other threads see.
 #pragma once
 #include "common.cuh"
+
+// What describes a matrix to TMA, the copy engine. Kernels that use it take two more
+// parameters at the end, `const __grid_constant__ TensorMap` of A and of B.
+struct __align__(64) TensorMap {
+    uint64 words[16];
+};
 
 // Starts a barrier whose phases end after `count` arrivals and all expected bytes.
 __device__ __forceinline__ void mbarrier_init(uint32 barrier, uint32 count) {
@@ -50,45 +56,10 @@ __device__ __forceinline__ void cp_async_bulk_tensor_3d(uint32 target, const Ten
         : "memory");
 }
 
-// Copies bytes as they lie: addresses and size are multiples of 16.
-__device__ __forceinline__ void cp_async_bulk(uint32 target, const void* source, uint32 bytes,
-                                              uint32 barrier) {
-    asm volatile(
-        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
-        ::"r"(target),
-        "l"(source), "r"(bytes), "r"(barrier)
-        : "memory");
-}
-
 // A barrier for some warps of a block: number 1 to 15, and how many threads it is for.
 template <int number, int threads>
 __device__ __forceinline__ void bar_sync() {
     asm volatile("bar.sync %0, %1;" ::"n"(number), "n"(threads) : "memory");
-}
-
-// Comes to such a barrier without waiting there.
-template <int number, int threads>
-__device__ __forceinline__ void bar_arrive() {
-    asm volatile("bar.arrive %0, %1;" ::"n"(number), "n"(threads) : "memory");
-}
-
-// A barrier for so many threads, which tells all whether the condition holds for any of them. Each
-// warp comes as one.
-template <int threads>
-__device__ __forceinline__ bool bar_red_or(uint32 number, bool condition) {
-    uint32 found;
-    __syncwarp();
-    asm volatile(
-        "{\n\t"
-        ".reg .pred own, any;\n\t"
-        "setp.ne.u32 own, %2, 0;\n\t"
-        "bar.red.or.pred any, %1, %3, own;\n\t"
-        "selp.u32 %0, 1, 0, any;\n\t"
-        "}"
-        : "=r"(found)
-        : "r"(number), "r"((uint32)condition), "n"(threads)
-        : "memory");
-    return found != 0;
 }
 
 // Gives registers of this group of four warps back, or takes more; the target is for each thread.

@@ -13,21 +13,6 @@ using uint64 = unsigned long long;
         const float* __restrict__ B, int ldb, float beta, float* __restrict__ C, int ldc
 #define SGEMM_ARGUMENTS m, n, k, alpha, A, lda, B, ldb, beta, C, ldc
 
-// Kernels for batches, and those that share a tile among blocks, take these besides. Strides are
-// elements from one matrix to the next. Counters are zero before a launch, and are left zero.
-#define SGEMM_EXTENDED_PARAMETERS                                                        \
-    SGEMM_PARAMETERS, int64 stride_a, int64 stride_b, int64 stride_c, int32 batch,       \
-        float* workspace, uint32* counters, int32 splits, int32 stream_k_tiles
-#define SGEMM_EXTENDED_ARGUMENTS                                                         \
-    SGEMM_ARGUMENTS, stride_a, stride_b, stride_c, batch, workspace, counters, splits,   \
-        stream_k_tiles
-
-// What describes a matrix to TMA, the copy engine. Kernels that use it take two more
-// parameters at the end, `const __grid_constant__ TensorMap` of A and of B.
-struct __align__(64) TensorMap {
-    uint64 words[16];
-};
-
 // BLAS: A and B are not read, and do not count, if alpha is zero; nor if k is. With k = 0 and
 // alpha = 0 every rung then yields beta*C by itself, also where alpha was infinite.
 __device__ __forceinline__ void skip_product_if_unused(int& k, float& alpha) {
@@ -35,13 +20,15 @@ __device__ __forceinline__ void skip_product_if_unused(int& k, float& alpha) {
     if (k == 0) alpha = 0.0f;
 }
 
-// First row and column of the block of C that this thread block computes. Tiles are numbered
-// along a row of tiles first, in blockIdx.x alone, because blockIdx.y ends at 65535.
-struct BlockOrigin {
+// A row and a column: of C, or of a tile of it.
+struct Position {
     uint32 row, column;
 };
+
+// First row and column of the block of C that this thread block computes. Tiles are numbered
+// along a row of tiles first, in blockIdx.x alone, because blockIdx.y ends at 65535.
 template <class Tile>
-__device__ __forceinline__ BlockOrigin block_origin(int n) {
+__device__ __forceinline__ Position block_origin(int n) {
     const uint32 across = ((uint32)n + Tile::bn - 1) / Tile::bn;
     return {blockIdx.x / across * Tile::bm, blockIdx.x % across * Tile::bn};
 }

@@ -5,7 +5,7 @@
 template <class Tile>
 __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     skip_product_if_unused(k, alpha);
-    const BlockOrigin origin = block_origin<Tile>(n);
+    const Position origin = block_origin<Tile>(n);
     const uint32 row = origin.row + threadIdx.y, column = origin.column + threadIdx.x;
     if (row >= m || column >= n) return;
 

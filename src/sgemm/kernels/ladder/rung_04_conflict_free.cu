@@ -11,7 +11,7 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     __shared__ float block_b[Tile::bk][Tile::bn];
 
     skip_product_if_unused(k, alpha);
-    const BlockOrigin origin = block_origin<Tile>(n);
+    const Position origin = block_origin<Tile>(n);
     const uint32 x = threadIdx.x, y = threadIdx.y;
     const uint32 row = origin.row + y, column = origin.column + x;
     const float* a_source = A + offset(row, lda) + x;

@@ -10,7 +10,7 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     __shared__ float block_b[Tile::bk][Tile::bn];
 
     skip_product_if_unused(k, alpha);
-    const BlockOrigin origin = block_origin<Tile>(n);
+    const Position origin = block_origin<Tile>(n);
     const uint32 thread = threadIdx.x;
     const uint32 a_row = thread / Tile::bk, a_step = thread % Tile::bk;
     const uint32 b_step = thread / Tile::bn, x = thread % Tile::bn;

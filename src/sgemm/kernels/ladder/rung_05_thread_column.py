@@ -1,12 +1,12 @@
 """Rung 5: a column of results in each thread's registers.
 
 In rung 4 each fused multiply-add waits for two loads from shared memory. Here a thread computes 8
-elements of one column of C: an element of B, once loaded, is used 8 times from a register, so that
-8 multiply-adds need 9 loads, 1.125 each instead of 2. (The 8 elements of A are neighbours in the
-transposed block. NVIDIA's assembler, where it sees that they are aligned, merges their loads into
-two of 128 bits; rung 6 asks for that outright.) A warp holds 32 neighbouring columns and one group
-of 8 rows: each load of A is one address for all lanes, a broadcast, and B is read 32 neighbours at
-a time.
+elements of one column of C (register blocking): an element of B, once loaded, is used 8 times from
+a register, so that 8 multiply-adds need 9 loads, 1.125 each instead of 2. (The 8 elements of A are
+neighbours in the transposed block. NVIDIA's assembler, where it sees that they are aligned, merges
+their loads into two of 128 bits; rung 6 asks for that outright.) A warp holds 32 neighbouring
+columns and one group of 8 rows: each load of A is one address for all lanes, a broadcast, and B is
+read 32 neighbours at a time.
 
 The block tile grows to 64x64, so that global memory is read for 16 operations a byte instead of 8,
 and bk shrinks to 8, which gives each of the 512 threads exactly one element of A and one of B to

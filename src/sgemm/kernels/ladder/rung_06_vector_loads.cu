@@ -1,6 +1,6 @@
 // Rung 6: 128-bit global and shared accesses. See rung_06_vector_loads.py.
 #include "common.cuh"
-#include "fragments.cuh"
+#include "rungs_06_15_fragments.cuh"
 #include "tile.cuh"
 
 template <class Tile>
@@ -15,7 +15,7 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     __shared__ __align__(16) float block_b[Tile::bk][Tile::bn];
 
     skip_product_if_unused(k, alpha);
-    const BlockOrigin origin = block_origin<Tile>(n);
+    const Position origin = block_origin<Tile>(n);
     const uint32 thread = threadIdx.x, copied = thread % half;
     const uint32 a_row = copied / a_vectors, a_step = copied % a_vectors * 4;
     const uint32 b_step = copied / b_vectors, b_column = copied % b_vectors * 4;

@@ -1,6 +1,6 @@
 // Rung 7: a 4x4 outer product in each thread's registers. See rung_07_thread_tile_4x4.py.
 #include "common.cuh"
-#include "fragments.cuh"
+#include "rungs_06_15_fragments.cuh"
 #include "tile.cuh"
 
 template <class Tile>
@@ -14,7 +14,7 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     __shared__ __align__(16) float block_b[Tile::bk][Tile::bn];
 
     skip_product_if_unused(k, alpha);
-    const BlockOrigin origin = block_origin<Tile>(n);
+    const Position origin = block_origin<Tile>(n);
     const uint32 thread = threadIdx.x;
     const uint32 a_row = thread / a_vectors, a_step = thread % a_vectors * 4;
     const uint32 b_step = thread / b_vectors, b_column = thread % b_vectors * 4;

@@ -1,11 +1,11 @@
 """Rung 7: a 4x4 outer product in each thread's registers.
 
 A column of results (rung 5) reuses B in registers, but needs a fresh element of A for each
-multiply-add; the two columns of rung 6 use it twice. A square tile reuses both: each step of k
-loads 4 elements of A and 4 of B and multiplies each with each. That is 8 words from shared memory
-for 16 fused multiply-adds where rung 6's 8x2 tile takes 10, and 2 load instructions of 128 bits,
-0.125 for each multiply-add instead of 0.25. Sixteen independent sums also keep the arithmetic units
-busy while a load is on its way.
+multiply-add; the two columns of rung 6 use it twice. Register blocking by a square tile reuses
+both: each step of k loads 4 elements of A and 4 of B and multiplies each with each. That is 8 words
+from shared memory for 16 fused multiply-adds where rung 6's 8x2 tile takes 10, and 2 load
+instructions of 128 bits, 0.125 for each multiply-add instead of 0.25. Sixteen independent sums also
+keep the arithmetic units busy while a load is on its way.
 
 The 256 threads form 16x16 tiles of 4x4. bk is 16, so that each thread copies one float4 of A and
 one of B. Reads of shared memory meet no bank twice: 8 lanes at a time read 128 neighbouring bytes

@@ -1,10 +1,11 @@
 """Rung 8: an 8x8 outer product in each thread's registers.
 
-Rung 7 with larger numbers: 64 sums a thread, 128x128 a block. Each step of k loads 8 elements of A
-and 8 of B, 16 words for 64 fused multiply-adds: half as many words for each as with 4x4, and 4 load
-instructions of 128 bits, 0.0625 each instead of 0.125. Global memory is read for 32 operations a
-byte instead of 16. The price is registers: 64 sums and 16 elements of the operands come to some 110
-registers a thread, which leaves room for two blocks of 256 threads on a multiprocessor.
+Register blocking as in rung 7, with larger numbers: 64 sums a thread, 128x128 a block. Each step of
+k loads 8 elements of A and 8 of B, 16 words for 64 fused multiply-adds: half as many words for each
+as with 4x4, and 4 load instructions of 128 bits, 0.0625 each instead of 0.125. Global memory is
+read for 32 operations a byte instead of 16. The price is registers: 64 sums and 16 elements of the
+operands come to some 110 registers a thread, which leaves room for two blocks of 256 threads on a
+multiprocessor.
 
 Reads of B now collide. Neighbouring lanes own neighbouring groups of 8 columns, so their first
 float4 lie 32 bytes apart, and of the 8 lanes that shared memory serves at a time lane x meets bank

@@ -8,7 +8,7 @@ takes 4 wavefronts instead of 8. With the loads of A, which most lanes share (2 
 one step of k costs a warp 12 wavefronts for its 64 fused multiply-adds instead of 20: 0.19 each,
 not 0.31.
 
-A is transposed on its way into shared memory. A warp reads two quads from each of 16 rows of A and
+A is transposed on its way into shared memory. A warp reads two float4 from each of 16 rows of A and
 so stores into two rows of the shared block, four steps apart, and into 16 columns of each. Rows of
 128 elements all begin at bank 0, so both halves of the warp would want the same 16 banks. Rung 8
 avoids that with padding; here the columns of steps 4 to 7 are permuted instead, column c being kept

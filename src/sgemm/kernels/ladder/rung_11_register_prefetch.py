@@ -5,8 +5,8 @@ multiply, meet again. The wait is several hundred cycles, against the 2048 that 
 multiprocessor need for the arithmetic of their blocks, and only the other block of threads there
 fills it.
 
-Here a thread asks for its two quads of the next block before it multiplies the present one, and
-stores them after: the wait runs beside 512 fused multiply-adds. The quads take 8 registers, which
+Here a thread asks for its two float4 of the next block before it multiplies the present one, and
+stores them after: the wait runs beside 512 fused multiply-adds. They take 8 registers, which
 with 64 sums and two sets of fragments makes 128 a tight but sufficient budget, the one that lets
 two blocks share a multiprocessor. So what is needed only at the edges or at the end is computed
 again there rather than kept. Still two barriers a block, as there is one buffer to empty and fill.

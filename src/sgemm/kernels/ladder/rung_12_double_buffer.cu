@@ -1,8 +1,9 @@
 // Rung 12: two shared buffers, so that one barrier a block is enough. See rung_12_double_buffer.py.
 #include "common.cuh"
-#include "epilogue.cuh"
+#include "rungs_09_12_vector_blocks.cuh"
+#include "rungs_09_15_epilogue.cuh"
+#include "rungs_10_15_warp_tile.cuh"
 #include "tile.cuh"
-#include "vector_blocks.cuh"
 
 template <class Tile>
 __device__ __forceinline__ void add_blocks(float (&accumulators)[Tile::tm][Tile::tn], int m, int n,
@@ -24,7 +25,7 @@ __device__ __forceinline__ void add_blocks(float (&accumulators)[Tile::tm][Tile:
 #pragma unroll
         for (int step = 0; step < Tile::bk; ++step) {
             float a[Tile::tm], b[Tile::tn];
-            blocks[current].template load<row_gap, column_gap>(step, place, a, b);
+            blocks[current].template load<row_stride, column_stride>(step, place, a, b);
             add_outer_product(accumulators, a, b);
         }
         // All have read the other buffer: they did so before the last barrier.
@@ -39,8 +40,8 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     float accumulators[Tile::tm][Tile::tn] = {};
     if (alpha != 0.0f) add_blocks<Tile>(accumulators, m, n, k, A, lda, B, ldb);
     if (k == 0) alpha = 0.0f;  // no product, also where alpha is infinite
-    store_pieces<row_gap, column_gap>(accumulators, position_in_results<Tile>(n), m, n, alpha, beta,
-                                      C, ldc);
+    store_pieces<row_stride, column_stride>(accumulators, position_in_results<Tile>(n), m, n, alpha,
+                                            beta, C, ldc);
 }
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, 2) double_buffer(SGEMM_PARAMETERS) {

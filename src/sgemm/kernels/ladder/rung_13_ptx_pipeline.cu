@@ -3,12 +3,12 @@
 #include "common.cuh"
 #include "global_instructions.cuh"
 #include "instructions.cuh"
-#include "pipeline.cuh"
+#include "rungs_13_14_pipeline.cuh"
 #include "tile.cuh"
 
 // Reads a float4 of A and one of B a block, where all are whole and aligned.
 template <class Tile>
-struct QuadReader {
+struct VectorReader {
     static constexpr int a_vectors = Tile::bk / 4, b_vectors = Tile::bn / 4;
     static_assert(Tile::bm * a_vectors == Tile::threads && Tile::bk * b_vectors == Tile::threads,
                   "each thread copies one vector of A and one of B");
@@ -25,8 +25,8 @@ struct QuadReader {
     }
 
     // Rows and columns outside yield results that are not stored: any will do for them.
-    __device__ __forceinline__ QuadReader(BlockOrigin origin, uint32 m, uint32 n, uint32 k,
-                                          const float* A, int lda, const float* B, int ldb)
+    __device__ __forceinline__ VectorReader(Position origin, uint32 m, uint32 n, uint32 k,
+                                            const float* A, int lda, const float* B, int ldb)
         : k(k), ldb(ldb) {
         const uint32 row = min(origin.row + threadIdx.x / a_vectors, m - 1);
         const uint32 column = min(origin.column + threadIdx.x % b_vectors * 4, n - 4);
@@ -70,7 +70,7 @@ struct ElementReader {
     const float *a_source, *b_source;
     float a[4], b[4];
 
-    __device__ __forceinline__ ElementReader(BlockOrigin origin, uint32 m, uint32 n, uint32 k,
+    __device__ __forceinline__ ElementReader(Position origin, uint32 m, uint32 n, uint32 k,
                                              const float* A, int lda, const float* B, int ldb)
         : k(k),
           lda(lda),
@@ -121,12 +121,12 @@ template <class Tile>
 __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     __shared__ __align__(128) char buffers[Buffers<Tile>::bytes];
     const uint32 memory = cvta_to_shared(buffers);
-    const BlockOrigin origin = block_origin<Tile>(n);
+    const Position origin = block_origin<Tile>(n);
 
     float accumulators[Tile::tm][Tile::tn] = {};
     if (alpha != 0.0f) {
-        if (QuadReader<Tile>::fits(n, k, A, lda, B, ldb))
-            add_blocks<Tile>(accumulators, QuadReader<Tile>(origin, m, n, k, A, lda, B, ldb), k,
+        if (VectorReader<Tile>::fits(n, k, A, lda, B, ldb))
+            add_blocks<Tile>(accumulators, VectorReader<Tile>(origin, m, n, k, A, lda, B, ldb), k,
                              memory);
         else
             add_blocks<Tile>(accumulators, ElementReader<Tile>(origin, m, n, k, A, lda, B, ldb), k,

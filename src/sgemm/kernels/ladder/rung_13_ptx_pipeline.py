@@ -10,7 +10,7 @@ operand's two buffers are a power of two apart, so that one XOR changes from one
 XOR is on an offset from the array's start: document 000 applies it to the address itself, which
 needs an alignment of 16 KiB, and sm_80 and later grant no more than 1 KiB.
 
-There are two ways of reading global memory: quads where all are whole and aligned, and otherwise
+There are two ways of reading global memory: float4 where all are whole and aligned, and otherwise
 single elements, arranged so that 8 lanes read 8 neighbours of A and 32 lanes 32 of B, and stored to
 shared memory as float4 of A and elements of B, without conflicts again. Inside the matrices neither
 tests anything; at the edges loads are predicated, and what is not read is zero.

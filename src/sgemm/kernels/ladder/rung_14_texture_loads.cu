@@ -1,9 +1,17 @@
 // Rung 14: operands through textures, four floats a texel. See rung_14_texture_loads.py.
 #include "common.cuh"
-#include "global_instructions.cuh"
 #include "instructions.cuh"
-#include "pipeline.cuh"
+#include "rungs_13_14_pipeline.cuh"
 #include "tile.cuh"
+
+// The texel with index x of a texture over linear memory; zeros outside.
+__device__ __forceinline__ float4 tex_1d_v4(uint64 texture, uint32 x) {
+    float4 texel;
+    asm volatile("tex.1d.v4.f32.s32 {%0, %1, %2, %3}, [%4, {%5}];"
+                 : "=f"(texel.x), "=f"(texel.y), "=f"(texel.z), "=f"(texel.w)
+                 : "l"(texture), "r"(x));
+    return texel;
+}
 
 // Reads one texel of A and one of B a block. Texels outside a texture are zero, so rows beyond m
 // and beyond k need no test. Padding between rows lies inside: beyond n it yields results that are
@@ -23,7 +31,7 @@ struct TexelReader {
 
     // Numbers of texels fit 32 bits, being bounded by the size of a texture (see the catalogue);
     // those of rows outside may wrap, and read what is not used.
-    __device__ __forceinline__ TexelReader(BlockOrigin origin, uint32 k, uint64 A, int lda,
+    __device__ __forceinline__ TexelReader(Position origin, uint32 k, uint64 A, int lda,
                                            uint32 a_first, uint64 B, int ldb, uint32 b_first)
         : A(A), B(B), k(k), ldb(ldb) {
         a_texel =

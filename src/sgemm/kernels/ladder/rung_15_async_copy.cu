@@ -2,9 +2,11 @@
 // rung_15_async_copy.py.
 #include "common.cuh"
 #include "cp_async_instructions.cuh"
-#include "epilogue.cuh"
 #include "instructions.cuh"
-#include "lanes.cuh"
+#include "rungs_06_15_fragments.cuh"
+#include "rungs_09_15_epilogue.cuh"
+#include "rungs_10_15_warp_tile.cuh"
+#include "rungs_13_15_regrouped_store.cuh"
 #include "tile.cuh"
 
 // One stage of shared memory: a block of A, transposed, and one of B.
@@ -41,7 +43,7 @@ struct BlockCopier {
     const float* a_source[a_copies];
     const float* b_source;
 
-    __device__ __forceinline__ BlockCopier(BlockOrigin origin, uint32 m, uint32 n, uint32 k,
+    __device__ __forceinline__ BlockCopier(Position origin, uint32 m, uint32 n, uint32 k,
                                            const float* A, int lda, const float* B, int ldb)
         : k(k),
           ldb(ldb),
@@ -86,11 +88,11 @@ __device__ __forceinline__ void load_fragments(float (&a)[Tile::tm], float (&b)[
 #pragma unroll
     for (int i = 0; i < Tile::tm; i += 4)
         unpack(&a[i],
-               ld_shared_v4(a_address + (step * Stage<Tile>::a_pitch + i / 4 * row_gap) * 4));
+               ld_shared_v4(a_address + (step * Stage<Tile>::a_pitch + i / 4 * row_stride) * 4));
 #pragma unroll
     for (int j = 0; j < Tile::tn; j += 4)
         unpack(&b[j],
-               ld_shared_v4(b_address + (step * Stage<Tile>::b_pitch + j / 4 * column_gap) * 4));
+               ld_shared_v4(b_address + (step * Stage<Tile>::b_pitch + j / 4 * column_stride) * 4));
 }
 
 template <class Tile, class Copier>
@@ -143,7 +145,7 @@ template <class Tile>
 __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     __shared__ __align__(128) char stages[Tile::stages * Stage<Tile>::bytes];
     const uint32 memory = cvta_to_shared(stages);
-    const BlockOrigin origin = block_origin<Tile>(n);
+    const Position origin = block_origin<Tile>(n);
 
     float accumulators[Tile::tm][Tile::tn] = {};
     if (alpha != 0.0f && k > 0) {
@@ -157,8 +159,8 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     }
     if (k == 0) alpha = 0.0f;  // no product, also where alpha is infinite
     if (holds_whole_float4(C, n, ldc))
-        store_tile<4, row_gap, column_gap, true>(accumulators, position_in_results<Tile>(n), m, n,
-                                                 alpha, beta, C, ldc);
+        store_tile<4, row_stride, column_stride, true>(accumulators, position_in_results<Tile>(n),
+                                                       m, n, alpha, beta, C, ldc);
     else
         store_regrouped<Tile>(accumulators, memory, m, n, alpha, beta, C, ldc);
 }

@@ -1,5 +1,7 @@
 // Rung 16: stages filled by bulk tensor copies, which one thread starts. See rung_16_bulk_copy.py.
-#include "k_major_tile.cuh"
+#include "instructions.cuh"
+#include "rungs_16_20_multiply_stage.cuh"
+#include "rungs_16_21_k_major_tile.cuh"
 #include "tile.cuh"
 
 template <class Tile>
@@ -11,7 +13,7 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS, const TensorMap* map_
     const uint32 full = cvta_to_shared(barriers);  // of the first stage
 
     skip_product_if_unused(k, alpha);
-    const BlockOrigin origin = block_origin<Tile>(n);
+    const Position origin = block_origin<Tile>(n);
     const uint32 iterations = ((uint32)k + Tile::bk - 1) / Tile::bk;
     const bool is_copying = threadIdx.x == 0;
     const auto copy = [&](uint32 stage, uint32 iteration) {

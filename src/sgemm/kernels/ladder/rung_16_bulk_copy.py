@@ -32,8 +32,8 @@ documents of the ladder end with async_copy.
 """
 
 from sgemm.kernels.kernel import Alignment, Geometry, Kernel, Operands, Requirement, source_beside
-from sgemm.kernels.library.stream_k_schedule import misplaced
 from sgemm.kernels.schedule import TensorBox
+from sgemm.kernels.tensor_maps import misplaced
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 

@@ -1,12 +1,14 @@
 // Rung 17: warps that only copy, warps that only multiply. See rung_17_warp_specialised.py.
-#include "k_major_tile.cuh"
+#include "instructions.cuh"
 #include "ring.cuh"
+#include "rungs_16_20_multiply_stage.cuh"
+#include "rungs_16_21_k_major_tile.cuh"
 #include "tile.cuh"
 
 // One thread of the producer group starts all copies, ahead of the consumers by the ring's length.
 template <class Tile>
 __device__ __forceinline__ void produce(uint32 memory, const TensorMap* map_a,
-                                        const TensorMap* map_b, BlockOrigin origin,
+                                        const TensorMap* map_b, Position origin,
                                         uint32 iterations) {
     if (threadIdx.x != Tile::consumers) return;
     Ring<Tile> ring(memory, false);
@@ -37,7 +39,7 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS, const TensorMap* map_
     const uint32 memory = cvta_to_shared(stages);
 
     skip_product_if_unused(k, alpha);
-    const BlockOrigin origin = block_origin<Tile>(n);
+    const Position origin = block_origin<Tile>(n);
     const uint32 iterations = ((uint32)k + Tile::bk - 1) / Tile::bk;
     if (threadIdx.x == 0) Ring<Tile>::start(memory, 1);
     __syncthreads();  // for the last time: producers and consumers part here

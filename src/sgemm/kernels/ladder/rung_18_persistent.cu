@@ -1,7 +1,9 @@
 // Rung 18: as many blocks as fit, each of which computes one tile after the other. See
 // rung_18_persistent.py.
-#include "k_major_tile.cuh"
+#include "instructions.cuh"
 #include "ring.cuh"
+#include "rungs_16_20_multiply_stage.cuh"
+#include "rungs_16_21_k_major_tile.cuh"
 #include "tile.cuh"
 
 // The tiles of one block: every gridDim.x-th, numbered along a row of tiles first. Producer and
@@ -19,7 +21,7 @@ struct Work {
 
     __device__ __forceinline__ bool is_left() const { return tile < tiles; }
     __device__ __forceinline__ void advance() { tile += gridDim.x; }
-    __device__ __forceinline__ BlockOrigin origin() const {
+    __device__ __forceinline__ Position origin() const {
         return {tile / across * Tile::bm, tile % across * Tile::bn};
     }
 };
@@ -31,7 +33,7 @@ __device__ __forceinline__ void produce(uint32 memory, const TensorMap* map_a,
     if (threadIdx.x != Tile::consumers) return;
     Ring<Tile> ring(memory, false);
     for (; work.is_left(); work.advance()) {
-        const BlockOrigin origin = work.origin();
+        const Position origin = work.origin();
         for (uint32 iteration = 0; iteration < work.iterations; ++iteration) {
             ring.await(ring.empty());
             copy_stage<Tile>(ring.data(), ring.full(), map_a, map_b, origin, iteration * Tile::bk);

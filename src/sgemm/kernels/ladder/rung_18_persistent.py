@@ -23,15 +23,11 @@ programming, InPar 2012). CUTLASS has them as persistent tile schedulers.
 
 import dataclasses
 
-from sgemm.kernels.kernel import source_beside, tiles_of
+from sgemm.kernels.kernel import persistent_blocks, source_beside, tiles_of
 from sgemm.kernels.ladder import rung_17_warp_specialised as warp_specialised
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
-
-
-def _schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
-    return Schedule(blocks=min(multiprocessors * tile.blocks, tiles_of(problem, tile)))
 
 
 def _grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
@@ -44,5 +40,5 @@ KERNEL = dataclasses.replace(
     number=18,
     idea="as many blocks as fit, each of which computes one tile after the other",
     source=source_beside(__file__),
-    geometry=warp_specialised.KERNEL.geometry._replace(grid=_grid, schedule=_schedule),
+    geometry=warp_specialised.KERNEL.geometry._replace(grid=_grid, schedule=persistent_blocks),
 )

@@ -1,5 +1,9 @@
 // Rung 20: sums of chunks of k on a second level. See rung_20_chunked_sums.py.
-#include "stream_k_parts.cuh"
+#include "extended_parameters.cuh"
+#include "instructions.cuh"
+#include "rungs_16_20_multiply_stage.cuh"
+#include "rungs_19_21_fix_up.cuh"
+#include "rungs_19_21_stream_k_work.cuh"
 #include "tile.cuh"
 
 // accumulators = A*B for some iterations of one tile.

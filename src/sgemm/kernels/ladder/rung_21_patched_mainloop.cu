@@ -1,5 +1,8 @@
 // Rung 21: the mainloop patched in machine code. See rung_21_patched_mainloop.py.
-#include "stream_k_parts.cuh"
+#include "extended_parameters.cuh"
+#include "instructions.cuh"
+#include "rungs_19_21_fix_up.cuh"
+#include "rungs_19_21_stream_k_work.cuh"
 #include "tile.cuh"
 
 // accumulators = A*B for at least one iteration of one tile. The toolchain's pass over the machine
@@ -27,7 +30,7 @@ __device__ __forceinline__ void multiply_chunk(float (&accumulators)[Tile::tm][T
                 a[i] = ld_shared(a_address + i * (row_stride * Tile::bk * 4));
 #pragma unroll
             for (int j = 0; j < Tile::tn / 4; ++j)
-                load_float4(b[j], b_address + j * (column_stride * 4));
+                unpack(b[j], ld_shared_v4(b_address + j * (column_stride * 4)));
 #pragma unroll
             for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll

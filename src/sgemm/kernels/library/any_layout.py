@@ -9,7 +9,7 @@ it is stored, whichever way these run, so that loads are coalesced in every layo
 
 C goes from registers straight to memory. The threads of a row of the tile lie side by side, and
 each has every so many columns as there are threads: a warp writes whole pieces of a row, 128 bytes
-each with the larger tiles, and their alignment hardly matters. The other rungs write C through
+each with the larger tiles, and their alignment hardly matters. Other kernels write C through
 shared memory as float4, or element by element where its rows are not 16-byte aligned, and spend
 more time on that than on a product of short k. With k below 50 this kernel is the fastest of all on
 an H200, whatever the layout. For that its code is short too: a tile with many accumulators a thread

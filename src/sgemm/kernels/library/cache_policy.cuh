@@ -1,7 +1,8 @@
 // Which cache policy an operand is loaded with.
 #pragma once
+#include "common.cuh"
 #include "constants.cuh"
-#include "cp_async_instructions.cuh"
+#include "policy_instructions.cuh"
 
 // The cache policy of the larger operand, which a kernel reads once: up to so many elements its
 // lines are the first to leave the cache again, so that dirty lines stay there. Of more elements

@@ -6,6 +6,7 @@
 // elements need no map either, and would only begin later if producers had to wait until consumers
 // have asked.
 #pragma once
+#include "extended_parameters.cuh"
 #include "launch_instructions.cuh"
 #include "stream_k_work.cuh"
 

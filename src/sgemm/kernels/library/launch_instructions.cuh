@@ -1,7 +1,7 @@
 // More single PTX instructions, which the library's kernels use and the ladder does not:
 // prefetches, dependent launches, sleep, and cp.async with an mbarrier.
 #pragma once
-#include "common.cuh"
+#include "async_instructions.cuh"
 
 // Arrives once all asynchronous copies that this thread has started so far are complete.
 __device__ __forceinline__ void cp_async_mbarrier_arrive_noinc(uint32 barrier) {

@@ -1,6 +1,7 @@
 // Neighbours of a row of C, on their way from shared memory to C.
 #pragma once
 #include "instructions.cuh"
+#include "pair_instructions.cuh"
 
 // Four, two or one neighbours of a row, as one access has them.
 template <int width>

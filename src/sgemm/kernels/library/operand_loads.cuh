@@ -6,9 +6,9 @@
 // yields results that are not stored; it is never read. A load says whether all threads
 // have to call it or one, and how many bytes a bulk copy brings.
 #pragma once
-#include "cp_async_instructions.cuh"
-#include "global_instructions.cuh"
+#include "copy_instructions.cuh"
 #include "instructions.cuh"
+#include "opaque.cuh"
 #include "stream_k_stage.cuh"
 
 // One element without waiting; a zero where it is not wanted.

@@ -1,6 +1,7 @@
 // The pre-kernel of packed operands: each block packs a piece of A or of B, or computes some
 // elements of C that are left over beside whole tiles.
 #pragma once
+#include "extended_parameters.cuh"
 #include "launch_instructions.cuh"
 #include "packed_layout.cuh"
 

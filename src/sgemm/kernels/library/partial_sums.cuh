@@ -10,9 +10,10 @@
 #pragma once
 #include "common.cuh"
 #include "constants.cuh"
-#include "global_instructions.cuh"
 #include "instructions.cuh"
 #include "neighbours.cuh"
+#include "store_instructions.cuh"
+#include "thread_instructions.cuh"
 #include "work_items.cuh"
 
 // Adds nothing to any number, -0 included.

@@ -7,6 +7,7 @@
 // threads. A block has as many rows of threads as there are nodes, up to eight: the fewer, the more
 // blocks at once.
 #pragma once
+#include "extended_parameters.cuh"
 #include "launch_instructions.cuh"
 #include "slice_reduction.cuh"
 #include "stream_k_fixup.cuh"

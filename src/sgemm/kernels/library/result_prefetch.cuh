@@ -6,6 +6,7 @@
 // nanoseconds away instead of a microsecond. Registers are not needed for that, as they would be to
 // read C itself so early.
 #pragma once
+#include "float4_rows.cuh"
 #include "launch_instructions.cuh"
 
 // By `threads` threads; `thread` is this one's number among them. A row of a tile may begin inside

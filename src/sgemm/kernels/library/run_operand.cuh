@@ -9,7 +9,7 @@
 // number as well: eight lanes that read a float4 of eight rows, or of eight products, then meet all
 // 32 banks.
 #pragma once
-#include "cp_async_instructions.cuh"
+#include "copy_instructions.cuh"
 #include "instructions.cuh"
 
 // The operand's piece of each product, as it is stored: the same for all threads of a block.

@@ -9,6 +9,7 @@
 #include "instructions.cuh"
 #include "neighbours.cuh"
 #include "run_plan.cuh"
+#include "store_instructions.cuh"
 
 // Saves what a thread has of the piece of its product among all results, at `results` in shared
 // memory.

@@ -8,8 +8,10 @@
 // at the same time.
 #pragma once
 #include "async_instructions.cuh"
-#include "global_instructions.cuh"
+#include "float4_rows.cuh"
 #include "instructions.cuh"
+#include "opaque.cuh"
+#include "store_instructions.cuh"
 #include "thread_layout.cuh"
 
 // The part of shared memory of this thread's warp, as large as the tile of the warp.

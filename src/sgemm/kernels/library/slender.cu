@@ -2,10 +2,13 @@
 // stages goes on with them. See slender.py.
 #include "common.cuh"
 #include "cp_async_instructions.cuh"
+#include "extended_parameters.cuh"
 #include "instructions.cuh"
+#include "opaque.cuh"
 #include "partial_sums.cuh"
 #include "result_prefetch.cuh"
 #include "sliced_product.cuh"
+#include "store_instructions.cuh"
 #include "tile.cuh"
 
 // The tiles of all products, in the order of C's rows, product by product. Nothing is divided where

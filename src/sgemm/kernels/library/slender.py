@@ -25,7 +25,14 @@ Document 003 names tall and skinny shapes as what it did not do.
 from collections.abc import Mapping
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Geometry, Kernel, Parameters, source_beside, tiles_of
+from sgemm.kernels.kernel import (
+    Geometry,
+    Kernel,
+    Parameters,
+    persistent_blocks,
+    source_beside,
+    tiles_of,
+)
 from sgemm.kernels.library.split_k_schedule import constants as shared_constants
 from sgemm.kernels.library.split_k_schedule import ring_elements, sums_padding
 from sgemm.kernels.schedule import Schedule
@@ -46,20 +53,11 @@ TILES = (
 
 def grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
     """Return the grid: the persistent blocks, or one block for each tile."""
-    if schedule.splits != 1 or schedule.stream_k_tiles:
-        raise ArgumentError(
-            f"schedule = {schedule}: this kernel computes each tile whole, so splits must be 1 "
-            "and stream_k_tiles 0"
-        )
+    schedule.refuse_unless("this kernel computes each tile whole", splits=1, stream_k_tiles=0)
     tiles = tiles_of(problem, tile)
     if tiles > INT32_MAX:
         raise ArgumentError(f"m, n = {problem.m}, {problem.n}: {tiles} tiles, more than 2**31-1")
     return (schedule.blocks or tiles, 1, 1)
-
-
-def schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
-    """Return the schedule that fills all multiprocessors once."""
-    return Schedule(blocks=min(tile.blocks * multiprocessors, tiles_of(problem, tile)))
 
 
 def constants(layout: str, tile: Tile) -> Mapping[str, int]:
@@ -92,7 +90,8 @@ KERNEL = Kernel(
     layouts=LAYOUTS,
     parameters=Parameters.EXTENDED,
     geometry=Geometry(
-        *(grid, schedule),
+        grid,
+        persistent_blocks,
         shared_bytes=shared_bytes,
         constants=constants,
         steps_at_once=4,

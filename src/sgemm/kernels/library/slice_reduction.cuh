@@ -8,7 +8,7 @@
 // warp has a smaller tile, all of them side by side: the block goes on as one without slices.
 #pragma once
 #include "async_instructions.cuh"
-#include "epilogue.cuh"
+#include "float4_rows.cuh"
 #include "instructions.cuh"
 
 // The tile as the threads of all slices share it, once the slices are added. A thread keeps a part

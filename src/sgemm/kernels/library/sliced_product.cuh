@@ -4,10 +4,13 @@
 #include "common.cuh"
 #include "constants.cuh"
 #include "cp_async_instructions.cuh"
+#include "extended_parameters.cuh"
 #include "instructions.cuh"
+#include "opaque.cuh"
 #include "partial_sums.cuh"
 #include "result_prefetch.cuh"
 #include "staged_operand.cuh"
+#include "store_instructions.cuh"
 #include "work_items.cuh"
 
 // K-major blocks are transposed on their way where a thread has so many accumulators that its

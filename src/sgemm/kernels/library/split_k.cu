@@ -1,5 +1,6 @@
 // Small tiles, and blocks that share the k of a tile. See split_k.py.
 #include "common.cuh"
+#include "extended_parameters.cuh"
 #include "sliced_product.cuh"
 #include "tile.cuh"
 

@@ -5,7 +5,6 @@ Blocks store their partial sums in the workspace; they are added in a tree, whos
 :func:`fan` members each and one counter. ``partial_sums.cuh`` is the other half of this file.
 """
 
-from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Geometry, tiles_of
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.kernels.tile import Tile
@@ -36,13 +35,9 @@ def fan(tile: Tile) -> int:
 
 def split_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
     """Return the grid of one block for each part of each tile of each product."""
-    for name in ("blocks", "stream_k_tiles"):
-        value = getattr(schedule, name)
-        if value:
-            raise ArgumentError(
-                f"{name} = {value}: this kernel has one block for each part of a tile, "
-                f"so {name} must be 0"
-            )
+    schedule.refuse_unless(
+        "this kernel has one block for each part of a tile", blocks=0, stream_k_tiles=0
+    )
     return (tiles_of(problem, tile) * schedule.splits, 1, 1)
 
 

@@ -9,8 +9,9 @@
 #include "cache_policy.cuh"
 #include "common.cuh"
 #include "constants.cuh"
-#include "cp_async_instructions.cuh"
+#include "copy_instructions.cuh"
 #include "instructions.cuh"
+#include "pair_instructions.cuh"
 
 // Parameters: the tile; how many rows of A or columns of B a block has (bm or bn), and a thread
 // (tm or tn); whether the operand is K-major, and is transposed then.

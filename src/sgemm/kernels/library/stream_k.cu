@@ -2,6 +2,7 @@
 // kernel. See stream_k.py.
 #include "reduction_kernel.cuh"
 #include "constants.cuh"
+#include "extended_parameters.cuh"
 #include "stream_k_gemm.cuh"
 #include "tile.cuh"
 

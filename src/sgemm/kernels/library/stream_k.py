@@ -70,8 +70,9 @@ from sgemm.kernels.kernel import (
     source_beside,
 )
 from sgemm.kernels.library import packing
-from sgemm.kernels.library.stream_k_schedule import GEOMETRY, misplaced
+from sgemm.kernels.library.stream_k_schedule import GEOMETRY
 from sgemm.kernels.schedule import TensorBox
+from sgemm.kernels.tensor_maps import misplaced
 from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS, Problem
 

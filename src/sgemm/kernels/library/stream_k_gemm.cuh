@@ -4,10 +4,11 @@
 #pragma once
 #include "cp_async_instructions.cuh"
 #include "epilogue.cuh"
+#include "extended_parameters.cuh"
 #include "first_stage_prefetch.cuh"
-#include "global_instructions.cuh"
 #include "instructions.cuh"
 #include "launch_instructions.cuh"
+#include "opaque.cuh"
 #include "operand_loads.cuh"
 #include "result_prefetch.cuh"
 #include "shared_memory_epilogue.cuh"

@@ -7,10 +7,8 @@ ascending order of k. Up to ``FAN`` of them whichever block is the last to come 
 for another, and the same call gives the same bits. Where there are more, a launch of its own does.
 """
 
-from collections.abc import Iterable
-
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Alignment, Geometry, tiles_of
+from sgemm.kernels.kernel import Geometry, tiles_of
 from sgemm.kernels.launch import SideKernel
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.kernels.tile import Tile
@@ -32,11 +30,9 @@ MOST_BLOCKS = 2**16 - 1  # over so many blocks tiles are spread at most: shares 
 
 def stream_k_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
     """Return the grid: the persistent blocks, or one block for each tile."""
-    if schedule.splits != 1:
-        raise ArgumentError(
-            f"splits = {schedule.splits}: this kernel spreads tiles over persistent blocks "
-            "(stream_k_tiles), so splits must be 1"
-        )
+    schedule.refuse_unless(
+        "this kernel spreads tiles over persistent blocks (stream_k_tiles)", splits=1
+    )
     tiles = tiles_of(problem, tile)
     spread = schedule.stream_k_tiles
     if spread > tiles:
@@ -117,21 +113,6 @@ def balanced_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Sch
 def depth(problem: Problem, tile: Tile) -> int:
     """Return into how many blocks of bk steps the k of a tile is cut."""
     return -(-problem.k // tile.bk)
-
-
-def misplaced(problem: Problem, alignment: Alignment, operands: Iterable[str]) -> list[str]:
-    """List why some operands, "a" or "b", cannot be loaded by TMA; empty where they can."""
-    found = []
-    for name in operands:
-        leading, stride = getattr(problem, f"ld{name}"), getattr(problem, f"stride_{name}")
-        address = getattr(alignment, name)
-        if leading % 4:
-            found.append(f"ld{name} = {leading} is not a multiple of 4")
-        if problem.batch > 1 and stride % 4:
-            found.append(f"stride_{name} = {stride} is not a multiple of 4")
-        if address % 16:
-            found.append(f"{name.upper()} starts at {address:#x}, not at a multiple of 16 bytes")
-    return found
 
 
 def ring_bytes(layout: str, tile: Tile) -> int:

@@ -6,7 +6,7 @@
 // whole, one after the other, block by block. So no wave of blocks is left half empty, and only
 // the blocks whose shares end inside a tile need a fix-up.
 #pragma once
-#include "global_instructions.cuh"
+#include "opaque.cuh"
 
 // Some iterations of a tile. An iteration has bk steps of k, and fills a stage.
 struct StreamKItem {

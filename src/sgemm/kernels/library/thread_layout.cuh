@@ -1,11 +1,11 @@
 // Which rows and columns of a block tile a thread multiplies. For the stream-K family.
 //
-// The lanes of a warp lie 4 x 8 in most tiles, as in the rungs before; where a tile has few rows or
-// few columns, 1 x 32, 16 x 2 or 32 x 1. A lane has pieces of four rows and four columns, and
-// the other lanes' pieces lie between them. Where A is K-major, neighbouring threads have
+// The lanes of a warp lie 4 x 8 in most tiles, as in the last rungs of the ladder; where a tile has
+// few rows or few columns, 1 x 32, 16 x 2 or 32 x 1. A lane has pieces of four rows and four columns,
+// and the other lanes' pieces lie between them. Where A is K-major, neighbouring threads have
 // neighbouring rows instead, and the other lanes' rows lie between a thread's own.
 #pragma once
-#include "epilogue.cuh"
+#include "common.cuh"
 
 template <class Tile>
 struct Lanes {

@@ -1,6 +1,7 @@
 // Batches of tiny products: a block streams run after run of them through shared memory. See
 // tiny_batched.py.
 #include "common.cuh"
+#include "extended_parameters.cuh"
 #include "run_operand.cuh"
 #include "run_plan.cuh"
 #include "run_results.cuh"

@@ -29,7 +29,6 @@ The order of summation: one chain of fused multiply-adds over k, ascending.
 Beyond the documents: they have no batches.
 """
 
-from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import (
     MAX_BLOCKS,
     Alignment,
@@ -37,6 +36,7 @@ from sgemm.kernels.kernel import (
     Kernel,
     Parameters,
     Requirement,
+    persistent_blocks,
     source_beside,
     tiles_of,
 )
@@ -87,22 +87,11 @@ def work_items(problem: Problem, tile: Tile) -> int:
     return -(-problem.batch // longest_run(problem, tile)) * of_each
 
 
-def schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
-    """Return the schedule of as many persistent blocks as a GPU holds, each with some products."""
-    return Schedule(blocks=min(tile.blocks * multiprocessors, tiles_of(problem, tile)))
-
-
 def grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
     """Return the grid: the blocks of the schedule, by default one for each work item."""
-    for name, value, least in (
-        ("splits", schedule.splits, 1),
-        ("stream_k_tiles", schedule.stream_k_tiles, 0),
-    ):
-        if value != least:
-            raise ArgumentError(
-                f"{name} = {value}: a block of this kernel computes products whole, "
-                f"so {name} must be {least}"
-            )
+    schedule.refuse_unless(
+        "a block of this kernel computes products whole", splits=1, stream_k_tiles=0
+    )
     return (min(schedule.blocks or work_items(problem, tile), tiles_of(problem, tile)), 1, 1)
 
 
@@ -135,7 +124,7 @@ KERNEL = Kernel(
     parameters=Parameters.EXTENDED,
     geometry=Geometry(
         grid,
-        schedule,
+        persistent_blocks,
         tiles=work_items,
         shared_bytes=lambda _, tile: 4 * memory_floats(tile),
         constants=lambda _, tile: {"memory": memory_floats(tile)},

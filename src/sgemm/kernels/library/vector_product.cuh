@@ -7,9 +7,13 @@
 #pragma once
 #include "cache_policy.cuh"
 #include "common.cuh"
+#include "extended_parameters.cuh"
 #include "global_instructions.cuh"
 #include "instructions.cuh"
 #include "partial_sums.cuh"
+#include "policy_instructions.cuh"
+#include "store_instructions.cuh"
+#include "thread_instructions.cuh"
 #include "work_items.cuh"
 
 // A tile of one row or one column as a row: its outputs are counted along it.

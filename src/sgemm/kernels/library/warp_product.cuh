@@ -9,8 +9,11 @@
 #pragma once
 #include "async_instructions.cuh"
 #include "constants.cuh"
-#include "cp_async_instructions.cuh"
+#include "copy_instructions.cuh"
+#include "extended_parameters.cuh"
 #include "instructions.cuh"
+#include "pair_instructions.cuh"
+#include "store_instructions.cuh"
 
 // One operand in a warp's part of shared memory, as it is stored: `strided` rows of `contiguous`
 // elements. K-major rows are padded, so that 8 of them meet all 32 banks.

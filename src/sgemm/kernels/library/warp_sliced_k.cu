@@ -1,6 +1,7 @@
 // A slice of k for each warp, which waits for nobody before the sums meet. See
 // warp_sliced_k.py.
 #include "common.cuh"
+#include "extended_parameters.cuh"
 #include "tile.cuh"
 #include "warp_product.cuh"
 

@@ -25,7 +25,6 @@ and of a k that is not much longer. Others are computed as well, only not fast.
 Beyond the documents: they begin where a launch no longer counts.
 """
 
-from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Alignment, Geometry, Kernel, Parameters, Requirement, source_beside
 from sgemm.kernels.library.split_k_schedule import ROW_PADDING
 from sgemm.kernels.schedule import Schedule
@@ -45,10 +44,12 @@ SUMS_PADDING = 16  # elements after each row of a warp's sums in shared memory
 
 def grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
     """Return the grid of one block for each tile: columns, rows and products."""
-    if schedule != Schedule():
-        raise ArgumentError(
-            f"schedule = {schedule}: this kernel has one block for each tile and all of its k"
-        )
+    schedule.refuse_unless(
+        "this kernel has one block for each tile and all of its k",
+        blocks=0,
+        splits=1,
+        stream_k_tiles=0,
+    )
     return (-(-problem.n // tile.bn), -(-problem.m // tile.bm), problem.batch)
 
 

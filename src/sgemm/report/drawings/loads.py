@@ -15,6 +15,16 @@ WORDS = (
     "for the first time. A warp's load moves whole sectors of 32 bytes."
 )
 
+EDGES_TITLE = "At the edge of a matrix"
+
+EDGES_WORDS = (
+    "Who loads what where a problem ends within a tile. What lies beyond its last row, or its last "
+    "step of k, must not count. A kernel may test before it reads, or read a row that is there "
+    "once more, and not store what comes of it. Or it may read on, where it gets zeros for what is "
+    "outside. The frame, where there is one, is the matrix; a few rows of what is outside are "
+    "drawn."
+)
+
 HIGHEST = 300.0  # pixels of a matrix
 
 _OUTSIDE = {

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from sgemm.bench.measurement import Trace, Verification, time_of
-from sgemm.kernels.catalogue import LADDER, PTX_LADDER, measured_kernel
+from sgemm.kernels.catalogue import LADDER, LIBRARY, PTX_LADDER, measured_kernel, present_name
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 from sgemm.report.chart import Axis, Chart, ChartSeries, Level, Point, grouped
-from sgemm.report.places import Place
+from sgemm.report.places import Place, displayed
 from sgemm.report.speeds import Speed, is_rung, label, order
 from sgemm.report.tables import significant
 
@@ -108,25 +108,23 @@ def speed_over_size(place: Place) -> Chart | None:
     )
 
 
-def ladder_bars(place: Place) -> Chart | None:
-    """Draw the ladder at the size where most rungs were timed, if any were."""
+def ladder_bars(place: Place, problem: Problem | None = None) -> Chart | None:
+    """Draw the ladder at one size, if any rung was timed there; by default where most were."""
     unit, factor = place.unit
-    problem = place.main_size
-    if problem is None:
-        return None
+    problem = problem or place.main_size
     at_size = [speed for speed in place.usual if speed.problem == problem]
     bars = []
     for speed in sorted(at_size, key=lambda speed: order(speed.name)):
-        group = "PTX by hand" if speed.name in PTX_LADDER else "CUDA C++"
         share = f" ({100 * speed.ratio:.1f} %)" if speed.ratio is not None else ""
         words = f"{significant(speed.gflops / factor)}{share}"
         if not speed.library:
-            bar = _point(label(speed.name), speed, factor, words)
-            bars.append((group if is_rung(speed.name) else "plan", bar))
+            bars.append((_group(speed.name), _point(label(speed.name), speed, factor, words)))
+    if problem is None or not bars:
+        return None
     levels = tuple(
-        Level(f"{speed.name}: {significant(speed.gflops / factor)}", speed.gflops / factor)
-        for speed in at_size
-        if speed.library and not _is_less_precise(speed.name)
+        Level(f"{displayed(name)}: {significant(value)}", value)
+        for name, value in ((s.name, s.gflops / factor) for s in at_size if s.library)
+        if not _is_less_precise(name)
     )
     return Chart(
         f"{place.identifier}-ladder",
@@ -139,6 +137,15 @@ def ladder_bars(place: Place) -> Chart | None:
         grouped(bars),
         levels,
     )
+
+
+def _group(name: str) -> str:
+    """Return the group of the ladder that a contender is shown in."""
+    if not is_rung(name):
+        return "plan"
+    if present_name(name) in LIBRARY:
+        return "the library's kernels"
+    return "PTX by hand" if present_name(name) in PTX_LADDER else "CUDA C++"
 
 
 def ratio_maps(place: Place) -> dict[int, Chart]:
@@ -190,8 +197,9 @@ def roofline(place: Place) -> Chart | None:
     for speed in sorted(rungs, key=lambda speed: (speed.name in PTX_LADDER, order(speed.name))):
         name, x = label(speed.name), tiles[speed.name].intensity
         number = name.split()[0] if speed in named else ""
-        group = "PTX by hand" if speed.name in PTX_LADDER else "CUDA C++"
-        points.append((group, Point(x, speed.gflops / factor, note=name, label=number)))
+        points.append(
+            (_group(speed.name), Point(x, speed.gflops / factor, note=name, label=number))
+        )
     roof: list[ChartSeries] = []
     levels: tuple[Level, ...] = ()
     caption = (

@@ -1,4 +1,4 @@
-"""A page section for each kernel: idea, numbers, measurements, source, and what it became."""
+"""A page section for each kernel: idea, numbers, measurements and source."""
 
 from __future__ import annotations
 
@@ -12,26 +12,20 @@ from sgemm.errors import SgemmError
 from sgemm.kernels.catalogue import measured_kernel, module_of
 from sgemm.kernels.kernel import Kernel, Language
 from sgemm.report.html.figures import title_of
-from sgemm.report.html.listing import highlighted, main_loop
+from sgemm.report.html.listing import highlighted
 from sgemm.report.html.templates import Cell, PageTable, prose
 from sgemm.report.places import Place
 from sgemm.report.speeds import is_right, label, regime_of, remarks
 from sgemm.report.tables import format_bytes, significant
 from sgemm.toolchain import source
-from sgemm.toolchain.build import Build, Resources
-from sgemm.toolchain.compiler import build
-from sgemm.toolchain.sass import disassemble
+from sgemm.toolchain.build import Resources
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
 SOURCE_LINES = 420  # longer sources, which a program wrote, are cut off
 
-EXCERPT_LINES = 40
-
 ROWS_SHOWN = 12  # more measurements are folded away
-
-OPCODES_NAMED = 8
 
 VERDICTS: dict[bool | None, str | Cell] = {
     None: "",
@@ -47,8 +41,6 @@ class Listing:
     summary: str = ""
     code: Markup | str = ""
     label: str = ""  # what it is, for those who hear the page
-    note: str = ""
-    before: int = 0
     after: str = ""  # what was left out after it
     absent: str = ""
 
@@ -60,11 +52,7 @@ def kernel_page(name: str, places: Sequence[Place]) -> dict[str, Any]:
     # The architecture that it was built for; a GPU's before the cpu machine's.
     built = sorted((m for _, m in measured), key=lambda each: each.machine != "cuda")
     architecture = next((m.architecture for m in built if m.architecture is not None), None)
-    made, reason = _built(kernel, architecture)
-    # What was measured counts; what is built here may be of a later source.
     resources = next((m.resources for _, m in measured if m.resources), None)
-    if resources is None and made is not None:
-        resources = made.resources
     return {
         "name": name,
         "heading": f"Rung {label(name)}" if kernel.number is not None else label(name),
@@ -72,7 +60,7 @@ def kernel_page(name: str, places: Sequence[Place]) -> dict[str, Any]:
         "idea": prose(inspect.getdoc(module_of(name)) or kernel.idea),
         "facts": _numbers(kernel, resources, architecture),
         "measured": _measured(name, measured),
-        "listings": [_source(kernel), *_compiled(made, reason)],
+        "source": _source(kernel),
     }
 
 
@@ -83,16 +71,6 @@ def shared_headers(names: Sequence[str]) -> list[Listing]:
         headers |= source.read(measured_kernel(name)).headers
     headers.pop(source.TILE_HEADER, None)
     return [Listing(file, highlighted(text, "cu"), file) for file, text in sorted(headers.items())]
-
-
-def _built(kernel: Kernel, architecture: int | None) -> tuple[Build | None, str]:
-    """Build a kernel once more, or say why that is not possible."""
-    if architecture is None:
-        return None, "The results do not say which architecture it was built for."
-    try:
-        return build(kernel, architecture), ""
-    except SgemmError as error:
-        return None, f"Not compiled here: {_first_line(error)}"
 
 
 def _numbers(
@@ -150,7 +128,8 @@ def _source(kernel: Kernel) -> Listing:
     try:
         texts = source.read(kernel)
     except SgemmError as error:
-        return Listing(absent=f"No source: {_first_line(error)}")
+        first_line, *_ = str(error).splitlines()
+        return Listing(absent=f"No source: {first_line}")
     lines = texts.text.splitlines()
     left_out = max(0, len(lines) - SOURCE_LINES)
     language = "ptx" if kernel.language is Language.PTX else "cu"
@@ -160,37 +139,3 @@ def _source(kernel: Kernel) -> Listing:
         texts.file,
         after=f"{left_out} more lines are in {texts.file}." if left_out else "",
     )
-
-
-def _compiled(made: Build | None, reason: str) -> list[Listing]:
-    if made is None or made.ptx is None:
-        return [Listing(absent=reason)]
-    parts = [_loop("PTX", made.ptx, "ptx", made.compiler)]
-    try:
-        parts.append(_loop("SASS", disassemble(made), "sass", f"sm_{made.architecture}"))
-    except SgemmError as error:
-        parts.append(Listing(absent=f"No machine code: {_first_line(error)}"))
-    return parts
-
-
-def _loop(what: str, listing: str, language: str, origin: str) -> Listing:
-    loop = main_loop(listing)
-    if loop is None:
-        return Listing(absent=f"No loop with multiply-adds was found in the {what}.")
-    (text, before, after), total = loop.excerpt(EXCERPT_LINES), loop.instructions
-    share = f"{loop.multiply_adds} multiply-adds of {total} instructions"
-    named = [f"{count} {name}" for name, count in loop.opcodes[:OPCODES_NAMED]]
-    others = sum(count for _, count in loop.opcodes[OPCODES_NAMED:])
-    opcodes = ", ".join(named + ([f"{others} others"] if others else []))
-    return Listing(
-        f"{what} of its mainloop: {share} ({100 * loop.multiply_adds / total:.0f} %)",
-        highlighted(text, language),
-        f"{what} of the mainloop",
-        f"{origin}. Instructions of one pass: {opcodes}.",
-        before,
-        f"{after} lines after" if after else "",
-    )
-
-
-def _first_line(error: SgemmError) -> str:
-    return str(error).partition("\n")[0]

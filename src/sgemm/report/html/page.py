@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import sgemm
+from sgemm.bench.result_set import without_collection
 from sgemm.errors import ArgumentError
 from sgemm.report.chart import Chart
 from sgemm.report.devices import limits_of
@@ -72,6 +73,7 @@ class Section:
         return "; ".join([*tables, *(chart.title for chart in self.charts), *lines])
 
 
+@without_collection()
 def report_of(
     paths: Iterable[Path],
     title: str = DEFAULT_TITLE,

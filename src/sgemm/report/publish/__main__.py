@@ -20,24 +20,20 @@ from sgemm.report.places import read_places
 from sgemm.report.publish.blocks import NOTHING, TABLES
 from sgemm.report.publish.documents import document_tables
 from sgemm.report.publish.few_rows import few_rows
-from sgemm.report.publish.first_calls import ON_GPU, STAND_IN, first_calls
-from sgemm.report.publish.mainloop import mainloop_gain
 from sgemm.report.publish.models import models
 from sgemm.report.publish.pictures import pictures
 from sgemm.report.publish.predictions import prediction_blocks
 from sgemm.report.publish.published import read_speeds
 from sgemm.report.publish.recordings import PICTURES, pictures_of_rungs, record_all
 from sgemm.report.publish.rungs import rung_blocks
+from sgemm.report.publish.script_tables import script_tables
 from sgemm.report.publish.split import split_plots, split_tables
-from sgemm.report.publish.split_measured import split_measured
-from sgemm.report.publish.split_operands import split_operands, split_peers
 from sgemm.report.publish.split_sets import split_sets
 from sgemm.report.publish.split_speeds import (
     split_places,
     split_speed_plots,
     split_speed_tables,
 )
-from sgemm.report.publish.tuning import tuning_proof
 from sgemm.report.svg import drawing_file
 
 RESULTS, PLOTS = Path("results"), Path("docs/plots")
@@ -104,17 +100,11 @@ def _wanted(root: Path) -> dict[str, bytes | None]:
     """Return pages and plots as they should be, by their names; None for plots of no data."""
     places = read_places(root / RESULTS)
     tables = {name: table(places) for name, table in TABLES.items()}
-    tables["mainloop-gain"] = mainloop_gain(root / RESULTS)
-    tables["models"] = models(root / RESULTS)
-    tables["first-calls"] = first_calls(root / RESULTS / ON_GPU, "elapsed_ms")
-    tables["first-calls-stand-in"] = first_calls(root / RESULTS / STAND_IN, "processor_ms")
     on_tensor_cores = split_places(root / RESULTS)
+    tables["models"] = models(root / RESULTS)
     tables["split-few-rows"] = few_rows(root / RESULTS)
-    tables["split-measured"] = split_measured(root / RESULTS)
-    tables["split-operands"] = split_operands(root / RESULTS)
-    tables["split-peers"] = split_peers(root / RESULTS)
     tables["split-sets"] = split_sets(root / RESULTS)
-    tables["tuning-proof"] = tuning_proof(root / RESULTS)
+    tables |= script_tables(root / RESULTS)
     tables |= split_tables(root / RESULTS) | split_speed_tables(on_tensor_cores)
     tables |= document_tables(places, read_speeds(root / RESULTS))
     predicted, predicted_plots = prediction_blocks(places, root / RESULTS)

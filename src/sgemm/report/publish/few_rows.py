@@ -6,10 +6,9 @@ import re
 from pathlib import Path
 
 from sgemm.bench.pairing import Pair, pairs
-from sgemm.bench.result_set import ResultSet, candidates, load
 from sgemm.kernels.catalogue import FUSED
 from sgemm.problem import Problem
-from sgemm.report.places import ROWS_APART, displayed
+from sgemm.report.places import ROWS_APART, apart, displayed
 from sgemm.report.publish.split_sets import BASELINE, BYTES_A_SECOND
 from sgemm.report.tables import ABSENT, markdown, significant
 
@@ -19,13 +18,8 @@ TILE = re.compile(rf"{FUSED[0]}:bm=(\d+)")
 
 def few_rows(folder: Path) -> str:
     """Return a table of problems, each with its fastest tile; empty where nothing was measured."""
-    files = tuple(
-        file for path in candidates(folder) if path.stem == ROWS_APART for file in load(path).files
-    )
-    if not files:
-        return ""
     found: dict[Problem, dict[str, Pair]] = {}
-    for pair in pairs(ResultSet(ROWS_APART, files), BASELINE):
+    for pair in pairs(apart(folder, ROWS_APART), BASELINE):
         found.setdefault(pair.setting.problem, {})[pair.contender] = pair
     rows = []
     for problem, by_name in sorted(found.items(), key=_order):

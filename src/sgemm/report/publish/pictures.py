@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Sequence
 
 from sgemm.bench.pairing import Pair
 from sgemm.bench.summary import OWN_CHOICE, summaries
-from sgemm.kernels.catalogue import LIBRARY, NAMES, measured_kernel, present_name
-from sgemm.kernels.kernel import Language
+from sgemm.problem import Problem
 from sgemm.report.ages import age_of
-from sgemm.report.chart import Axis, Chart, ChartSeries, Level, Point, grouped
+from sgemm.report.chart import Axis, Chart, ChartSeries, Level, Point
+from sgemm.report.html.figures import ladder_bars
 from sgemm.report.places import Place, displayed
 from sgemm.report.tables import significant
 
@@ -41,8 +42,8 @@ def pictures(places: Sequence[Place]) -> dict[str, tuple[Chart, ...]]:
         "plot-layouts": tuple(filter(None, map(_layouts, gpus))),
         "plot-shapes": tuple(filter(None, map(_shapes, gpus))),
         "plot-percent": tuple(_shares(gpu) for gpu in gpus if len(gpu.squares) > 1),
-        "plot-ladder": tuple(_ladder(gpu) for gpu in gpus),
-        "plot-ladder-cpu": tuple(_ladder(cpu) for cpu in cpus),
+        "plot-ladder": tuple(chart for gpu in gpus for chart in _ladder(gpu)),
+        "plot-ladder-cpu": tuple(chart for cpu in cpus for chart in _ladder(cpu)),
     }
 
 
@@ -54,15 +55,15 @@ def _speeds(place: Place) -> Chart:
     found = place.squares.values()
     pairs = [pairs[name] for pairs in found for name in names if name in pairs]
     lines = [
-        _line(
-            f"{baseline} (baseline)" if name is None else _spoken(name),
+        line(
+            f"{baseline} (baseline)" if name is None else spoken(name),
             [(size, place.tflops(name, size)) for size in place.squares],
             dashed=name is None,
         )
         for name in (None, *names)
     ]
     clocks = place.clock_words.removeprefix("measured ")
-    conditions = f"FP32, A*B, {place.protocol}", _measured(place, pairs), clocks
+    conditions = f"FP32, A*B, {place.protocol}", when_measured(place, pairs), clocks
     return Chart(
         f"{place.slug}-squares",
         "lines",
@@ -71,7 +72,7 @@ def _speeds(place: Place) -> Chart:
         SIZE,
         Axis("TFLOP/s"),
         tuple(lines),
-        _peak(place, " TFLOP/s"),
+        peak_levels(place, " TFLOP/s"),
         alternative=f"TFLOP/s over size on {place.hardware}: {', '.join((baseline, *names))}",
     )
 
@@ -80,7 +81,7 @@ def _layouts(place: Place) -> Chart | None:
     """Draw the library's speed on squares in every layout, as multiples of the baseline's."""
     found = {name: _own(place, f"squares_{name}") for name in LAYOUTS}
     lines = tuple(
-        _line(LAYOUTS[name], [(pair.setting.problem.m, pair.estimate.value) for pair in pairs])
+        line(LAYOUTS[name], [(pair.setting.problem.m, pair.estimate.value) for pair in pairs])
         for name, pairs in found.items()
         if len(pairs) > 1
     )
@@ -92,7 +93,7 @@ def _layouts(place: Place) -> Chart | None:
         f"{place.slug}-layouts",
         "lines",
         f"Squares in every layout against {baseline}, {place.short_name}",
-        f"{_spoken(OWN_CHOICE)}: FP32, {place.protocol}; {_measured(place, pairs)}",
+        f"{spoken(OWN_CHOICE)}: FP32, {place.protocol}; {when_measured(place, pairs)}",
         SIZE,
         Axis(f"speed / {baseline}", bottom=min(0.9, math.floor(10.0 * lowest) / 10.0)),
         lines,
@@ -106,7 +107,7 @@ def _shapes(place: Place) -> Chart | None:
     """Draw the library's speed on sets of many shapes, as multiples of the baseline's."""
     found = {name: _own(place, name) for name in CLOUDS}
     clouds = tuple(
-        _line(
+        line(
             f"{words} ({sum(x.estimate.value >= 1.0 for x in found[name])} of {len(found[name])})",
             [(float(x.setting.problem.flops), x.estimate.value) for x in found[name]],
         )
@@ -120,7 +121,7 @@ def _shapes(place: Place) -> Chart | None:
         f"{place.slug}-shapes",
         "points",
         f"One mark a problem: speed against {baseline}, {place.short_name}",
-        f"{_spoken(OWN_CHOICE)}: FP32, {place.protocol}; {_measured(place, pairs)}; "
+        f"{spoken(OWN_CHOICE)}: FP32, {place.protocol}; {when_measured(place, pairs)}; "
         "in brackets: at 1.0 or above",
         Axis("floating-point operations of a call", logarithmic=True),
         Axis(f"speed / {baseline}", logarithmic=True, base=2),
@@ -142,7 +143,7 @@ def _own(place: Place, name: str) -> tuple[Pair, ...]:
     return next(found, ())
 
 
-def _measured(place: Place, pairs: Sequence[Pair]) -> str:
+def when_measured(place: Place, pairs: Sequence[Pair]) -> str:
     """Say when, and with which commit; nothing of nothing."""
     if not pairs:
         return ""
@@ -150,7 +151,7 @@ def _measured(place: Place, pairs: Sequence[Pair]) -> str:
     return f"measured {age.day}, commit {age.commit}"
 
 
-def _spoken(name: str) -> str:
+def spoken(name: str) -> str:
     """Say what the library's own choice is; all others are known by their names."""
     return "sgemm (auto)" if name == OWN_CHOICE else name
 
@@ -160,7 +161,7 @@ def _shares(place: Place) -> Chart:
     lines = []
     for name in names:
         ratios = [(size, place.ratio(name, size)) for size in place.squares]
-        lines.append(_line(_spoken(name), [(size, 100 * ratio) for size, ratio in ratios if ratio]))
+        lines.append(line(spoken(name), [(size, 100 * ratio) for size, ratio in ratios if ratio]))
     return Chart(
         f"{place.slug}-percent",
         "lines",
@@ -174,69 +175,45 @@ def _shares(place: Place) -> Chart:
     )
 
 
-def _ladder(place: Place) -> Chart:
-    """Draw the ladder at one size: speeds of a GPU, shares of the baseline on the cpu machine."""
-    size, baseline = _ladder_size(place), displayed(place.baseline)
-    bars = []
-    for name in place.contenders():
-        speed, ratio = place.tflops(name, size), 100.0 * (place.ratio(name, size) or 0.0)
-        if place.is_gpu and speed is not None:
-            bars.append(_bar(place, name, speed, f"{significant(speed)} ({ratio:.1f}%)"))
-        elif ratio and not place.is_gpu:
-            bars.append(_bar(place, name, ratio, f"{significant(ratio, 2)}%"))
-    where = f"at m = n = k = {size}"
-    if place.is_gpu:
-        title = f"The ladder {where}, {place.short_name}"
-        caption = f"FP32, {place.protocol}, medians; in brackets per cent of {baseline}"
-        axis, levels = Axis("TFLOP/s"), _peak(place, "")
-        if (reference := place.tflops(None, size)) is not None:
-            name = f"{baseline}: {significant(reference)}"
-            levels = (*levels, Level(name, _rounded(reference)))
-        alternative = f"TFLOP/s of each rung {where} on {place.hardware}"
-    else:
+def _ladder(place: Place) -> tuple[Chart, ...]:
+    """Draw the ladder at one size."""
+    size = min(place.ladder_sizes(), key=lambda size: (abs(size - LADDER_SIZE), size))
+    chart = ladder_bars(place, Problem(size, size, size))
+    if chart is None:
+        return ()
+    where, baseline = f"at m = n = k = {size}", displayed(place.baseline)
+    title = f"The ladder {where}, {place.short_name}"
+    caption = f"FP32, {place.protocol}, medians; in brackets per cent of {baseline}"
+    if not place.is_gpu:
         title = f"The ladder on the cpu machine {where}"
         caption = f"the kernels' PTX run by the executor on {place.hardware}: not a GPU's speed"
-        axis, levels = Axis(f"per cent of {baseline}", logarithmic=True), (Level(baseline, 100.0),)
-        alternative = f"Per cent of {baseline} of each rung on the cpu machine {where}"
-    return Chart(
-        f"{place.slug}-ladder",
-        "bars",
-        title,
-        caption,
-        axis,
-        Axis(""),
-        grouped(bars),
-        levels,
-        alternative=alternative,
+    unit, factor = place.unit
+    levels = peak_levels(place, "")
+    if (reference := place.tflops(None, size)) is not None:
+        speed = reference * 1e3 / factor
+        levels = (*levels, Level(f"{baseline}: {significant(speed)}", _rounded(speed)))
+    return (
+        dataclasses.replace(
+            chart,
+            identifier=f"{place.slug}-ladder",
+            title=title,
+            caption=caption,
+            levels=levels,
+            alternative=f"{unit} of each rung {where} on {place.hardware}",
+        ),
     )
 
 
-def _ladder_size(place: Place) -> int:
-    return min(place.ladder_sizes(), key=lambda size: (abs(size - LADDER_SIZE), size))
-
-
-def _bar(place: Place, name: str, value: float, words: str) -> tuple[str, Point]:
-    """Return the group of a contender of the ladder, and its bar."""
-    group, title = "not a rung", displayed(name)
-    if present_name(name) in NAMES:
-        kernel = measured_kernel(name)
-        if name in LIBRARY:
-            group = "the library's kernels"
-        else:
-            group = "CUDA C++" if kernel.language is Language.CUDA else "hand-written PTX"
-        number = place.number(name)
-        title = name if number is None else f"{number}  {name}"
-    return group, Point(title, _rounded(value), label=words)
-
-
-def _line(
+def line(
     name: str, points: Sequence[tuple[float, float | None]], dashed: bool = False
 ) -> ChartSeries:
+    """Return a line through the points that are known."""
     known = tuple(Point(x, _rounded(y)) for x, y in points if y is not None)
     return ChartSeries(name, known, dashed=dashed)
 
 
-def _peak(place: Place, unit: str) -> tuple[Level, ...]:
+def peak_levels(place: Place, unit: str) -> tuple[Level, ...]:
+    """Return the line at the FP32 peak of a GPU, where that is known."""
     peak = place.peak_tflops
     if peak is None:
         return ()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import dataclasses
 import math
 import re
@@ -34,6 +33,7 @@ from sgemm.report.publish.published import (
     read_kernels,
     read_speeds,
 )
+from sgemm.report.publish.script_tables import read_rows
 from sgemm.report.tables import ABSENT, markdown, significant
 
 COUNTED = "recordings/steps.csv"
@@ -91,16 +91,12 @@ def _factor(ratio: float) -> float:
 
 def read_steps(folder: Path) -> dict[tuple[str, int], Step]:
     """Read what the rungs take of a multiprocessor, by name and architecture."""
-    path = folder / COUNTED
-    if not path.exists():
-        return {}
-    with path.open(encoding="utf-8", newline="") as file:
-        return {
-            (row["rung"], int(row["architecture"])): Step(
-                float(row["passes"]), int(row["registers"]), int(row["shared_bytes"])
-            )
-            for row in csv.DictReader(file)
-        }
+    return {
+        (row["rung"], int(row["architecture"])): Step(
+            float(row["passes"]), int(row["registers"]), int(row["shared_bytes"])
+        )
+        for row in read_rows(folder / COUNTED)
+    }
 
 
 def gflops(

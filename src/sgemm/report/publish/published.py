@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -10,6 +9,7 @@ from typing import NamedTuple
 from sgemm.kernels.gpus import Figures
 from sgemm.kernels.tile import Tile
 from sgemm.report.other_gpus import WARP, Step
+from sgemm.report.publish.script_tables import read_rows
 
 SPEEDS, GPUS = "published-speeds.csv", "published-gpus.csv"
 KERNELS = "published-kernels.csv"
@@ -79,7 +79,7 @@ def read_speeds(folder: Path) -> tuple[PublishedSpeed, ...]:
             unit=row["unit"],
             read=row["read"],
         )
-        for row in _rows(folder / SPEEDS)
+        for row in read_rows(folder / SPEEDS)
     )
 
 
@@ -89,7 +89,7 @@ def read_gpus(folder: Path) -> dict[str, PublishedGpu]:
         row["gpu"]: PublishedGpu(
             row["gpu"], row["document"], _figures(row, "low"), _figures(row, "high"), row["source"]
         )
-        for row in _rows(folder / GPUS)
+        for row in read_rows(folder / GPUS)
     }
 
 
@@ -99,7 +99,7 @@ def read_kernels(folder: Path) -> dict[tuple[str, str], PublishedKernel]:
     Passes stand there for one warp, counted from what the document says of loads and stores.
     """
     found = {}
-    for row in _rows(folder / KERNELS):
+    for row in read_rows(folder / KERNELS):
         tile = Tile(*(int(row[name]) for name in ("bm", "bn", "bk", "tm", "tn")))
         of_warp = sum(int(row[name]) for name in ACCESSES)
         step = Step(of_warp * tile.threads / WARP, int(row["registers"]), int(row["shared_bytes"]))
@@ -117,10 +117,3 @@ def _figures(row: Mapping[str, str], clock: str) -> Figures:
         l2_bytes=int(row["l2_mib"]) * MIB,
         driver="",
     )
-
-
-def _rows(path: Path) -> list[dict[str, str]]:
-    if not path.exists():
-        return []
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))

@@ -21,7 +21,6 @@ from sgemm.recorded.registers import record_loop
 from sgemm.recorded.sums import record_sums
 from sgemm.report.drawings import banks as draw_banks
 from sgemm.report.drawings import blocks as draw_blocks
-from sgemm.report.drawings import edges as draw_edges
 from sgemm.report.drawings import loads as draw_loads
 from sgemm.report.drawings import order as draw_order
 from sgemm.report.drawings import registers as draw_registers
@@ -74,7 +73,6 @@ KINDS = {
     )
     for name, record, made, drawing in (
         ("loads", record_tile, loads, draw_loads),
-        ("edges", record_edge, loads, draw_edges),
         ("banks", record_tile, banks, draw_banks),
         ("tiles", record_tile, tiles, draw_tiles),
         ("order", record_tile, order, draw_order),
@@ -83,6 +81,9 @@ KINDS = {
         ("registers", record_loop, registers, draw_registers),
     )
 }
+KINDS["edges"] = KINDS["loads"]._replace(
+    title=draw_loads.EDGES_TITLE, words=draw_loads.EDGES_WORDS, record=record_edge
+)
 
 SHOWN = {
     "naive": ("loads", "tiles"),

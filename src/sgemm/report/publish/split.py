@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from sgemm.bench.parquet import read_lines
 from sgemm.report.chart import Axis, Chart, ChartSeries, Point
+from sgemm.report.publish.script_tables import read_rows
 from sgemm.report.tables import ABSENT, markdown, significant
 
 FILE = "split-errors.csv"
@@ -56,8 +56,8 @@ ORDERS: tuple[tuple[str, str, str], ...] = (
 class Errors:
     """The lines of the file, by what they are of."""
 
-    def __init__(self, rows: Iterable[Row]) -> None:
-        self.rows = list(rows)
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self.rows = rows
         self._by_key = {
             (
                 *(row["method"], row["sums"], row["interval"]),
@@ -120,10 +120,8 @@ def _over_k(errors: Errors, inputs: str, words: str) -> Chart:
 
 
 def _read(folder: Path) -> Errors | None:
-    if not (folder / FILE).exists():
-        return None
-    with (folder / FILE).open(newline="", encoding="utf-8") as source:
-        return Errors(csv.DictReader(source))
+    rows = read_rows(folder / FILE)
+    return Errors(rows) if rows else None
 
 
 def split_tables(folder: Path) -> dict[str, str]:

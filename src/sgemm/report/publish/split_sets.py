@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from sgemm.bench.pairing import Pair, pairs
-from sgemm.bench.result_set import ResultSet, candidates, load
 from sgemm.bench.sets import set_of
 from sgemm.bench.statistics import Estimate, geometric_mean
 from sgemm.kernels.catalogue import TENSOR_CORES
 from sgemm.planning.automatic import SPLIT_RULE
-from sgemm.report.places import SETS_APART
+from sgemm.report.places import SETS_APART, apart
 from sgemm.report.tables import markdown, significant
 
 BASELINE = "cublas fp32"
@@ -20,15 +19,10 @@ FLOPS_A_SECOND, BYTES_A_SECOND = 66.9e12, 4.3e12
 
 def split_sets(folder: Path) -> str:
     """Return a table of sets; empty where nothing was measured."""
-    files = tuple(
-        file for path in candidates(folder) if path.stem == SETS_APART for file in load(path).files
-    )
-    if not files:
-        return ""
-    group = ResultSet(SETS_APART, files)
+    group = apart(folder, SETS_APART)
     chosen = {
         one.problem: one.chosen
-        for _, results in files
+        for _, results in group.files
         for one in results.measurements
         if one.kernel == SPLIT_RULE
     }

@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from sgemm.bench.measurement import Measurement, Verification
 from sgemm.bench.pairing import Pair
-from sgemm.bench.result_set import ResultSet, candidates, load
 from sgemm.bench.summary import OWN_CHOICE
 from sgemm.kernels.catalogue import SPLIT_BEFORE
 from sgemm.report.ages import age_of, read_changes
-from sgemm.report.chart import Axis, Chart, ChartSeries, Level, Point
-from sgemm.report.places import SPEEDS_APART, Place, displayed, places_of
+from sgemm.report.chart import Axis, Chart
+from sgemm.report.places import SPEEDS_APART, Place, apart, displayed, places_of
+from sgemm.report.publish.pictures import line, peak_levels, spoken, when_measured
 from sgemm.report.publish.split import figures
 from sgemm.report.tables import ABSENT, interval, markdown, significant
 
@@ -25,6 +25,8 @@ TF32 = "cublas tf32"
 FIRST = SPLIT_BEFORE[0]  # whose tile and clock are shown
 BESIDE = (TF32, OWN_CHOICE)  # what is shown besides, as it was measured
 CUT = "\\*"
+IN_SHORT = (4096, 8192)
+"""Sizes of squares that stand for the rest, in a line."""
 
 
 class Timed(NamedTuple):
@@ -56,16 +58,11 @@ class Timed(NamedTuple):
 
 def split_places(folder: Path) -> tuple[Place, ...]:
     """Read the results of kernels on tensor cores, of every GPU."""
-    files = tuple(file for path in _files(folder) for file in load(path).files)
     return tuple(
         place
-        for place in places_of(ResultSet(SPEEDS_APART, files), read_changes(folder))
+        for place in places_of(apart(folder, SPEEDS_APART), read_changes(folder))
         if place.is_gpu and place.squares
     )
-
-
-def _files(folder: Path) -> list[Path]:
-    return [path for path in candidates(folder) if path.stem == SPEEDS_APART]
 
 
 def split_speed_tables(places: Sequence[Place]) -> dict[str, str]:
@@ -142,6 +139,21 @@ def short(place: Place) -> str:
     return f"{words}\n\n{markdown(headers, rows)}"
 
 
+def in_short(place: Place) -> str:
+    """Return how fast the first of the kernels is at two sizes, in a line."""
+    found = [(size, _best(place, FIRST, size)) for size in IN_SHORT]
+    parts = [
+        f"**{significant(each.pair.estimate.value)}** times as fast at m = n = k = {size} "
+        f"({significant(each.tflops, 3)} TFLOP/s)"
+        for size, each in found
+        if each is not None
+    ]
+    words = (
+        f"**And on tensor cores?** `{FIRST}` is {' and '.join(parts)}, each in its fastest tile."
+    )
+    return f"{words}\n" if parts else ""
+
+
 def checked(place: Place) -> str:
     """Return the errors of the same results; of tiles that promote as often, the largest."""
     columns: dict[tuple[str, int], dict[int, Verification]] = {}
@@ -179,41 +191,31 @@ def split_speed_plots(places: Sequence[Place]) -> tuple[Chart, ...]:
 
 
 def _plot(place: Place) -> Chart:
-    baseline, pairs = displayed(place.baseline), _pairs(place)
+    baseline = displayed(place.baseline)
     lines = [
-        ChartSeries(
+        line(
             f"{baseline} (baseline)",
-            tuple(
-                Point(size, float(significant(speed, 5)))
-                for size in place.squares
-                if (speed := place.tflops(None, size)) is not None
-            ),
+            [(size, place.tflops(None, size)) for size in place.squares],
             dashed=True,
         )
     ]
     for name in (OWN_CHOICE, *SPLIT_BEFORE):
-        found = [(size, _best(place, name, size)) for size in place.squares]
-        points = tuple(Point(x, float(significant(t.tflops, 5))) for x, t in found if t is not None)
+        best = [(size, _best(place, name, size)) for size in place.squares]
+        points = [(size, timed.tflops) for size, timed in best if timed is not None]
         if points:
-            lines.append(ChartSeries("sgemm (auto)" if name == OWN_CHOICE else name, points))
-    peak = place.peak_tflops
-    levels: tuple[Level, ...] = ()
-    if peak is not None:
-        words = f"FP32 peak at boost clock: {peak:.1f} TFLOP/s"
-        levels = (Level(words, float(significant(peak, 5)), solid=True),)
-    age = age_of(place, pairs)
+            lines.append(line(spoken(name), points))
     return Chart(
         f"{place.slug}-split-speeds",
         "lines",
         f"FP32 products on tensor cores, {place.short_name}",
-        f"A*B, {place.protocol}; each kernel in its fastest tile; measured {age.day}, "
-        f"commit {age.commit}",
+        f"A*B, {place.protocol}; each kernel in its fastest tile; "
+        f"{when_measured(place, _pairs(place))}",
         Axis("m = n = k", logarithmic=True, base=2),
         Axis("TFLOP/s"),
         tuple(lines),
-        levels,
+        peak_levels(place, " TFLOP/s"),
         alternative=f"TFLOP/s over size on {place.hardware}: "
-        + ", ".join(line.name for line in lines),
+        + ", ".join(each.name for each in lines),
     )
 
 
@@ -277,5 +279,6 @@ SPEED_TABLES: dict[str, Callable[[Place], str]] = {
     "split-tiles": tiles,
     "split-checked": checked,
     "split-short": short,
+    "split-in-short": in_short,
 }
 """Tables by the names that pages use."""

@@ -3,8 +3,8 @@
 // The last block to arrive adds all parts in ascending order, whatever their order of arrival. Each
 // warp counts for itself, as it has rows of its own. No block waits for another.
 #pragma once
-#include "global_instructions.cuh"
 #include "split_choice.cuh"
+#include "thread_instructions.cuh"
 
 // One part of the k of a tile: blocks of 32 steps, an even number of them.
 struct KRange {

@@ -1,8 +1,9 @@
 // Columns of B on their way to registers, for fp16x3_skinny: by asynchronous copies, each to the
 // thread that asks for it.
 #pragma once
-#include "cp_async_instructions.cuh"
+#include "copy_instructions.cuh"
 #include "instructions.cuh"
+#include "policy_instructions.cuh"
 #include "skinny_chunks.cuh"
 #include "work_items.cuh"
 

@@ -12,6 +12,7 @@
 #include "partial_sums.cuh"
 #include "skinny_columns.cuh"
 #include "skinny_rows.cuh"
+#include "store_instructions.cuh"
 #include "wgmma_instructions.cuh"
 
 // Of each eight rows: two neighbours of one column, then two of the other.

@@ -1,7 +1,9 @@
 // Rows of A, for fp16x3_skinny: the pre-kernel splits them, and they come as halves by bulk copies.
 #pragma once
 #include "async_instructions.cuh"
+#include "copy_instructions.cuh"
 #include "instructions.cuh"
+#include "pair_instructions.cuh"
 #include "skinny_workspace.cuh"
 #include "split_pair.cuh"
 #include "stored_elements.cuh"

@@ -276,11 +276,9 @@ def grid_of_wholes(parts: int, problem: Problem, tile: Tile) -> Sizes:
 
 def grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
     """Return the grid of the main launch: persistent blocks, or one for each part of a tile."""
-    if schedule.stream_k_tiles:
-        raise ArgumentError(
-            f"schedule = {schedule}: kernels on tensor cores spread no tiles over all blocks, so "
-            "stream_k_tiles must be 0"
-        )
+    schedule.refuse_unless(
+        "kernels on tensor cores spread no tiles over all blocks", stream_k_tiles=0
+    )
     most = most_splits(problem, tile)
     if schedule.splits > most:
         raise ArgumentError(
@@ -389,7 +387,8 @@ def _unsuited(problem: Problem, tile: Tile) -> str | None:
     return None
 
 
-def _threads(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
+def side_block(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
+    """Return the block of a kernel that is launched before or after the main one."""
     return (THREADS, 1, 1)
 
 
@@ -407,10 +406,10 @@ def split_kernel(
     def of_parts(grid: Callable[[int, Problem, Tile], Sizes]) -> Callable[..., Sizes]:
         return lambda problem, tile, schedule: grid(parts, problem, tile)
 
-    wholes = SideKernel("split_whole_rows", of_parts(grid_of_wholes), _threads)
-    scan = SideKernel("scan_operands", of_parts(scanning_grid), _threads)
-    halves = SideKernel("split_into_halves", of_parts(splitting_grid), _threads)
-    thirds = SideKernel("split_into_thirds", of_parts(splitting_grid), _threads)
+    wholes = SideKernel("split_whole_rows", of_parts(grid_of_wholes), side_block)
+    scan = SideKernel("scan_operands", of_parts(scanning_grid), side_block)
+    halves = SideKernel("split_into_halves", of_parts(splitting_grid), side_block)
+    thirds = SideKernel("split_into_thirds", of_parts(splitting_grid), side_block)
     by_thirds = SideKernel(
         "multiply_thirds",
         lambda problem, tile, schedule: (
@@ -419,7 +418,7 @@ def split_kernel(
         lambda problem, tile, schedule: (tile.threads, 1, 1),
         lambda tile: instruction.shared_bytes(tile, THIRDS, stages_of_thirds(tile, parts)),
     )
-    unsuited = SideKernel("multiply_unsuited", unsuited_grid, _threads)
+    unsuited = SideKernel("multiply_unsuited", unsuited_grid, side_block)
     has_halves = parts == HALVES
     return Kernel(
         name=name,

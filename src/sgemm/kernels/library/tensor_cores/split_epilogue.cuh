@@ -2,6 +2,7 @@
 // split.py.
 #pragma once
 #include "instructions.cuh"
+#include "pair_instructions.cuh"
 #include "split_choice.cuh"
 
 // Where a warp regroups its rows of C: with this pitch its lanes meet all banks.

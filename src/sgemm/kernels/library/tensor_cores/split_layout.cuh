@@ -9,6 +9,7 @@
 #include "common.cuh"
 #include "constants.cuh"
 #include "divided.cuh"
+#include "extended_parameters.cuh"
 #include "split_notes.cuh"
 #include "stored_elements.cuh"
 #include "tile.cuh"

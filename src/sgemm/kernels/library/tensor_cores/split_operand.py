@@ -15,8 +15,8 @@ from sgemm.kernels.library.tensor_cores.split import (
     HALVES,
     MMA,
     NOTES_BYTES,
-    THREADS,
     operands_of,
+    side_block,
 )
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
@@ -36,10 +36,6 @@ def _grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
     return (b.grid, 1, 1)
 
 
-def _threads(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
-    return (THREADS, 1, 1)
-
-
 KERNEL = Kernel(
     name="split_operand",
     idea="one operand of fp16x3, split once for many products",
@@ -52,6 +48,6 @@ KERNEL = Kernel(
     geometry=Geometry(
         _grid,
         constants=lambda layout, tile: {**CONSTANTS, "has_halves": True, "stages_of_thirds": 0},
-        before=(SideKernel("scan_operand", _grid, _threads),),
+        before=(SideKernel("scan_operand", _grid, side_block),),
     ),
 )

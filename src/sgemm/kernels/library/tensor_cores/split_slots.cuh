@@ -4,7 +4,7 @@
 // A slot holds an interval of k, as it lies in the workspace: panel by panel, 64 rows of A or
 // columns of B, a run of blocks.
 #pragma once
-#include "cp_async_instructions.cuh"
+#include "copy_instructions.cuh"
 #include "instructions.cuh"
 #include "mma_instructions.cuh"
 #include "split_layout.cuh"

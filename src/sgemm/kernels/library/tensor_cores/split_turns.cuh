@@ -6,6 +6,7 @@
 // own.
 #pragma once
 #include "async_instructions.cuh"
+#include "thread_instructions.cuh"
 #include "tile.cuh"
 
 // The turns of a group, of the same number in both. The first group waits at barrier 1 for the turn

@@ -2,6 +2,7 @@
 // four warps that multiply. See split.py.
 #pragma once
 #include "async_instructions.cuh"
+#include "copy_instructions.cuh"
 #include "instructions.cuh"
 #include "k_ranges.cuh"
 #include "launch_instructions.cuh"

@@ -1,10 +1,9 @@
 // Blocks of A and B in vectors of four neighbours of a row: from global memory into registers, from
-// there into shared memory, and as fragments back into registers. For the rungs from permuted_tile to
-// double_buffer.
+// there into shared memory, and as fragments back into registers. For the rungs from permuted_tile
+// to double_buffer.
 #pragma once
-#include "fragments.cuh"
 #include "instructions.cuh"
-#include "lanes.cuh"
+#include "rungs_06_15_fragments.cuh"
 
 // Where a thread's vector of A and its vector of B lie in a block: consecutive threads along a row.
 template <class Tile>
@@ -32,7 +31,7 @@ struct BlockReader {
     const bool all_as_float4;  // all columns of the block exist, and may be read as float4
     const float *a_source, *b_source;
 
-    __device__ __forceinline__ BlockReader(BlockOrigin origin, uint32 m, uint32 n, uint32 k,
+    __device__ __forceinline__ BlockReader(Position origin, uint32 m, uint32 n, uint32 k,
                                            const float* A, int lda, const float* B, int ldb)
         : k(k),
           ldb(ldb),
@@ -85,21 +84,21 @@ struct __align__(16) PermutedBlocks {
         store_shared(&b[0][0] + threadIdx.x * 4, b_vector);
     }
 
-    // What one step of k needs: pieces of four rows of A, one every row_gap rows, and of
-    // four columns of B, one every column_gap columns. Of a thread's first row bit 4 is 0, so that
-    // the permutation just exchanges its pieces, at no cost.
-    template <int row_gap, int column_gap, int rows, int columns>
+    // What one step of k needs: pieces of four rows of A, one every row_stride rows, and of four
+    // columns of B, one every column_stride columns. Of a thread's first row bit 4 is 0, so that the
+    // permutation just exchanges its pieces, at no cost.
+    template <int row_stride, int column_stride, int rows, int columns>
     __device__ __forceinline__ void load(int step, Position first, float(&a_fragment)[rows],
                                          float(&b_fragment)[columns]) const {
-        static_assert(row_gap == 16 && rows == 8, "two pieces that the permutation exchanges");
+        static_assert(row_stride == 16 && rows == 8, "two pieces that the permutation exchanges");
 #pragma unroll
         for (int i = 0; i < rows; i += 4) {
-            const uint32 row = first.row + permuted(step, i / 4 * row_gap);
+            const uint32 row = first.row + permuted(step, i / 4 * row_stride);
             unpack(&a_fragment[i], *reinterpret_cast<const float4*>(&a[step][row]));
         }
 #pragma unroll
         for (int j = 0; j < columns; j += 4) {
-            const uint32 column = first.column + j / 4 * column_gap;
+            const uint32 column = first.column + j / 4 * column_stride;
             unpack(&b_fragment[j], *reinterpret_cast<const float4*>(&b[step][column]));
         }
     }

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgemm.machine_code import register_blocking
+from sgemm.machine_code import accumulator_order
 from sgemm.machine_code.register_banks import OperandCache
 
 shapes = st.tuples(st.integers(1, 8).map(lambda n: 2 * n), st.integers(1, 4).map(lambda n: 4 * n))
@@ -17,17 +17,17 @@ shapes = st.tuples(st.integers(1, 8).map(lambda n: 2 * n), st.integers(1, 4).map
 def test_every_place_once(shape):
     rows, columns = shape
     every = sorted(itertools.product(range(rows), range(columns)))
-    assert sorted(register_blocking.blocks_2x2(range(rows), columns)) == every
-    assert sorted(register_blocking.moving_in(rows, columns)) == every
+    assert sorted(accumulator_order.blocks_2x2(range(rows), columns)) == every
+    assert sorted(accumulator_order.moving_in(rows, columns)) == every
     for parity in range(2):
-        assert sorted(register_blocking.column_pairs(range(rows), columns, parity)) == every
+        assert sorted(accumulator_order.column_pairs(range(rows), columns, parity)) == every
     for before in range(0, rows, 2):
-        parts = register_blocking.blocks_2x2(range(before), columns) + register_blocking.blocks_2x2(
+        parts = accumulator_order.blocks_2x2(range(before), columns) + accumulator_order.blocks_2x2(
             range(before, rows), columns
         )
         assert sorted(parts) == every
-        parts = register_blocking.moving_out(range(before, rows), columns)
-        parts += register_blocking.moving_out(range(before), columns)
+        parts = accumulator_order.moving_out(range(before, rows), columns)
+        parts += accumulator_order.moving_out(range(before), columns)
         assert sorted(parts) == every
 
 
@@ -49,7 +49,7 @@ def issued(places, pairs, registers, interrupted=frozenset()) -> Multipliers:
     """Issue the multiply-adds of some places; a load stands after those that are interrupted."""
     multipliers = Multipliers()
     for at, (reuse, pair, (row, column)) in enumerate(
-        zip(register_blocking.reuses(pairs, interrupted), pairs, places, strict=True)
+        zip(accumulator_order.reuses(pairs, interrupted), pairs, places, strict=True)
     ):
         multipliers.issue((*pair, registers[row][column]), reuse)
         if at in interrupted:
@@ -59,14 +59,14 @@ def issued(places, pairs, registers, interrupted=frozenset()) -> Multipliers:
 
 def step_of(rows: int, columns: int, interrupted: frozenset[int]) -> Multipliers:
     """Issue a step with the patched loop's registers: elements from 100 and 200."""
-    places = register_blocking.blocks_2x2(range(rows), columns)
+    places = accumulator_order.blocks_2x2(range(rows), columns)
     pairs = [(100 + row, 200 + column) for row, column in places]
     return issued(places, pairs, shifted_from_zero(rows, columns), interrupted)
 
 
 def shifted_from_zero(rows: int, columns: int) -> list[list[int]]:
     accumulators = [[row * columns + column for column in range(columns)] for row in range(rows)]
-    return register_blocking.shifted(accumulators, 300)
+    return accumulator_order.shifted(accumulators, 300)
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(16, 8), (8, 8)])
@@ -84,7 +84,7 @@ def test_strips_read_few_banks_twice(step):
     places = [
         place
         for half in (range(4), range(4, 8))
-        for place in register_blocking.column_pairs(half, columns, step % 2)
+        for place in accumulator_order.column_pairs(half, columns, step % 2)
     ]
     pairs = [(100 + 4 * row + step, 200 + column) for row, column in places]
     multipliers = issued(places, pairs, shifted_from_zero(rows, columns))
@@ -94,7 +94,7 @@ def test_strips_read_few_banks_twice(step):
 
 def test_accumulators_where_the_compiler_has_them_would_conflict():
     """In the model, one in the bank of its column's element costs a cycle most times."""
-    places = register_blocking.blocks_2x2(range(16), 8)
+    places = accumulator_order.blocks_2x2(range(16), 8)
     pairs = [(100 + row, 200 + column) for row, column in places]
     registers = [[row * 8 + column for column in range(8)] for row in range(16)]
     multipliers = issued(places, pairs, registers)
@@ -114,7 +114,7 @@ def test_between_loads_little_is_lost(interrupted):
 )
 def test_what_is_kept_is_read_again(pairs, interrupted):
     """A bit is set where the position's next read of that bank is of the same register."""
-    for at, reuse in enumerate(register_blocking.reuses(pairs, interrupted)):
+    for at, reuse in enumerate(accumulator_order.reuses(pairs, interrupted)):
         for position in range(2):
             register = pairs[at][position]
             following = None
@@ -137,19 +137,19 @@ def test_moving_overwrites_nothing_that_is_needed(shape, draw):
     lanes = 4 * np.array(vectors)[:, None] + np.arange(4)
     accumulators = lanes.reshape(rows, columns).tolist()
     spare = 4 * len(vectors)
-    shifted = register_blocking.shifted(accumulators, spare)
+    shifted = accumulator_order.shifted(accumulators, spare)
     assert len({register for row in shifted for register in row}) == rows * columns
     for row, others in zip(accumulators, shifted, strict=True):
         assert [register % 2 for register in row] == [1 - other % 2 for other in others]
     every = list(itertools.product(range(rows), range(columns)))
     held = {accumulators[row][column]: (row, column) for row, column in every}
-    for row, column in register_blocking.moving_in(rows, columns):
+    for row, column in accumulator_order.moving_in(rows, columns):
         assert held[accumulators[row][column]] == (row, column)
         held[shifted[row][column]] = (row, column)
     assert all(held[shifted[row][column]] == (row, column) for row, column in every)
     before = draw.randrange(0, rows, 2)
     for part in (range(before, rows), range(before)):
-        for row, column in register_blocking.moving_out(part, columns):
+        for row, column in accumulator_order.moving_out(part, columns):
             assert held[shifted[row][column]] == (row, column)
             held[accumulators[row][column]] = (row, column)
     assert all(held[accumulators[row][column]] == (row, column) for row, column in every)

@@ -1,10 +1,10 @@
 // The mainloop of ptx_pipeline and texture_loads, whose readers differ: shared memory by address,
 // fragments one step ahead of the arithmetic.
 #pragma once
-#include "epilogue.cuh"
-#include "fragments.cuh"
 #include "instructions.cuh"
-#include "lanes.cuh"
+#include "rungs_10_15_warp_tile.cuh"
+#include "rungs_13_15_regrouped_store.cuh"
+#include "store_instructions.cuh"
 
 // Two buffers for A, then two for B. A buffer's size is a power of two, so that one XOR changes
 // from either to the other; of an offset from the array's start, as the array itself is nowhere
@@ -54,10 +54,29 @@ __device__ __forceinline__ void load_fragments(float (&a)[Tile::tm], float (&b)[
     using Layout = Buffers<Tile>;
 #pragma unroll
     for (int i = 0; i < Tile::tm; i += 4)
-        unpack(&a[i], ld_shared_v4(a_address + (step * Layout::a_pitch + i / 4 * row_gap) * 4));
+        unpack(&a[i], ld_shared_v4(a_address + (step * Layout::a_pitch + i / 4 * row_stride) * 4));
 #pragma unroll
     for (int j = 0; j < Tile::tn; j += 4)
-        unpack(&b[j], ld_shared_v4(b_address + (step * Layout::b_pitch + j / 4 * column_gap) * 4));
+        unpack(&b[j],
+               ld_shared_v4(b_address + (step * Layout::b_pitch + j / 4 * column_stride) * 4));
+}
+
+// accumulators += a * b^T column by column, every other column upwards. Neighbouring instructions
+// then share an operand also where a column ends, and find it in the multiplier's reuse cache
+// instead of a register bank. Which order meets the fewest bank conflicts is a matter of how the
+// assembler allots registers: of four orders this was the fastest on an H200, for ptx_pipeline and
+// texture_loads.
+template <int rows, int columns>
+__device__ __forceinline__ void add_outer_product_by_columns(float (&accumulators)[rows][columns],
+                                                             const float (&a)[rows],
+                                                             const float (&b)[columns]) {
+#pragma unroll
+    for (int j = 0; j < columns; ++j)
+#pragma unroll
+        for (int step = 0; step < rows; ++step) {
+            const int i = j % 2 ? rows - 1 - step : step;
+            accumulators[i][j] = fmaf(a[i], b[j], accumulators[i][j]);
+        }
 }
 
 // accumulators += A*B for a block tile. A reader fetches the blocks that start at the steps it is

@@ -1,4 +1,4 @@
-"""A frame around a few lines of PTX that run in clusters.
+"""A frame around a few lines of PTX that use mbarriers, bulk copies and clusters.
 
 What the lines find:
 
@@ -26,7 +26,7 @@ from sgemm.executor.memory import Allocation, AllocationMap
 from sgemm.executor.tensor_map import encode_tensor_map
 
 FRAME = """.version 8.6
-.target sm_90
+.target {target}
 .address_size 64
 .visible .entry k(.param .u64 data, .param .u64 words, .param .align 64 .b8 map[128])
 {directives}
@@ -60,6 +60,7 @@ FRAME = """.version 8.6
 """
 DATA_BYTES = 4096
 WORDS = 1024
+BOX_BYTES = 512
 
 ARRIVE = "barrier.cluster.arrive.release.aligned;"
 WAIT = "barrier.cluster.wait.acquire.aligned;"
@@ -73,53 +74,76 @@ PASS = (
 MODES = ({"checked": True}, {}, {"lanes": 1}, {"lanes": 32})
 
 
-def compiled(
-    body: str,
-    threads: int = 64,
-    *,
-    directives: str = "",
-    cluster: tuple[int, int, int] | None = (2, 1, 1),
-    **how: object,
-) -> NativeKernel:
-    """Compile some lines."""
-    ptx = FRAME.format(body=body, directives=directives)
-    return differential.compiled(ptx, (threads, 1, 1), file="c.ptx", cluster=cluster, **how)
+def copy(target: str = "%r1", x: int = 0, y: int = 0) -> str:
+    """PTX that copies a box."""
+    return (
+        "cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
+        f"[{target}], [%rd1, {{{x}, {y}, 0}}], [%r2];"
+    )
 
 
-def run(
-    body: str,
-    threads: int = 64,
-    *,
-    grid: tuple[int, int, int] = (2, 1, 1),
-    workers: int = 1,
-    descending: bool = False,
-    block_seconds: float | None = None,
-    **how: object,
-) -> NDArray[np.uint32]:
-    """Run some lines; return the words that they have put, in the order of blocks and threads."""
-    native = compiled(body, threads, **how)
-    return run_native(native, grid, workers, descending, block_seconds)
+def compiled(body: str, threads: int = 64, *, directives: str = "", **how: object) -> NativeKernel:
+    """Compile some lines; ``setmaxnreg`` has another target."""
+    target = "sm_90a" if "setmaxnreg" in body else "sm_90"
+    ptx = FRAME.format(body=body, target=target, directives=directives)
+    return differential.compiled(ptx, (threads, 1, 1), file="a.ptx", **how)
 
 
-def run_native(
+def launch(
     native: NativeKernel,
     grid: tuple[int, int, int],
     workers: int = 1,
     descending: bool = False,
     block_seconds: float | None = None,
-) -> NDArray[np.uint32]:
-    """Run what was compiled."""
+    allocated: int = DATA_BYTES,
+) -> tuple[NDArray[np.float32], NDArray[np.uint32]]:
+    """Run what was compiled; return what is then in global memory, and the words.
+
+    Words are in the order of blocks and threads. ``block_seconds`` is processor time that a block
+    may take, and ``allocated`` how many bytes of global memory count as allocated.
+    """
     threads = native.layout.threads[0]
     data, words = Allocation(DATA_BYTES), Allocation(4 * WORDS)
-    data.bytes.view(np.float32)[:] = np.arange(DATA_BYTES // 4)
+    numbers = data.bytes.view(np.float32)
+    numbers[:] = np.arange(numbers.size)
     words.bytes[:] = 0
     tensor_map = encode_tensor_map(data.address, (64, 8, 2), (256, 2048), (32, 4, 1))
     allocations = AllocationMap()
-    for each in (data, words):
-        allocations.add(each.address, each.nbytes)
+    allocations.add(data.address, allocated)
+    allocations.add(words.address, words.nbytes)
     packed = pack_parameters(native.layout, [data.address, words.address, tensor_map])
     run_grid(native, grid, 0, packed, workers, allocations, descending, block_seconds)
-    return words.bytes.view(np.uint32)[: threads * grid[0]].reshape(grid[0], threads).copy()
+    return numbers, words.bytes.view(np.uint32)[: threads * grid[0]].reshape(grid[0], threads)
+
+
+def run(
+    body: str,
+    *,
+    checked: bool = True,
+    lanes: int | None = None,
+    blocks: int = 1,
+    allocated: int = DATA_BYTES,
+    block_seconds: float | None = None,
+) -> NDArray[np.float32]:
+    """Run some lines without clusters; return what is then in global memory."""
+    native = compiled(body, checked=checked, lanes=lanes)
+    return launch(native, (blocks, 1, 1), block_seconds=block_seconds, allocated=allocated)[0]
+
+
+def run_cluster(
+    body: str,
+    threads: int = 64,
+    *,
+    grid: tuple[int, int, int] = (2, 1, 1),
+    cluster: tuple[int, int, int] | None = (2, 1, 1),
+    workers: int = 1,
+    descending: bool = False,
+    block_seconds: float | None = None,
+    **how: object,
+) -> NDArray[np.uint32]:
+    """Run some lines in clusters; return the words."""
+    native = compiled(body, threads, cluster=cluster, **how)
+    return launch(native, grid, workers, descending, block_seconds)[1]
 
 
 def run_everywhere(
@@ -127,12 +151,12 @@ def run_everywhere(
     threads: int = 64,
     modes: Sequence[dict[str, object]] = MODES,
     grid: tuple[int, int, int] = (2, 1, 1),
-    **how: object,
+    cluster: tuple[int, int, int] | None = (2, 1, 1),
 ) -> NDArray[np.uint32]:
     """Run some lines in all modes and both orders, which must not matter; return the words."""
     found = [
-        run_native(native, grid, workers, descending)
-        for native in (compiled(body, threads, **mode, **how) for mode in modes)
+        launch(native, grid, workers, descending)[1]
+        for native in (compiled(body, threads, cluster=cluster, **mode) for mode in modes)
         for descending, workers in ((False, 1), (True, 2))
     ]
     for each in found[1:]:

@@ -1,4 +1,5 @@
-// A row of C from registers to memory: as float4 where C allows it, else element by element.
+// Rows in float4: where memory allows it, from one to elements, and a row of C from registers to
+// memory.
 #pragma once
 #include "common.cuh"
 
@@ -12,6 +13,14 @@ __device__ __forceinline__ bool holds_float4(const float* matrix, int leading) {
 // lie at most one tile past the end, so the difference fits.
 __device__ __forceinline__ int left_of(int size, uint32 position) {
     return (int)((uint32)size - position);
+}
+
+// A float4 as four elements.
+__device__ __forceinline__ void unpack(float* fragment, const float4& vector) {
+    fragment[0] = vector.x;
+    fragment[1] = vector.y;
+    fragment[2] = vector.z;
+    fragment[3] = vector.w;
 }
 
 // `columns` neighbours of a row of C from as many accumulators; the first `left` of them exist. As

@@ -1,9 +1,8 @@
 // A stage of shared memory as bulk tensor copies fill it, the tile of C that threads compute from
-// such stages, and how they write it. For the ladder's kernels from bulk_copy on.
+// such stages, and how they write it. For the rungs from bulk_copy on.
 #pragma once
 #include "async_instructions.cuh"
-#include "instructions.cuh"
-#include "store_row.cuh"
+#include "float4_rows.cuh"
 
 // A stage holds a block of A and one of B, both as they lie in memory. A is K-major: each of its bm
 // rows has bk steps of k. B has bk rows of bn columns.
@@ -18,7 +17,7 @@ struct Stage {
 // their bytes. One thread does this for the whole block. What lies outside the matrices is zero.
 template <class Tile>
 __device__ __forceinline__ void copy_stage(uint32 stage, uint32 full, const TensorMap* map_a,
-                                           const TensorMap* map_b, BlockOrigin origin, uint32 step,
+                                           const TensorMap* map_b, Position origin, uint32 step,
                                            int product_a = 0, int product_b = 0) {
     mbarrier_arrive_expect_tx(full, Stage<Tile>::bytes);
     cp_async_bulk_tensor_3d(stage, map_a, step, origin.row, product_a, full);
@@ -31,9 +30,6 @@ __device__ __forceinline__ void copy_stage(uint32 stage, uint32 full, const Tens
 // float4 load at a time: they read two neighbouring rows of A, whose banks differ, and 32
 // neighbours of B.
 constexpr int row_stride = 4, column_stride = 32;
-struct Position {
-    uint32 row, column;
-};
 template <class Tile>
 __device__ __forceinline__ Position position_in_tile(uint32 thread) {
     static_assert(Tile::wm == 4 * Tile::tm && Tile::wn == 8 * Tile::tn, "32 lanes lie 4 x 8");
@@ -43,44 +39,10 @@ __device__ __forceinline__ Position position_in_tile(uint32 thread) {
             warp % across * Tile::wn + lane / 2 % 8 * 4};
 }
 
-// Four neighbours in shared memory.
-__device__ __forceinline__ void load_float4(float (&values)[4], uint32 address) {
-    const float4 loaded = ld_shared_v4(address);
-    values[0] = loaded.x, values[1] = loaded.y, values[2] = loaded.z, values[3] = loaded.w;
-}
-
-// accumulators += A*B for one stage, in ascending order of k. A float4 of A is four steps of one
-// row, so a thread loads it once for four steps. Of B it loads 16 columns for each step.
-template <class Tile>
-__device__ __forceinline__ void multiply_stage(float (&accumulators)[Tile::tm][Tile::tn],
-                                               uint32 stage, Position position) {
-    const uint32 a_block = stage + position.row * (Tile::bk * 4);
-    const uint32 b_block = stage + Stage<Tile>::a_bytes + position.column * 4;
-#pragma unroll 2
-    for (int step = 0; step < Tile::bk; step += 4) {
-        float a[Tile::tm][4];
-#pragma unroll
-        for (int i = 0; i < Tile::tm; ++i)
-            load_float4(a[i], a_block + (i * row_stride * Tile::bk + step) * 4);
-#pragma unroll
-        for (int s = 0; s < 4; ++s) {
-            float b[Tile::tn / 4][4];
-#pragma unroll
-            for (int j = 0; j < Tile::tn / 4; ++j)
-                load_float4(b[j], b_block + ((step + s) * Tile::bn + j * column_stride) * 4);
-#pragma unroll
-            for (int i = 0; i < Tile::tm; ++i)
-#pragma unroll
-                for (int j = 0; j < Tile::tn; ++j)
-                    accumulators[i][j] = fmaf(a[i][s], b[j / 4][j % 4], accumulators[i][j]);
-        }
-    }
-}
-
 // C := alpha*accumulators + beta*C for the tile at `origin`, in float4 where C allows it.
 template <class Tile>
 __device__ __forceinline__ void store_tile(const float (&accumulators)[Tile::tm][Tile::tn],
-                                           BlockOrigin origin, Position position, int m, int n,
+                                           Position origin, Position position, int m, int n,
                                            float alpha, float beta, float* C, int ldc) {
     const uint32 row = origin.row + position.row, column = origin.column + position.column;
     const bool as_float4 = n % 4 == 0 && holds_float4(C, ldc);

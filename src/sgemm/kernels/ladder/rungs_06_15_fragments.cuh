@@ -1,9 +1,8 @@
-// Moving pieces of matrices, for rungs whose threads own several elements: guarded loads of
-// vectors of four neighbours from global memory, fragments from shared memory into registers, their
-// outer product, and thread tiles of C back out.
+// Moving pieces of matrices, for rungs whose threads own several elements (vector_loads to
+// double_buffer, and async_copy): guarded loads of vectors of four neighbours from global memory,
+// fragments from shared memory into registers, their outer product, and thread tiles of C back out.
 #pragma once
-#include "common.cuh"
-#include "store_row.cuh"
+#include "float4_rows.cuh"
 
 // Four neighbours of a row, of which the first `left` exist; the others are zero and not read.
 __device__ __forceinline__ float4 load_vector(const float* source, int left, bool as_float4) {
@@ -38,13 +37,8 @@ template <int count>
 __device__ __forceinline__ void load_fragment(float (&fragment)[count], const float* shared) {
     static_assert(count % 4 == 0, "a fragment is read in float4");
 #pragma unroll
-    for (int i = 0; i < count; i += 4) {
-        const float4 vector = *reinterpret_cast<const float4*>(shared + i);
-        fragment[i + 0] = vector.x;
-        fragment[i + 1] = vector.y;
-        fragment[i + 2] = vector.z;
-        fragment[i + 3] = vector.w;
-    }
+    for (int i = 0; i < count; i += 4)
+        unpack(&fragment[i], *reinterpret_cast<const float4*>(shared + i));
 }
 
 // accumulators += a * b^T: one step of k for a whole thread tile.

@@ -1,0 +1,234 @@
+"""Tables of what scripts and tests measured, each made of one CSV file, a line a measurement."""
+
+from __future__ import annotations
+
+import csv
+import math
+import statistics
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from sgemm.bench.sizes import make_problem
+from sgemm.kernels.catalogue import FUSED, SPLIT, find
+from sgemm.report.tables import ABSENT, markdown, significant
+
+MAINLOOP = "mainloop-gain.csv"
+"""What ``scripts/mainloop_compilers.py`` wrote."""
+
+FIRST_CALLS, FIRST_CALLS_STAND_IN = "h200/first-call.csv", "first-call.csv"
+"""What ``scripts/first_call.py`` wrote: on a GPU, and with a stand-in whose driver does nothing."""
+
+TUNING = "h200/tuning-proof.csv"
+"""What ``scripts/tuning_proof.py`` wrote."""
+
+OPERANDS = "h200/split-operands.csv"
+"""What ``scripts/split_operand_times.py`` wrote."""
+
+PUBLISHED = "published-splits.csv"
+"""Speeds that others published of other GPUs, with their sources."""
+
+ERRORS = "h200/split-errors.csv"
+"""What ``tests/gpu/test_split_on_gpu.py`` wrote."""
+
+ARCHITECTURE = "sm_"  # what names of older architectures begin with
+
+PEERS = ("split", "composed fp16x3", "Triton tf32x3")
+
+CONTENDERS = ("auto", "split", "split, prepared", "bf16 * fp32", "bf16 * fp32, prepared")
+
+Row = dict[str, str]
+
+
+def read_rows(path: Path) -> list[Row]:
+    """Read a CSV file; it has no rows where it is missing."""
+    if not path.exists():
+        return []
+    with path.open(newline="", encoding="utf-8") as source:
+        return list(csv.DictReader(source))
+
+
+def script_tables(folder: Path) -> dict[str, str]:
+    """Return all tables by the names that markers use; an empty one where its file is missing."""
+    tables: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
+        "mainloop-gain": (MAINLOOP, mainloop_gain),
+        "first-calls": (FIRST_CALLS, lambda rows: first_calls(rows, "elapsed_ms")),
+        "first-calls-stand-in": (
+            FIRST_CALLS_STAND_IN,
+            lambda rows: first_calls(rows, "processor_ms"),
+        ),
+        "tuning-proof": (TUNING, tuning_proof),
+        "split-operands": (OPERANDS, split_operands),
+        "split-peers": (OPERANDS, lambda rows: split_peers(rows, read_rows(folder / PUBLISHED))),
+        "split-measured": (ERRORS, split_measured),
+    }
+    found = {name: (read_rows(folder / file), table) for name, (file, table) in tables.items()}
+    return {name: table(rows) if rows else "" for name, (rows, table) in found.items()}
+
+
+def pivoted(
+    rows: Sequence[Row], down: str, across: str, cell: Callable[[Row], str]
+) -> tuple[list[str], list[list[str]]]:
+    """Arrange rows by two of their columns, each in the order of its values in the file.
+
+    Returns the headers of the columns, and rows that begin with the value of ``down``; with a dash
+    where nothing was measured.
+    """
+    cells = {(row[down], row[across]): cell(row) for row in rows}
+    columns = list(dict.fromkeys(row[across] for row in rows))
+    table = [
+        [first, *(cells.get((first, column), ABSENT) for column in columns)]
+        for first in dict.fromkeys(row[down] for row in rows)
+    ]
+    return [f">{column}" for column in columns], table
+
+
+def mainloop_gain(rows: Sequence[Row]) -> str:
+    """Return what the patched mainloop gains with each compiler."""
+    times: dict[tuple[str, str], dict[str, float]] = defaultdict(dict)
+    for row in rows:
+        times[row["nvrtc"], row["size"]][row["contender"]] = float(row["median_us"])
+
+    def cell(row: Row) -> str:
+        found = times[row["nvrtc"], row["size"]]
+        baseline, patched = found["cublas fp32"], found["auto"]
+        compiled = found["auto:machine_code=off"]
+        return (
+            f"{100 * (compiled / patched - 1):+.1f}% "
+            f"({baseline / patched:.3f}, {baseline / compiled:.3f})"
+        )
+
+    headers, table = pivoted(rows, "nvrtc", "size", cell)
+    (gpu,) = {row["gpu"] for row in rows}
+    words = (
+        f"{gpu}, cold L2, medians: the gain in speed over the compiler's mainloop at m = n = k, "
+        "and in brackets the speed of both as a multiple of cuBLAS FP32's in the same run."
+    )
+    return f"{words}\n\n{markdown(['NVRTC', *headers], table)}"
+
+
+def first_calls(rows: Sequence[Row], time: str) -> str:
+    """Return what the first calls of new processes take, by one of the columns of milliseconds."""
+    headers, table = pivoted(rows, "step", "case", lambda row: f"{float(row[time]):.1f}")
+    kernels = {row["step"]: f"`{row['kernel']}`" if row["kernel"] else ABSENT for row in rows}
+    table = [[step, kernels[step], *cells] for step, *cells in table]
+    (where,) = {f"{row['machine']}, {row['processor']}" for row in rows}
+    return f"{where}.\n\n{markdown(['step, ms', 'kernel', *headers], table)}"
+
+
+def tuning_proof(rows: Sequence[Row]) -> str:
+    """Return what tuned rates, and those of no tile, are worth, by set."""
+    # Other rates first, then other architectures: each has its own sample of a set.
+    ordered = sorted(rows, key=lambda row: row["seen"].startswith(ARCHITECTURE))
+    speeds: dict[str, list[float]] = defaultdict(list)
+    for row in ordered:
+        if row["of_auto"]:
+            speeds[row["seen"]].append(float(row["of_auto"]))
+
+    def cell(row: Row) -> str:
+        if not row["of_auto"]:
+            return ABSENT
+        return f"{float(row['of_auto']):.3f} ({row['measured']} of {row['problems']})"
+
+    headers, table = pivoted(ordered, "set", "seen", cell)
+    table = [[f"`{name}`", *cells] for name, *cells in table]
+    table.append(["least of all sets", *(f"{min(found):.3f}" for found in speeds.values())])
+    wrong = sum(int(row["failed"]) for row in rows)
+    gpu, at, commit = (rows[0][name] for name in ("gpu", "measured_at", "commit"))
+    return (
+        f"{gpu}, measured {at[:10]} (UTC), commit {commit[:7]}. Geometric means of speeds, as "
+        "multiples of what `auto` takes with the rates that ship. In brackets: how many problems "
+        "were measured, of how many. The others have the same plan, and count as 1. Wrong results: "
+        f"{wrong}.\n\n{markdown(['set', *headers], table)}"
+    )
+
+
+def split_operands(rows: Sequence[Row]) -> str:
+    """Return speeds and errors of prepared operands and half precision, by shape."""
+    shapes: dict[str, dict[str, Row]] = defaultdict(dict)
+    for row in rows:
+        shapes["x".join(row[size] for size in "mnk")][row["contender"]] = row
+    table = []
+    for shape, found in shapes.items():
+        last = found[CONTENDERS[-1]]
+        table.append(
+            (
+                *(shape, significant(float(found["cublas"]["tflops"]))),
+                *(_speed(found[name]) for name in CONTENDERS),
+                significant(float(last["median_us"]) / float(last["bound_us"])),
+            )
+        )
+    commits = ", ".join(dict.fromkeys(row["commit"][:7] for row in rows))
+    days = ", ".join(dict.fromkeys(row["measured_at"][:10] for row in rows))
+    head = " | ".join(f">{name}" for name in CONTENDERS)
+    return (
+        f"{rows[0]['gpu']}, cold L2, measured {days} (UTC), commit {commits}. TFLOP/s, in brackets "
+        "the speed as a multiple of cuBLAS FP32's, then the rms error in units of 2^-24 \\* "
+        "(|A||B|). The last column is the time of the last contender over the bound by memory.\n\n"
+        + markdown(f"m x n x k | >cuBLAS FP32 | {head} | >over the bound", table)
+    )
+
+
+def split_peers(rows: Sequence[Row], published: Sequence[Row]) -> str:
+    """Return what else multiplies squares so, by size: measured here, and published of others."""
+    found = (row for row in rows if row["m"] == row["n"] and row["contender"] in PEERS)
+    squares = sorted(found, key=lambda row: PEERS.index(row["contender"]))
+    sizes = list(dict.fromkeys(row["m"] for row in squares))
+    headers, table = pivoted(squares, "contender", "m", _speed)
+    table = [[f"`{name}`" if name == "split" else name, *cells] for name, *cells in table]
+    table += [
+        [f"{row['what']}, {row['gpu']}, published", *(row.get(size) or ABSENT for size in sizes)]
+        for row in published
+    ]
+    sources = "; ".join(dict.fromkeys(row["source"] for row in published))
+    return (
+        "TFLOP/s by m = n = k; where it was measured here also, in brackets, the speed as a "
+        "multiple of cuBLAS FP32's, and the rms error. Published figures are others', of other "
+        f"GPUs: {sources}.\n\n{markdown(['what', *headers], table)}"
+    )
+
+
+def _speed(row: Row) -> str:
+    speed, ratio = significant(float(row["tflops"])), significant(float(row["speed"]))
+    return f"{speed} ({ratio}) {significant(float(row['rms']))}"
+
+
+def split_measured(rows: Sequence[Row]) -> str:
+    """Return errors as multiples of cuBLAS's by class, where the rule may take the kernels."""
+    classes: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        if row["kernel"] in SPLIT + FUSED and _is_taken(row):
+            classes[row["inputs"]].append(row)
+    table = []
+    for name, found in classes.items():
+        shapes = {tuple(row[size] for size in ("m", "n", "k", "layout")) for row in found}
+        rms, maximum = ([_ratio(row, each) for row in found] for each in ("rms", "maximum"))
+        table.append(
+            (
+                *(f"`{name}`", str(len(shapes)), str(len(found))),
+                *(
+                    f"{significant(statistics.median(ratios))}, {significant(max(ratios))}"
+                    for ratios in (rms, maximum)
+                ),
+                str(sum(max(both) > 1 for both in zip(rms, maximum, strict=True))),
+            )
+        )
+    return markdown(
+        "inputs | >shapes | >products | >rms: median, largest | >maximum: median, largest | "
+        ">larger than cuBLAS's",
+        table,
+    )
+
+
+def _is_taken(row: Row) -> bool:
+    problem = make_problem((int(row["m"]), int(row["n"]), int(row["k"])), row["layout"])
+    kernel = find(row["kernel"])
+    tiles = (t for t in kernel.tiles if kernel.specialised(tile=t).tile_in_short == row["tile"])
+    return any(kernel.geometry.unsuited(problem, tile) is None for tile in tiles)
+
+
+def _ratio(row: Row, measure: str) -> float:
+    error, of_cublas = float(row[measure]), float(row[f"cublas_{measure}"])
+    if of_cublas == 0:
+        return math.inf if error else 1.0
+    return error / of_cublas
