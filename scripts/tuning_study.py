@@ -42,7 +42,7 @@ from blind_rates import blind
 from sgemm.bench import fitting, refitting, tuning
 from sgemm.bench.sets import MEASURABLE, problems_of
 from sgemm.bench.tuning import SLOWER, TILES
-from sgemm.kernels.catalogue import TENSOR_CORES
+from sgemm.kernels.catalogue import SPLIT_BEFORE
 from sgemm.kernels.gpus import H200, Figures
 from sgemm.planning import model, plan
 from sgemm.planning.plan import Plan
@@ -90,7 +90,7 @@ def candidates_in(paths: Sequence[Path]) -> Measured:
     """Read surveys: what was measured of each problem."""
     found: dict[Problem, list[Candidate]] = defaultdict(list)
     for row in fitting.rows_in(paths):
-        if row.kernel.name not in TENSOR_CORES:
+        if row.kernel.name not in SPLIT_BEFORE:
             tiled = model.tiling_of(row.kernel, row.problem, model.traffic(row.problem))
             load = model.load_of(tiled, row.schedule, H200.multiprocessors)
             found[row.problem].append(Candidate(row, tiled, load))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from sgemm.kernels.catalogue import SPLIT, find
-from sgemm.kernels.library import split
+from sgemm.kernels.library.tensor_cores import split
 from sgemm.planning import candidates, model
 from sgemm.planning.rates import DEFAULT, RATES
 

@@ -6,6 +6,7 @@ they never happen.
 """
 
 import ast
+import os
 import re
 import sys
 from pathlib import Path
@@ -67,6 +68,9 @@ LATE_CIRCLES = {
 """Imports, importer first, that close a circle and may."""
 
 MOST_LINES = 500
+
+KERNEL_FOLDERS = ("ladder", "library", "library/tensor_cores")
+"""Folders of kernels, in ``kernels/``."""
 
 
 def name_of(path):
@@ -232,23 +236,44 @@ def test_kernels_lie_beside_their_sources():
     """A kernel's Python and its CUDA C++ or PTX share folder and name."""
     part = PACKAGE / "kernels"
     sources = {path for ending in ("cu", "ptx") for path in part.rglob(f"*.{ending}")}
-    assert {path.parent.name for path in sources} == {"ladder", "library"}
+    assert {path.parent.relative_to(part).as_posix() for path in sources} == set(KERNEL_FOLDERS)
     assert {path for path in sources if not path.with_suffix(".py").exists()} == set()
 
 
 def test_headers_lie_where_they_are_used():
-    """A header that one folder's kernels include lies there; what both include, in include/."""
+    """A header lies in the folder whose kernels include it; what several do, in one above them."""
     part = PACKAGE / "kernels"
     include = re.compile(r'^#include "(\w+\.cuh)"', re.MULTILINE)
     headers = list(part.rglob("*.cuh"))
     used: dict[str, set[str]] = {path.name: set() for path in headers}
     assert len(used) == len(headers)
-    for folder in ("ladder", "library"):
+    for folder in KERNEL_FOLDERS:
         waiting = list((part / folder).glob("*.cu"))
         while waiting:
             for name in include.findall(waiting.pop().read_text()):
                 if name in used and folder not in used[name]:
                     used[name].add(folder)
                     waiting += part.rglob(name)
-    right = {name: "include" if len(them) == 2 else "".join(them) for name, them in used.items()}
-    assert {path.name: path.parent.name for path in headers} == right
+    assert {path.name: path.parent.relative_to(part).as_posix() for path in headers} == {
+        name: home_of(folders) for name, folders in used.items()
+    }
+
+
+def home_of(folders):
+    """Return the folder of a header that kernels of some folders include."""
+    return (os.path.commonpath(folders) or "include") if folders else None
+
+
+@pytest.mark.parametrize(
+    ("folders", "home"),
+    [
+        ({"ladder"}, "ladder"),
+        ({"library"}, "library"),
+        ({"library/tensor_cores"}, "library/tensor_cores"),
+        ({"library", "library/tensor_cores"}, "library"),
+        ({"ladder", "library/tensor_cores"}, "include"),
+        (set(), None),
+    ],
+)
+def test_headers_of_several_folders_lie_above_them(folders, home):
+    assert home_of(folders) == home

@@ -7,7 +7,7 @@ import pytest
 
 import sgemm
 from sgemm.kernels.catalogue import find
-from sgemm.kernels.library.split import MIXED
+from sgemm.kernels.library.tensor_cores.split import MIXED
 
 torch = pytest.importorskip("torch")
 

@@ -41,7 +41,7 @@ RUNGS = {
 }
 LAST = len(RUNGS)
 PTX_RUNGS = list(catalogue.PTX_LADDER)
-BEYOND = [*catalogue.LIBRARY, *catalogue.TENSOR_CORES, *catalogue.FUSED]
+BEYOND = [*catalogue.LIBRARY, *catalogue.TENSOR_CORES]
 """Kernels of the library, of which the documents have none."""
 
 NAMES = [*RUNGS, *PTX_RUNGS, *BEYOND]

@@ -23,8 +23,8 @@ from sequential_loop import fused_multiply_add
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
-from sgemm.kernels.library.fp16x3_skinny import BINADES, CHUNK, LEAST_K, MOST_PART
 from sgemm.kernels.library.split_k_schedule import fan
+from sgemm.kernels.library.tensor_cores.fp16x3_skinny import BINADES, CHUNK, LEAST_K, MOST_PART
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import plan

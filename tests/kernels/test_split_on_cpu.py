@@ -25,16 +25,16 @@ from split_products import choice
 from split_products.sums import fused, library_chunk
 from summation import finished
 
-from sgemm.kernels.catalogue import SPLIT, TENSOR_CORES, find
+from sgemm.kernels.catalogue import SPLIT, SPLIT_BEFORE, find
 from sgemm.kernels.kernel import Kernel
-from sgemm.kernels.library import split
-from sgemm.kernels.library.split import LEAST_K_OF, LEAST_SLAB
+from sgemm.kernels.library.tensor_cores import split
+from sgemm.kernels.library.tensor_cores.split import LEAST_K_OF, LEAST_SLAB
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import LAYOUTS, Problem
 from sgemm.verify.inputs import Operands, make_operands, results_view
 
-KERNELS = [find(name) for name in TENSOR_CORES]
+KERNELS = [find(name) for name in SPLIT_BEFORE]
 every_tile = for_each([each for kernel in KERNELS for each in each_tile_in_two_layouts(kernel)])
 INTERVAL_OF_THIRDS = 32
 
@@ -94,7 +94,7 @@ def test_parts_of_k_are_added_in_their_order(machine: CpuMachine, name: str, spl
 
 
 @pytest.mark.parametrize("place", [0, -1], ids=["first", "last"])
-@pytest.mark.parametrize("name", TENSOR_CORES)
+@pytest.mark.parametrize("name", SPLIT_BEFORE)
 def test_checked_mode_has_nothing_to_report(checked: CpuMachine, name: str, place: int) -> None:
     """The ring of stages comes round, and a block has several tiles."""
     kernel = find(name).specialised("nn", find(name).tiles[place])
@@ -137,7 +137,7 @@ def with_tiles_of_every_arithmetic(kernel: Kernel, layout: str = "nn") -> tuple[
     return kernel, given
 
 
-@pytest.mark.parametrize("name", TENSOR_CORES)
+@pytest.mark.parametrize("name", SPLIT_BEFORE)
 def test_few_blocks_take_all_that_is_unsuited(
     machine: CpuMachine, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -151,7 +151,7 @@ def test_few_blocks_take_all_that_is_unsuited(
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("name", TENSOR_CORES)
+@pytest.mark.parametrize("name", SPLIT_BEFORE)
 @pytest.mark.sampled(4)
 def test_one_launch_leaves_what_two_leave(
     machine: CpuMachine, name: str, layout: str, monkeypatch: pytest.MonkeyPatch
@@ -251,7 +251,7 @@ def rows_of_range(random, count: int, k: int, binades: int, has_zeros: bool, tim
     return made * np.float32(2.0**times)
 
 
-@pytest.mark.parametrize("name", TENSOR_CORES)
+@pytest.mark.parametrize("name", SPLIT_BEFORE)
 @pytest.mark.parametrize("case", CHOICES)
 def test_a_tile_has_the_arithmetic_that_keeps_its_digits(
     machine: CpuMachine, name: str, case: str
@@ -292,7 +292,7 @@ def expected_of(name: str, A, B):
     return model(smallest("bf16x6" if by_thirds else name), A, B)
 
 
-@pytest.mark.parametrize("name", TENSOR_CORES)
+@pytest.mark.parametrize("name", SPLIT_BEFORE)
 def test_infinities_and_nan_change_their_own_tiles_alone(machine: CpuMachine, name: str) -> None:
     kernel = smallest(name)
     tile = kernel.tile
@@ -306,7 +306,7 @@ def test_infinities_and_nan_change_their_own_tiles_alone(machine: CpuMachine, na
     np.testing.assert_array_equal(found, expected)
 
 
-@pytest.mark.parametrize("name", TENSOR_CORES)
+@pytest.mark.parametrize("name", SPLIT_BEFORE)
 def test_what_the_last_slab_shows_counts(machine: CpuMachine, name: str) -> None:
     """The largest elements of a row and a column lie there, then infinity."""
     kernel = smallest(name)
@@ -321,7 +321,7 @@ def test_what_the_last_slab_shows_counts(machine: CpuMachine, name: str) -> None
     assert_same_bits(found, finished(given, by_multiply_adds(given.A, given.B)))
 
 
-@pytest.mark.parametrize("name", TENSOR_CORES)
+@pytest.mark.parametrize("name", SPLIT_BEFORE)
 def test_what_is_not_split(machine: CpuMachine, name: str) -> None:
     """Short k is left to multiply-adds; neither A nor B counts where alpha or k is zero."""
     kernel = smallest(name)

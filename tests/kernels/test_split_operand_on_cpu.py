@@ -9,7 +9,7 @@ from products_on_cpu import assert_same_bits, computed, loaded_on, problem_of
 from test_split_on_cpu import smallest
 
 from sgemm.kernels.kernel import Kernel
-from sgemm.kernels.library import split_operand
+from sgemm.kernels.library.tensor_cores import split_operand
 from sgemm.machines.call import address_of, bound_arguments, workspace_buffers
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import Problem

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sgemm.kernels.catalogue import TENSOR_CORES, find
+from sgemm.kernels.catalogue import SPLIT_BEFORE, find
 from sgemm.kernels.kernel import Alignment
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning import model
@@ -227,7 +227,7 @@ def test_the_last_tiles_have_multiprocessors_to_themselves():
     assert work(264 + 129) == work(528) == pytest.approx(2 * work(264))
 
 
-@pytest.mark.parametrize("name", TENSOR_CORES)
+@pytest.mark.parametrize("name", SPLIT_BEFORE)
 def test_tensor_cores_have_parts_in_their_own_layout_and_a_clock_that_falls(name):
     kernel = find(name)
     for size, odd in ((1024, 0), (1024, 1), (16384, 0)):

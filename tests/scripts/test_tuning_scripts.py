@@ -9,7 +9,7 @@ import tuning_study
 
 from sgemm.bench import campaign, tuning
 from sgemm.bench.kernel_pool import KernelPool
-from sgemm.kernels.catalogue import TENSOR_CORES, find
+from sgemm.kernels.catalogue import SPLIT_BEFORE, find
 from sgemm.planning.rates import SHIPPED
 from tuning_fakes import Gpu
 
@@ -59,7 +59,7 @@ def test_the_groups_added_last_are_worth_it_by_the_committed_study():
 
 def test_the_law_knows_no_tile_but_what_it_computes():
     table = tuning_study.STARTS["law"]
-    assert all(table.find(find(name)) is None for name in TENSOR_CORES)
+    assert all(table.find(find(name)) is None for name in SPLIT_BEFORE)
     large, small = (table.find(find("split_k").specialised(tile=tile)) for tile in _tiles())
     assert large.crowded > small.crowded and large.launch == small.launch
 

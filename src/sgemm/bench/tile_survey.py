@@ -15,7 +15,7 @@ from sgemm.bench.fixture import Fixture
 from sgemm.bench.measurement import Measurement
 from sgemm.bench.stopping import Precision, Settings
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.kernels.catalogue import TENSOR_CORES, kernels
+from sgemm.kernels.catalogue import SPLIT_BEFORE, kernels
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning.forcing import SCHEDULE_NAMES, TILE_NAMES, Forced
@@ -94,7 +94,7 @@ def candidates(
             except (ArgumentError, RequirementError):
                 continue
             # Parts of split operands take 1.5 times what these do, and no schedule changes that.
-            if needed.nbytes <= MOST_WORKSPACE_BYTES or kernel.name in TENSOR_CORES:
+            if needed.nbytes <= MOST_WORKSPACE_BYTES or kernel.name in SPLIT_BEFORE:
                 yield kernel, schedule
 
 

@@ -18,7 +18,7 @@ from sgemm.blas.run import launch, machine_for, prepare
 from sgemm.errors import ArgumentError
 from sgemm.kernels.gpus import Target
 from sgemm.kernels.kernel import FLOATS, Alignment
-from sgemm.kernels.library.split import NOTED_WORDS, noted_tiles
+from sgemm.kernels.library.tensor_cores.split import NOTED_WORDS, noted_tiles
 from sgemm.kernels.schedule import Workspace
 from sgemm.machines.interface import Machine
 from sgemm.machines.resident import residency, resident_machine

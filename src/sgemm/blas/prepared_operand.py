@@ -14,7 +14,7 @@ from sgemm.arrays.view import HOST, View, numpy_view, packed_view
 from sgemm.blas.batching import is_usable, stored
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Kernel
-from sgemm.kernels.library import split_operand
+from sgemm.kernels.library.tensor_cores import split_operand
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.machines.call import bound_arguments
 from sgemm.machines.interface import Machine

@@ -8,7 +8,7 @@ import click
 
 from sgemm.cli.options import make_machine, shared_options
 from sgemm.cli.output import print_json, print_table, print_text
-from sgemm.kernels.catalogue import FUSED, LADDER, LIBRARY, PTX_LADDER, TENSOR_CORES, kernels
+from sgemm.kernels.catalogue import LADDER, LIBRARY, PTX_LADDER, TENSOR_CORES, kernels
 from sgemm.kernels.kernel import Kernel
 from sgemm.problem import LAYOUTS
 from sgemm.report.tables import significant, table_of, text_of
@@ -19,7 +19,7 @@ HEADINGS = {
     "The ladder": LADDER,
     "The ladder in PTX": PTX_LADDER,
     "The library, from which the automatic choice chooses": LIBRARY,
-    "On tensor cores, by name or where precision allows them": TENSOR_CORES + FUSED,
+    "On tensor cores, by name or where precision allows them": TENSOR_CORES,
 }
 
 

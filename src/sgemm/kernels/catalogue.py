@@ -1,7 +1,8 @@
 """The catalogue: every kernel of the ladder and of the library, in its order.
 
-A kernel is a module of ``ladder/`` or ``library/`` beside its source, holding one :class:`Kernel`
-called ``KERNEL``. The modules are imported when the catalogue is first asked for, not before.
+A kernel is a module of ``ladder/``, ``library/`` or ``library/tensor_cores/`` beside its source,
+holding one :class:`Kernel` called ``KERNEL``. The modules are imported when the catalogue is first
+asked for, not before.
 """
 
 from __future__ import annotations
@@ -57,17 +58,23 @@ The first of equally fast candidates is chosen, so that their order counts.
 SPLIT = ("fp16x3", "bf16x6")
 """Names of the kernels on tensor cores that are chosen from where operands may be split."""
 
+SPLIT_BEFORE = (*SPLIT, "fp16x3_mma")
+"""Names of those whose operands are both split by launches before the main one."""
+
 FUSED = ("fp16x3_skinny",)
 """Names of those that split B as they read it.
 
 They are asked for by name alone: no GPU has run them since they were last changed.
 """
 
-TENSOR_CORES = (*SPLIT, "fp16x3_mma")
-"""Names of all kernels on split operands; those beyond ``SPLIT`` are asked for by name alone."""
+TENSOR_CORES = SPLIT_BEFORE + FUSED
+"""Names of all kernels on tensor cores: ``library/tensor_cores/fp16x3`` and so on.
+
+Those beyond ``SPLIT`` are asked for by name alone.
+"""
 
 # Names of all kernels, in the order of the catalogue.
-NAMES = LADDER + PTX_LADDER + LIBRARY + TENSOR_CORES + FUSED
+NAMES = LADDER + PTX_LADDER + LIBRARY + TENSOR_CORES
 
 _FILES = {
     f"{kind}_{number}_{name}": f"ptx_{name}" if kind == "ptx" else name
@@ -77,7 +84,8 @@ _FILES = {
 
 _MODULES = {
     **{name: f"ladder.{file}" for file, name in _FILES.items()},
-    **{name: f"library.{name}" for name in LIBRARY + TENSOR_CORES + FUSED},
+    **{name: f"library.{name}" for name in LIBRARY},
+    **{name: f"library.tensor_cores.{name}" for name in TENSOR_CORES},
     **dict.fromkeys(STREAM_K, "library.stream_k"),
 }
 

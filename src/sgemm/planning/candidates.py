@@ -6,10 +6,10 @@ import functools
 from typing import NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.kernels.catalogue import LIBRARY, TENSOR_CORES, find
+from sgemm.kernels.catalogue import LIBRARY, SPLIT_BEFORE, find
 from sgemm.kernels.gpus import Target
 from sgemm.kernels.kernel import FLOATS, Alignment, Kernel, Types
-from sgemm.kernels.library.split import most_splits
+from sgemm.kernels.library.tensor_cores.split import most_splits
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning.known import rates_for
 from sgemm.planning.model import Tiling, is_fitted, rates_of, tiling_of, traffic
@@ -135,7 +135,7 @@ def schedules(
     if not tiled.depth or (own.blocks and not tile.producers):
         return [own]
     tiles, k = tiled.tiles, problem.k
-    if kernel.name in TENSOR_CORES:
+    if kernel.name in SPLIT_BEFORE:
         most = min(most_splits(problem, tile), multiprocessors * tile.blocks // tiles)
         return [own, *(_schedule(splits=parts) for parts in PARTS if 1 < parts <= most)]
     found = [own]
@@ -166,7 +166,7 @@ def is_possible(kernel: Kernel, problem: Problem, schedule: Schedule) -> bool:
             return False
         # Parts of split operands are no partial sums: they take 1.5 times what the operands do.
         # Where k is cut there is no more than a tile for each block.
-        is_split = kernel.name in TENSOR_CORES
+        is_split = kernel.name in SPLIT_BEFORE
         return is_split or kernel.workspace(problem, schedule).nbytes <= WORKSPACE_BYTES
     except (ArgumentError, RequirementError):
         return False

@@ -22,7 +22,9 @@ TILE_HEADER = "tile.cuh"
 CONSTANTS_HEADER = "constants.cuh"
 
 _KERNELS = Path(sgemm.kernels.kernel.__file__).parent
-_OWN_HEADERS = tuple(_KERNELS / name for name in ("include", "library", "ladder"))
+_OWN_HEADERS = tuple(
+    _KERNELS / name for name in ("include", "library", "library/tensor_cores", "ladder")
+)
 # Searched for from its first letter on, which takes a tenth of the time of a whole line.
 _INCLUDE = re.compile(r'#[ \t]*include[ \t]*"([^"\n]+)".*')
 _PRAGMA_ONCE = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+once\b.*\n?", re.MULTILINE)

@@ -6,7 +6,6 @@
 // elements need no map either, and would only begin later if producers had to wait until consumers
 // have asked.
 #pragma once
-#include "async_instructions.cuh"
 #include "extended_parameters.cuh"
 #include "launch_instructions.cuh"
 #include "stream_k_work.cuh"
@@ -34,7 +33,7 @@ __device__ __forceinline__ void prefetch_operand(const float* matrix, int ld, ui
 template <class Tile>
 __device__ __forceinline__ void prefetch_first_stage(SGEMM_EXTENDED_PARAMETERS) {
     StreamKWork<Tile> work(m, n, k, batch, stream_k_tiles);
-    WorkItem item;
+    StreamKItem item;
     if (!work.next(item)) return;
     const uint32 step = item.first * Tile::bk;
     prefetch_operand<Tile, !Tile::trans_a, Tile::bm>(A + item.product * stride_a, lda, item.row, m,

@@ -1,7 +1,6 @@
 // The pre-kernel of packed operands: each block packs a piece of A or of B, or computes some
 // elements of C that are left over beside whole tiles.
 #pragma once
-#include "async_instructions.cuh"
 #include "extended_parameters.cuh"
 #include "launch_instructions.cuh"
 #include "packed_layout.cuh"
@@ -212,28 +211,28 @@ __device__ __forceinline__ void pack_and_multiply_edges(SGEMM_EXTENDED_PARAMETER
     constexpr bool a_k_major = Places::a_k_major, b_k_major = Places::b_k_major;
     const uint64 a_to_next = a_k_major ? lda : 1, a_to_next_step = a_k_major ? 1 : lda;
     const uint64 b_to_next = b_k_major ? ldb : 1, b_to_next_step = b_k_major ? 1 : ldb;
-    const LeftOver<a_k_major> columns = {a,
-                                         (uint32)lda,
-                                         (uint32)m,
-                                         b + places.columns * b_to_next,
-                                         b_to_next_step,
-                                         b_to_next,
-                                         n - places.columns,
-                                         c + places.columns,
-                                         (uint64)ldc,
-                                         1};
+    const LeftOver<a_k_major> columns = {/*large=*/a,
+                                         /*leading=*/(uint32)lda,
+                                         /*elements=*/(uint32)m,
+                                         /*small=*/b + places.columns * b_to_next,
+                                         /*to_next_step=*/b_to_next_step,
+                                         /*to_next=*/b_to_next,
+                                         /*count=*/n - places.columns,
+                                         /*c=*/c + places.columns,
+                                         /*down=*/(uint64)ldc,
+                                         /*across=*/1};
     if (number < columns.blocks()) return columns.multiply(number, k, alpha, beta, scratch);
     number -= columns.blocks();
-    const LeftOver<b_k_major> rows = {b,
-                                      (uint32)ldb,
-                                      places.columns,
-                                      a + places.rows * a_to_next,
-                                      a_to_next_step,
-                                      a_to_next,
-                                      m - places.rows,
-                                      c + offset(places.rows, ldc),
-                                      1,
-                                      (uint64)ldc};
+    const LeftOver<b_k_major> rows = {/*large=*/b,
+                                      /*leading=*/(uint32)ldb,
+                                      /*elements=*/places.columns,
+                                      /*small=*/a + places.rows * a_to_next,
+                                      /*to_next_step=*/a_to_next_step,
+                                      /*to_next=*/a_to_next,
+                                      /*count=*/m - places.rows,
+                                      /*c=*/c + offset(places.rows, ldc),
+                                      /*down=*/1,
+                                      /*across=*/(uint64)ldc};
     if (number < rows.blocks()) return rows.multiply(number, k, alpha, beta, scratch);
     number -= rows.blocks();
 

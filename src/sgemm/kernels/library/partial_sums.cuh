@@ -17,7 +17,7 @@
 #include "work_items.cuh"
 
 // Adds nothing to any number, -0 included.
-constexpr float nothing = -0.0f;
+constexpr float no_sum = -0.0f;
 
 // The sums of one slice in shared memory: rows are padded, so that lanes of neighbouring rows store
 // into different banks.
@@ -133,7 +133,7 @@ __device__ __forceinline__ void add_partial_sums(uint32 shared_sums, const float
     for (uint32 first = threadIdx.x * 4; first < elements; first += vectors * stride) {
         float4 sum[vectors];
 #pragma unroll
-        for (int q = 0; q < vectors; ++q) sum[q] = {nothing, nothing, nothing, nothing};
+        for (int q = 0; q < vectors; ++q) sum[q] = {no_sum, no_sum, no_sum, no_sum};
 #pragma unroll 1
         for (uint32 start = 0; start < count; start += at_once) {
             float4 part[at_once][vectors];
@@ -141,7 +141,7 @@ __device__ __forceinline__ void add_partial_sums(uint32 shared_sums, const float
             for (int i = 0; i < at_once; ++i)
 #pragma unroll
                 for (int q = 0; q < vectors; ++q) {
-                    part[i][q] = {nothing, nothing, nothing, nothing};
+                    part[i][q] = {no_sum, no_sum, no_sum, no_sum};
                     const uint32 element = first + q * stride;
                     if (start + i < count && (is_even || element < elements))
                         part[i][q] = *reinterpret_cast<const float4*>(

@@ -18,7 +18,7 @@ constexpr uint32 most_nodes = Constants::reduction_rows;
 constexpr uint32 reduction_threads = vectors_of_block * most_nodes, reduction_blocks = 4;
 
 // Sums of nodes on their way to the root. Each level holds a sum of what has come to its node.
-class Tree {
+class ReductionTree {
    public:
     // The next node of the lowest level.
     __device__ __forceinline__ void put(float4 sum) {
@@ -51,7 +51,7 @@ class Tree {
 
 // Parts of one node, in ascending order. There is at least one.
 template <class Tile>
-__device__ __forceinline__ float4 sum_of_node(const Parts<Tile>& parts, uint32 begin,
+__device__ __forceinline__ float4 sum_of_node(const PartialSums<Tile>& parts, uint32 begin,
                                               uint32 count) {
     float4 part[fan];
 #pragma unroll
@@ -75,14 +75,14 @@ __device__ __forceinline__ void reduce_tile(int m, int n, int k, float alpha, fl
     const uint32 vector = blockIdx.x * vectors_of_block + threadIdx.x, node = threadIdx.y;
     const StreamKWork<Tile, PrimaryLaunch> work(m, n, k, batch, stream_k_tiles,
                                                 PrimaryLaunch{blocks});
-    WorkItem item;
+    StreamKItem item;
     item.tile = blockIdx.y;
     const uint32 first = work.first_block(item.tile);
     const uint32 count = work.last_block(item.tile) - first + 1;
-    const Parts<Tile> parts(workspace, vector, first, work.begins_before(first, item.tile));
+    const PartialSums<Tile> parts(workspace, vector, first, work.begins_before(first, item.tile));
     wait_for_primary_launch();
     if (count == 1) return;  // a block has had all of it
-    Tree tree;
+    ReductionTree tree;
 #pragma unroll 1
     for (uint32 begin = 0; begin < count; begin += fan * nodes_of_block) {
         if (begin + node * fan < count)

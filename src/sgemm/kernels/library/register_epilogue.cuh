@@ -53,7 +53,7 @@ __device__ __forceinline__ void add_partial_sums(float (&accumulators)[Tile::tm]
 #pragma unroll
     for (int i = 0; i < Tile::tm; ++i) {
 #pragma unroll
-        for (int j = 0; j < Tile::tn; ++j) accumulators[i][j] = nothing;
+        for (int j = 0; j < Tile::tn; ++j) accumulators[i][j] = no_sum;
         const float* from = parts + i * Tile::tn * Tile::threads;
 #pragma unroll 4
         for (uint32 part = 0; part < count; ++part, from += Fan<Tile>::elements)

@@ -1,5 +1,5 @@
-// Products with few rows or few columns, at the speed of memory: a ring of stages, or with one row or
-// one column none. See skinny.py.
+// Products with few rows or few columns, at the speed of memory: a ring of stages, or with one row
+// or one column none. See skinny.py.
 #include "common.cuh"
 #include "extended_parameters.cuh"
 #include "sliced_product.cuh"

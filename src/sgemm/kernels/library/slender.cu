@@ -1,7 +1,6 @@
 // Products with one long size and two short ones: blocks go from tile to tile, and the ring of
 // stages goes on with them. See slender.py.
 #include "common.cuh"
-#include "constants.cuh"
 #include "cp_async_instructions.cuh"
 #include "extended_parameters.cuh"
 #include "instructions.cuh"

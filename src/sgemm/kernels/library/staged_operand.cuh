@@ -21,7 +21,8 @@ struct StagedOperand {
     static constexpr int contiguous =
         k_major ? Tile::bk : extent;  // elements of a stored row in a block
     static constexpr int strided = k_major ? extent : Tile::bk;  // stored rows of a block
-    static constexpr int pitch = k_major ? (transposed ? extent : contiguous) + Constants::row_padding : contiguous;
+    static constexpr int pitch =
+        k_major ? (transposed ? extent : contiguous) + Constants::row_padding : contiguous;
     static constexpr int floats = (transposed ? contiguous : strided) * pitch;
     static constexpr int across = extent / per_thread;  // threads that share a step
     // Neighbours that a thread loads at once where operands lie step by step.

@@ -23,12 +23,12 @@ constexpr uint32 fan = Constants::fan;
 // first and for the last tile of its share. A thread keeps to float4 of its own, with a stride of
 // as many as there are consumers.
 template <class Tile>
-class Parts {
+class PartialSums {
    public:
     static constexpr int vectors = Tile::tm * Tile::tn / 4;  // of a thread
 
-    __device__ __forceinline__ Parts(float* workspace, uint32 vector, uint32 first_block,
-                                     bool begins_before)
+    __device__ __forceinline__ PartialSums(float* workspace, uint32 vector, uint32 first_block,
+                                           bool begins_before)
         : own(reinterpret_cast<float4*>(workspace) + vector),
           first(2 * first_block),
           beginning(begins_before) {}
@@ -75,14 +75,15 @@ __device__ __forceinline__ void load_saved(float (&accumulators)[Tile::tm][Tile:
 // sum is left there, so that all registers are free for loads: a thread has 24 under way, for this
 // takes as long as it has to wait for memory.
 template <class Tile>
-__device__ __forceinline__ void add_partial_sums(const Parts<Tile>& parts, uint32 next, uint32 end,
-                                                 float4* result) {
-    constexpr int all = Parts<Tile>::vectors, vectors = all % 8 == 0 ? 8 : all % 6 == 0 ? 6 : 7;
+__device__ __forceinline__ void add_partial_sums(const PartialSums<Tile>& parts, uint32 next,
+                                                 uint32 end, float4* result) {
+    constexpr int all = PartialSums<Tile>::vectors;
+    constexpr int vectors = all % 8 == 0 ? 8 : all % 6 == 0 ? 6 : 7;
     constexpr int at_once = 24 / vectors;
-    static_assert(Parts<Tile>::vectors % vectors == 0,
+    static_assert(PartialSums<Tile>::vectors % vectors == 0,
                   "a thread's vectors are taken in equal groups");
 #pragma unroll 1
-    for (uint32 group = 0; group < Parts<Tile>::vectors; group += vectors) {
+    for (uint32 group = 0; group < PartialSums<Tile>::vectors; group += vectors) {
         float4 sum[vectors];
 #pragma unroll
         for (int q = 0; q < vectors; ++q) {
@@ -146,7 +147,7 @@ __device__ __forceinline__ bool fix_up(float (&accumulators)[Tile::tm][Tile::tn]
     const uint32 first = work.first_block(tile), part = blockIdx.x - first;
     const uint32 others = work.last_block(tile) - first;
     const bool begins_before = work.begins_before(first, tile);
-    const Parts<Tile> parts(workspace, tid_x(), first, begins_before);
+    const PartialSums<Tile> parts(workspace, tid_x(), first, begins_before);
     uint32* const counter = counters + parts.slot(0);
     const bool comes_late = part == 0 && begins_before && !has_reduction_kernel;
     uint32 next = 0;

@@ -1,7 +1,6 @@
-// The whole of the stream-K family: persistent blocks
-// with one group of warps that fills a ring of stages and one or two that multiply. Its kernels
-// differ in how they load, in how A lies in a stage, and in whether all warps multiply all steps
-// of a stage.
+// The whole of the stream-K family: persistent blocks with one group of warps that fills a ring of
+// stages and one or two that multiply. Its kernels differ in how they load, in how A lies in a
+// stage, and in whether all warps multiply all steps of a stage.
 #pragma once
 #include "cp_async_instructions.cuh"
 #include "epilogue.cuh"
@@ -21,7 +20,7 @@
 template <class Tile, class LoadA, class LoadB>
 __device__ __forceinline__ void produce(SGEMM_EXTENDED_PARAMETERS, const TensorMap* map_a,
                                         const TensorMap* map_b, uint32 memory,
-                                        StreamKWork<Tile>& work, WorkItem& item, bool more) {
+                                        StreamKWork<Tile>& work, StreamKItem& item, bool more) {
     constexpr bool all = LoadA::by_all_threads || LoadB::by_all_threads;
     constexpr uint32 bulk_bytes = LoadA::bytes + LoadB::bytes;
     const bool is_first = threadIdx.x == Tile::consumers;
@@ -38,7 +37,7 @@ __device__ __forceinline__ void produce(SGEMM_EXTENDED_PARAMETERS, const TensorM
                      stride_b ? item.product : 0);
         int left = k - step;
 #pragma unroll 1
-        for (uint32 block = item.first; block < item.end; ++block) {
+        for (uint32 iteration = item.first; iteration < item.end; ++iteration) {
             ring.await(ring.empty());
             const uint32 target = ring.data(), full = ring.full();
             if (bulk_bytes && is_first) mbarrier_arrive_expect_tx(full, bulk_bytes);
@@ -91,14 +90,14 @@ __device__ __forceinline__ void release(uint32 empty) {
     if (tid_x() % 32 == 0) mbarrier_arrive(empty);
 }
 
-// accumulators = the sum over some blocks of k, in ascending order.
+// accumulators = the sum over some iterations of k, in ascending order.
 //
 // The package machine_code finds these two loops in the compiled kernel and patches them. It
 // matches a step of k in the inner loop, and around it nothing but straight-line code; addresses go
 // on from step to step and from stage to stage.
 template <class Tile>
 __device__ __forceinline__ void multiply_chunk(float (&accumulators)[Tile::tm][Tile::tn],
-                                               Ring<Tile>& ring, uint32 blocks, uint32 a_offset,
+                                               Ring<Tile>& ring, uint32 iterations, uint32 a_offset,
                                                uint32 b_offset) {
     using Stage = Stage<Tile>;
     constexpr int steps = Stage::steps;
@@ -106,7 +105,7 @@ __device__ __forceinline__ void multiply_chunk(float (&accumulators)[Tile::tm][T
     for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll
         for (int j = 0; j < Tile::tn; ++j) accumulators[i][j] = 0.0f;
-    if (blocks == 0) return;
+    if (iterations == 0) return;
     uint32 a_address = ring.data() + a_offset, b_address = ring.data() + b_offset;
 #pragma unroll 1
     do {
@@ -125,7 +124,7 @@ __device__ __forceinline__ void multiply_chunk(float (&accumulators)[Tile::tm][T
         const uint32 back = ring.stage ? 0 : Tile::stages * Stage::bytes;
         a_address += Stage::bytes - steps * Stage::a_step - back;
         b_address += Stage::bytes - steps * Stage::b_step - back;
-    } while (--blocks);
+    } while (--iterations);
 }
 
 // Where a thread saves the sums of chunks: in its warp's part of the shared memory after the ring,
@@ -150,21 +149,21 @@ __device__ __forceinline__ void add_saved(float (&accumulators)[Tile::tm][Tile::
     }
 }
 
-// accumulators = the sum over the blocks of k of a work item. It is cut into chunks of a fifth of
-// k, but not of less than 384 steps; each is summed by itself, and the sums of chunks are added in
-// ascending order. So rounding errors grow as in a chain of a fifth of the length.
+// accumulators = the sum over the iterations of k of a work item. It is cut into chunks of a fifth
+// of k, but not of less than 384 steps; each is summed by itself, and the sums of chunks are added
+// in ascending order. So rounding errors grow as in a chain of a fifth of the length.
 template <class Tile>
-__device__ __forceinline__ void multiply_blocks(float (&accumulators)[Tile::tm][Tile::tn],
-                                                Ring<Tile>& ring, uint32 blocks, uint32 depth,
-                                                uint32 scratch) {
-    uint32 left = blocks;
+__device__ __forceinline__ void multiply_iterations(float (&accumulators)[Tile::tm][Tile::tn],
+                                                    Ring<Tile>& ring, uint32 iterations,
+                                                    uint32 iterations_of_tile, uint32 scratch) {
+    uint32 left = iterations;
 #pragma unroll 1
     while (true) {
-        const uint32 now = min(left, max((depth + 4) / 5, 384 / Tile::bk));
+        const uint32 now = min(left, max((iterations_of_tile + 4) / 5, 384 / Tile::bk));
         const Position place = position_in_stage<Tile>(tid_x());
         multiply_chunk<Tile>(accumulators, ring, now, place.row * Stage<Tile>::a_row,
                              Stage<Tile>::a_bytes + place.column * 4);
-        if (left != blocks) add_saved<Tile>(accumulators, saved_accumulators<Tile>(scratch));
+        if (left != iterations) add_saved<Tile>(accumulators, saved_accumulators<Tile>(scratch));
         left -= now;
         if (left == 0) break;
         save<Tile, saved_stride>(accumulators, saved_accumulators<Tile>(scratch));
@@ -197,15 +196,15 @@ __device__ __forceinline__ Offsets offsets_of_slice() {
             Stage::a_bytes + own_warp.slice * Stage::b_slice + place.column * 4};
 }
 
-// accumulators = the sum over a slice's steps of some blocks, where A has the 128-byte swizzle: the
-// steps of two slices of a row are 128 bytes. 32 lanes that read the same place of as many rows
+// accumulators = the sum over a slice's steps of some iterations, where A has the 128-byte swizzle:
+// the steps of two slices of a row are 128 bytes. 32 lanes that read the same place of as many rows
 // would all meet the same banks. So TMA permutes the eight float4 of a row, by exclusive or with
 // the row's number in its address; eight neighbours then meet all banks. From one row of a thread
 // to the next it is a multiple of eight, so that all are permuted alike. This loop is not patched
 // in machine code: memory takes longer than it does.
 template <class Tile>
 __device__ __forceinline__ void multiply_swizzled(float (&accumulators)[Tile::tm][Tile::tn],
-                                                  Ring<Tile>& ring, uint32 blocks) {
+                                                  Ring<Tile>& ring, uint32 iterations) {
     using Stage = Stage<Tile>;
     static_assert(Stage::steps == 16 && Stage::bytes % 1024 == 0,
                   "half of 128 bytes, placed alike");
@@ -218,7 +217,7 @@ __device__ __forceinline__ void multiply_swizzled(float (&accumulators)[Tile::tm
 #pragma unroll
         for (int j = 0; j < Tile::tn; ++j) accumulators[i][j] = 0.0f;
 #pragma unroll 1
-    for (; blocks; --blocks) {
+    for (; iterations; --iterations) {
         ring.await(ring.full());
         const uint32 row_address = ring.data() + a_offset;
         const uint32 first = (row_address >> 7 & 7) ^ own_warp.slice % 2 * 4;
@@ -247,16 +246,16 @@ __device__ __forceinline__ void multiply_swizzled(float (&accumulators)[Tile::tm
     }
 }
 
-// accumulators = the sum over a slice's steps of some blocks. Four slices make chains of k shorter
-// already, and there are no chunks.
+// accumulators = the sum over a slice's steps of some iterations. Four slices make chains of k
+// shorter already, and there are no chunks.
 template <class Tile>
 __device__ __forceinline__ void multiply_slice(float (&accumulators)[Tile::tm][Tile::tn],
-                                               Ring<Tile>& ring, uint32 blocks) {
+                                               Ring<Tile>& ring, uint32 iterations) {
     if constexpr (Stage<Tile>::is_swizzled) {
-        multiply_swizzled<Tile>(accumulators, ring, blocks);
+        multiply_swizzled<Tile>(accumulators, ring, iterations);
     } else {
         const Offsets offsets = offsets_of_slice<Tile>();
-        multiply_chunk<Tile>(accumulators, ring, blocks, offsets.a, offsets.b);
+        multiply_chunk<Tile>(accumulators, ring, iterations, offsets.a, offsets.b);
     }
 }
 
@@ -264,16 +263,17 @@ __device__ __forceinline__ void multiply_slice(float (&accumulators)[Tile::tm][T
 // Returns whether sums of chunks are saved, to which those of the last one are still to be added.
 template <class Tile>
 __device__ __forceinline__ bool multiply_chunks_of_slice(float (&accumulators)[Tile::tm][Tile::tn],
-                                                         Ring<Tile>& ring, uint32 blocks,
-                                                         uint32 depth, uint32 scratch) {
-    uint32 left = blocks;
+                                                         Ring<Tile>& ring, uint32 iterations,
+                                                         uint32 iterations_of_tile,
+                                                         uint32 scratch) {
+    uint32 left = iterations;
 #pragma unroll 1
     while (true) {
-        const uint32 now = min(left, max((depth + 2) / 3, 384 / Stage<Tile>::steps));
+        const uint32 now = min(left, max((iterations_of_tile + 2) / 3, 384 / Stage<Tile>::steps));
         const Offsets offsets = offsets_of_slice<Tile>();
         multiply_chunk<Tile>(accumulators, ring, now, offsets.a, offsets.b);
-        if (left == now) return left != blocks;
-        if (left == blocks) {
+        if (left == now) return left != iterations;
+        if (left == iterations) {
             bar_sync<1, Tile::consumers>();  // nobody reads there any more
             save<Tile, saved_stride>(accumulators, saved_accumulators<Tile>(scratch));
         } else {
@@ -287,9 +287,9 @@ __device__ __forceinline__ bool multiply_chunks_of_slice(float (&accumulators)[T
 // `scratch` is the shared memory after the ring.
 template <class Tile, class Work>
 __device__ __forceinline__ void epilogue(float (&accumulators)[Tile::tm][Tile::tn],
-                                         const Work& work, WorkItem& item,
+                                         const Work& work, StreamKItem& item,
                                          SGEMM_EXTENDED_PARAMETERS, uint32 scratch, bool* answer) {
-    if (item.end - item.first < work.depth &&
+    if (item.end - item.first < work.iterations_of_tile &&
         !fix_up<Tile>(accumulators, work, item.tile, workspace, counters,
                       saved_accumulators<Tile>(scratch), answer))
         return;
@@ -325,26 +325,27 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
     Ring<Tile> ring(memory, true);
     const uint32 scratch = memory + Ring<Tile>::bytes;
     if constexpr (is_staggered) stagger<Tile>(work);
-    WorkItem item;
+    StreamKItem item;
     while (work.next(item)) {
         float accumulators[Tile::tm][Tile::tn];
-        const uint32 blocks = item.end - item.first;
-        if (beta != 0.0f && blocks == work.depth)
+        const uint32 iterations = item.end - item.first;
+        if (beta != 0.0f && iterations == work.iterations_of_tile)
             prefetch_results<Tile, Tile::consumers>(C + item.product * stride_c, ldc, item.row,
                                                     item.column, tid_x(), m, n);
         if constexpr (Tile::slices == 1) {
-            multiply_blocks<Tile>(accumulators, ring, blocks, work.depth, scratch);
+            multiply_iterations<Tile>(accumulators, ring, iterations, work.iterations_of_tile,
+                                      scratch);
             epilogue<Tile>(accumulators, work, item, SGEMM_EXTENDED_ARGUMENTS, scratch, answer);
         } else {
             using Whole = ReducedTile<Tile>;
             float total[Whole::tm][Whole::tn];
             if constexpr (Tile::slices == 2) {
-                const bool has_saved =
-                    multiply_chunks_of_slice<Tile>(accumulators, ring, blocks, work.depth, scratch);
+                const bool has_saved = multiply_chunks_of_slice<Tile>(
+                    accumulators, ring, iterations, work.iterations_of_tile, scratch);
                 reduce_two_slices<Tile, saved_stride>(total, accumulators,
                                                       saved_accumulators<Tile>(scratch), has_saved);
             } else {
-                multiply_slice<Tile>(accumulators, ring, blocks);
+                multiply_slice<Tile>(accumulators, ring, iterations);
                 reduce_slices<Tile>(total, accumulators, stages + Ring<Tile>::bytes);
             }
             epilogue<Whole>(total, work, item, SGEMM_EXTENDED_ARGUMENTS, scratch, answer);
@@ -379,7 +380,7 @@ __device__ __forceinline__ void stream_k_gemm(SGEMM_EXTENDED_PARAMETERS, const T
             setmaxnreg_dec<Tile::producer_registers>();
         }
         StreamKWork<Tile> work(m, n, k, batch, stream_k_tiles);
-        WorkItem item;
+        StreamKItem item;
         const bool more = work.next(item);
         if (!all) {
             __syncthreads();

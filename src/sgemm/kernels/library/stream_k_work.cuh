@@ -8,13 +8,14 @@
 #pragma once
 #include "opaque.cuh"
 
-struct WorkItem {
+// Some iterations of a tile. An iteration has bk steps of k, and fills a stage.
+struct StreamKItem {
     int row, column, product;  // first row and column of the tile in its C, and which C
     uint32 tile;               // counted through all products
-    uint32 first, end;         // blocks of bk steps
+    uint32 first, end;         // iterations
 };
 
-// How many blocks share the work: those of this launch, or of the one before.
+// How many thread blocks share the work: those of this launch, or of the one before.
 struct ThisLaunch {
     static __device__ __forceinline__ uint32 blocks() { return gridDim.x; }
 };
@@ -27,15 +28,15 @@ template <class Tile, class Launch = ThisLaunch>
 class StreamKWork {
    public:
     const Launch launch;
-    // Blocks of bk steps that a tile has, and the tiles that are spread. Whoever schedules sees to
-    // it that all their iterations together fit 31 bits.
-    const uint32 depth, stream_k_tiles;
+    // The tiles that are spread. Whoever schedules sees to it that all their iterations together
+    // fit 31 bits.
+    const uint32 iterations_of_tile, stream_k_tiles;
 
     __device__ __forceinline__ StreamKWork(int m, int n, int k, int batch, int stream_k_tiles,
                                            Launch launch = {})
         : launch(launch),
-          depth(((uint32)k + Tile::bk - 1) / Tile::bk),
-          stream_k_tiles(depth ? stream_k_tiles : 0),
+          iterations_of_tile(((uint32)k + Tile::bk - 1) / Tile::bk),
+          stream_k_tiles(iterations_of_tile ? stream_k_tiles : 0),
           m(m),
           n(n),
           batch(batch),
@@ -44,16 +45,16 @@ class StreamKWork {
           whole(this->stream_k_tiles + blockIdx.x) {}
 
     // The next piece of work of this block; false if there is none.
-    __device__ __forceinline__ bool next(WorkItem& item) {
+    __device__ __forceinline__ bool next(StreamKItem& item) {
         if (position < end) {
-            item.tile = position / depth;
-            item.first = position - item.tile * depth;
-            item.end = min(depth, item.first + (end - position));
+            item.tile = position / iterations_of_tile;
+            item.first = position - item.tile * iterations_of_tile;
+            item.end = min(iterations_of_tile, item.first + (end - position));
             position += item.end - item.first;
         } else {
             item.tile = whole;
             item.first = 0;
-            item.end = depth;
+            item.end = iterations_of_tile;
             whole += launch.blocks();
         }
         return locate(item);
@@ -68,20 +69,20 @@ class StreamKWork {
 
     // The first and the last block with a share of a stream-K tile.
     __device__ __forceinline__ uint32 first_block(uint32 tile) const {
-        return block_at(tile * depth);
+        return block_at(tile * iterations_of_tile);
     }
     __device__ __forceinline__ uint32 last_block(uint32 tile) const {
-        return block_at(tile * depth + depth - 1);
+        return block_at(tile * iterations_of_tile + iterations_of_tile - 1);
     }
     // Whether tiles are cut into more parts than `most`, were they cut at the worst places.
     __device__ __forceinline__ bool has_more_parts_than(uint32 most) const {
-        const uint32 share = stream_k_tiles * depth / launch.blocks();
-        return 2 + (depth > 2 ? depth - 2 : 0) / max(1u, share) > most;
+        const uint32 share = stream_k_tiles * iterations_of_tile / launch.blocks();
+        return 2 + (iterations_of_tile > 2 ? iterations_of_tile - 2 : 0) / max(1u, share) > most;
     }
     // Whether a block's share begins in front of a tile: then the tile is the last of its share,
     // else the first.
     __device__ __forceinline__ bool begins_before(uint32 block, uint32 tile) const {
-        return start_of_share(block) < tile * depth;
+        return start_of_share(block) < tile * iterations_of_tile;
     }
 
     // Finds the tile of an item; false if there is none of that number. Tiles are numbered in bands
@@ -89,7 +90,7 @@ class StreamKWork {
     // share rows of A and columns of B, which the L2 cache keeps. The sizes are taken again: what
     // follows from them would occupy registers all along. Nothing is divided that need not be: it
     // is done while nobody multiplies, and a number below twice the divisor is only compared.
-    __device__ __forceinline__ bool locate(WorkItem& item) const {
+    __device__ __forceinline__ bool locate(StreamKItem& item) const {
         constexpr uint32 band = 8;
         const uint32 down = ((uint32)opaque(m) + Tile::bm - 1) / Tile::bm;
         const uint32 across = ((uint32)opaque(n) + Tile::bn - 1) / Tile::bn;
@@ -114,10 +115,10 @@ class StreamKWork {
     __device__ __forceinline__ uint32 start_of_share(uint32 block) const {
         if (stream_k_tiles == 0) return 0;  // a division before the first copy costs time
         // All iterations times the block over all blocks, in 32 bits.
-        const uint32 length = stream_k_tiles * depth, share = length / launch.blocks();
+        const uint32 length = stream_k_tiles * iterations_of_tile, share = length / launch.blocks();
         return share * block + (length - share * launch.blocks()) * block / launch.blocks();
     }
     __device__ __forceinline__ uint32 block_at(uint32 place) const {
-        return ((uint64)(place + 1) * launch.blocks() - 1) / (stream_k_tiles * depth);
+        return ((uint64)(place + 1) * launch.blocks() - 1) / (stream_k_tiles * iterations_of_tile);
     }
 };

@@ -28,8 +28,8 @@ __device__ __forceinline__ void add_steps(float (&accumulators)[tm][tn], A& a, B
     b.template load<steps>();
 #pragma unroll
     for (int step = 0; step < steps; ++step) {
-        const float(&rows)[tm] = a.step(step);
-        const float(&columns)[tn] = b.step(step);
+        const float (&rows)[tm] = a.step(step);
+        const float (&columns)[tn] = b.step(step);
 #pragma unroll
         for (int i = 0; i < tm; ++i)
 #pragma unroll
@@ -43,8 +43,7 @@ __device__ __forceinline__ void multiply_runs(SGEMM_EXTENDED_PARAMETERS) {
     extern __shared__ __align__(16) float memory[];
     __shared__ RunPlan plan;
     skip_product_if_unused(k, alpha);
-    if (threadIdx.x == 0)
-        plan.find<Tile>(m, n, k, A, lda, B, ldb, stride_a, stride_b, batch);
+    if (threadIdx.x == 0) plan.find<Tile>(m, n, k, A, lda, B, ldb, stride_a, stride_b, batch);
     __syncthreads();
     const RunCopies a_copies(plan.a), b_copies(plan.b);
     const ThreadPart own(plan);
@@ -55,9 +54,9 @@ __device__ __forceinline__ void multiply_runs(SGEMM_EXTENDED_PARAMETERS) {
     // The next run is on its way while this one is computed, where there is memory for two. Then
     // the loop begins with copies alone.
     const uint32 begin = cvta_to_shared(memory), end = begin + plan.next;
-    uint32 target = begin;                       // where copies go
+    uint32 target = begin;                        // where copies go
     uint32 coming = blockIdx.x, coming_step = 0;  // what is copied next
-    uint32 item = coming, step = 0;              // what is multiplied next
+    uint32 item = coming, step = 0;               // what is multiplied next
     float accumulators[Tile::tm][Tile::tn] = {};
 #pragma unroll 1
     while (item < plan.items) {
@@ -107,8 +106,7 @@ __device__ __forceinline__ void multiply_runs(SGEMM_EXTENDED_PARAMETERS) {
         step += steps;
         if (step < (uint32)k) continue;
         __syncthreads();
-        if (has_product)
-            save_results<Tile>(accumulators, target, plan, own);
+        if (has_product) save_results<Tile>(accumulators, target, plan, own);
         __syncthreads();
         write_results<Tile::threads>(target, plan, pieces(item, 0), alpha, beta, C, ldc, stride_c);
 #pragma unroll

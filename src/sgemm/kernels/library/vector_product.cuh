@@ -5,15 +5,13 @@
 // for 32 elements before it multiplies the first. "Rows" are those of the large operand as it is
 // stored.
 #pragma once
+#include "cache_policy.cuh"
 #include "common.cuh"
-#include "constants.cuh"
-#include "cp_async_instructions.cuh"
 #include "extended_parameters.cuh"
 #include "global_instructions.cuh"
 #include "instructions.cuh"
 #include "partial_sums.cuh"
 #include "policy_instructions.cuh"
-#include "staged_operand.cuh"
 #include "store_instructions.cuh"
 #include "thread_instructions.cuh"
 #include "work_items.cuh"
@@ -32,8 +30,8 @@ struct RowTile {
 // many have been multiplied, as many others are loaded.
 constexpr int burst = 8, half = burst / 2;
 
-// Four elements of the large operand. With `by_lines` the second-level cache asks memory for all 128
-// bytes around them.
+// Four elements of the large operand. With `by_lines` the second-level cache asks memory for all
+// 128 bytes around them.
 template <bool by_lines>
 __device__ __forceinline__ float4 load_large(const float* source, bool exists, uint64 policy) {
     if constexpr (by_lines)
@@ -331,7 +329,7 @@ __device__ __forceinline__ float sum_of_slices(uint32 address, Slices slices, bo
 #pragma unroll
     for (int i = 0; i < rounds; ++i) {
         const uint32 slice = threadIdx.x % lanes + i * lanes;
-        values[i] = nothing;
+        values[i] = no_sum;
         if (exists && slice < slices.count)
             values[i] = ld_shared(
                 address + (slice * SliceSums<Row>::floats + output + slices.shift(slice)) * 4);

@@ -211,9 +211,9 @@ struct WarpFragments {
 // accumulators += the first steps of a chunk, a multiple of eight: four are multiplied while the
 // next four are loaded. At the end the last ones are loaded once too often, rather than asked for.
 template <class Tile>
-__device__ __forceinline__ void multiply_chunk(float (&accumulators)[Tile::tm][Tile::tn],
-                                               uint32 chunk, int steps,
-                                               const WarpPlace<Tile>& place) {
+__device__ __forceinline__ void multiply_warp_chunk(float (&accumulators)[Tile::tm][Tile::tn],
+                                                    uint32 chunk, int steps,
+                                                    const WarpPlace<Tile>& place) {
     if (steps <= 0) return;
     WarpFragments<Tile> even, odd;
     even.load(chunk, 0, place);
@@ -227,8 +227,8 @@ __device__ __forceinline__ void multiply_chunk(float (&accumulators)[Tile::tm][T
 }
 
 template <class Tile>
-__device__ __forceinline__ void save_partial_sums(const float (&accumulators)[Tile::tm][Tile::tn],
-                                                  const WarpPlace<Tile>& place, uint32 buffer) {
+__device__ __forceinline__ void store_in_buffer(const float (&accumulators)[Tile::tm][Tile::tn],
+                                                const WarpPlace<Tile>& place, uint32 buffer) {
     using Chunk = WarpChunk<Tile>;
     constexpr int width = Tile::trans_b ? 1 : Chunk::B::width;
     static_assert(Tile::trans_b || width == 4, "float4 of columns");
@@ -322,7 +322,8 @@ __device__ __forceinline__ void multiply_slice(float (&accumulators)[Tile::tm][T
         if (before-- > 0) continue;
         cp_async_wait_group<Tile::stages - 1>();
         __syncwarp();
-        multiply_chunk<Tile>(accumulators, chunk, min((left + 7) / 8 * 8, Chunk::steps), place);
+        multiply_warp_chunk<Tile>(accumulators, chunk, min((left + 7) / 8 * 8, Chunk::steps),
+                                  place);
         __syncwarp();
         left -= Chunk::steps;
         chunk = chunk == buffer + Chunk::ring - Chunk::bytes ? buffer : chunk + Chunk::bytes;
@@ -340,7 +341,7 @@ __device__ __forceinline__ void compute_tile(typename WarpChunk<Tile>::A& a,
     const uint32 buffer = memory + threadIdx.x / 32 * WarpChunk<Tile>::buffer_bytes;
     float accumulators[Tile::tm][Tile::tn] = {};
     multiply_slice<Tile, is_whole>(accumulators, a, b, left, buffer, place, find_results);
-    save_partial_sums<Tile>(accumulators, place, buffer);
+    store_in_buffer<Tile>(accumulators, place, buffer);
     bar_sync<1, Tile::threads>();
     results.write(memory, alpha, beta);
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 from sgemm.bench.pairing import Pair, pairs
 from sgemm.bench.sets import set_of
 from sgemm.bench.statistics import Estimate, geometric_mean
-from sgemm.kernels.catalogue import FUSED, TENSOR_CORES
+from sgemm.kernels.catalogue import TENSOR_CORES
 from sgemm.planning.automatic import SPLIT_RULE
 from sgemm.report.places import SETS_APART, apart
 from sgemm.report.tables import markdown, significant
@@ -33,7 +33,7 @@ def split_sets(folder: Path) -> str:
     rows = []
     for name, found in by_set.items():
         heavy = [pair for pair in found if is_bound_by_flops(pair)]
-        taken = [pair for pair in found if chosen[pair.setting.problem] in TENSOR_CORES + FUSED]
+        taken = [pair for pair in found if chosen[pair.setting.problem] in TENSOR_CORES]
         rows.append(
             (
                 f"`{name}`",

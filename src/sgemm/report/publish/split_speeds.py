@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sgemm.bench.measurement import Measurement, Verification
 from sgemm.bench.pairing import Pair
 from sgemm.bench.summary import OWN_CHOICE
-from sgemm.kernels.catalogue import TENSOR_CORES
+from sgemm.kernels.catalogue import SPLIT_BEFORE
 from sgemm.report.ages import age_of, read_changes
 from sgemm.report.chart import Axis, Chart
 from sgemm.report.places import SPEEDS_APART, Place, apart, displayed, places_of
@@ -22,7 +22,7 @@ from sgemm.report.publish.split import figures
 from sgemm.report.tables import ABSENT, interval, markdown, significant
 
 TF32 = "cublas tf32"
-FIRST = TENSOR_CORES[0]  # whose tile and clock are shown
+FIRST = SPLIT_BEFORE[0]  # whose tile and clock are shown
 BESIDE = (TF32, OWN_CHOICE)  # what is shown besides, as it was measured
 CUT = "\\*"
 IN_SHORT = (4096, 8192)
@@ -76,7 +76,7 @@ def speeds(place: Place) -> str:
     """Return speeds by size, of each kernel in its fastest tile."""
     rows = []
     for size in place.squares:
-        found = {name: _best(place, name, size) for name in (*BESIDE, *TENSOR_CORES)}
+        found = {name: _best(place, name, size) for name in (*BESIDE, *SPLIT_BEFORE)}
         first = found[FIRST]
         rows.append(
             (
@@ -85,7 +85,7 @@ def speeds(place: Place) -> str:
                 *(ABSENT if first is None else first.tile, _clocks(place, first, size)),
             )
         )
-    names = " | ".join(f">{_named(name)}" for name in (*BESIDE, *TENSOR_CORES))
+    names = " | ".join(f">{_named(name)}" for name in (*BESIDE, *SPLIT_BEFORE))
     baseline = displayed(place.baseline)
     return (
         f"{_heading(place)} TFLOP/s, in brackets the speed as a multiple of {baseline}'s with its "
@@ -101,13 +101,13 @@ def tiles(place: Place) -> str:
     of = {
         name: next(t for size in place.squares if (t := _timed(place, name, size)) is not None)
         for name in place.contenders()
-        if _family(name) in TENSOR_CORES
+        if _family(name) in SPLIT_BEFORE
     }
 
     def order(name: str) -> tuple[int, int, int]:
         tile = of[name].measurement.tile
         sizes = (0, 0) if tile is None else (-tile.bm * tile.bn, -tile.bk)
-        return TENSOR_CORES.index(_family(name)), *sizes
+        return SPLIT_BEFORE.index(_family(name)), *sizes
 
     names = sorted(of, key=order)
     rows = []
@@ -124,7 +124,7 @@ def tiles(place: Place) -> str:
 
 def short(place: Place) -> str:
     """Return the table for those who want to know whether it is worth their while."""
-    names = (OWN_CHOICE, *TENSOR_CORES[:2])
+    names = (OWN_CHOICE, *SPLIT_BEFORE[:2])
     rows = []
     for size in place.squares:
         found = [_best(place, name, size) for name in names]
@@ -160,15 +160,15 @@ def checked(place: Place) -> str:
     for size in place.squares:
         for name in place.contenders():
             timed = _timed(place, name, size)
-            if timed is None or _family(name) not in (*BESIDE, *TENSOR_CORES):
+            if timed is None or _family(name) not in (*BESIDE, *SPLIT_BEFORE):
                 continue
             measurement = timed.measurement
-            tile = measurement.tile if _family(name) in TENSOR_CORES else None
+            tile = measurement.tile if _family(name) in SPLIT_BEFORE else None
             column = columns.setdefault((_family(name), 0 if tile is None else tile.bk), {})
             error = measurement.verification
             if error is not None and (size not in column or column[size].rms < error.rms):
                 column[size] = error
-    order = (*BESIDE, *TENSOR_CORES)
+    order = (*BESIDE, *SPLIT_BEFORE)
     keys = sorted(columns, key=lambda key: (order.index(key[0]), -key[1]))
     rows = []
     for size in place.squares:
@@ -199,7 +199,7 @@ def _plot(place: Place) -> Chart:
             dashed=True,
         )
     ]
-    for name in (OWN_CHOICE, *TENSOR_CORES):
+    for name in (OWN_CHOICE, *SPLIT_BEFORE):
         best = [(size, _best(place, name, size)) for size in place.squares]
         points = [(size, timed.tflops) for size, timed in best if timed is not None]
         if points:

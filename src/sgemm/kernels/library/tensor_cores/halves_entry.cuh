@@ -1,0 +1,10 @@
+// The launch that splits into halves, of kernels that multiply these. See split.py.
+#pragma once
+#include "split_entries.cuh"
+
+extern "C" __global__ void __launch_bounds__(split_threads) split_into_halves(SPLIT_PARAMETERS) {
+    wait_for_primary_launch();
+    launch_dependents();
+    const auto operands = SPLIT_INTO(Halves);
+    for_slab(operands, OPERANDS, WITHOUT_PREPARED, blockIdx.x, SplitAll<Halves>{counters});
+}

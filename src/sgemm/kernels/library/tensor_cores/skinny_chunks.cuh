@@ -1,0 +1,51 @@
+// Chunks of k of fp16x3_skinny, in which each row of A and each column of B is scaled by a power of
+// two of its own.
+#pragma once
+#include "constants.cuh"
+#include "tile.cuh"
+#include "wgmma_instructions.cuh"
+
+constexpr uint32 chunk_steps = Tile::bk, k_blocks = chunk_steps / wgmma_steps;
+constexpr uint32 warps = Tile::threads / lanes;
+static_assert(Tile::bn == 16 * warps && Tile::threads % warpgroup == 0, "a warp has 16 columns");
+
+// The largest and the least magnitude of some elements as bits; the latter of those that are not
+// zero, less 1.
+struct Magnitudes {
+    uint32 largest = 0, least = ~0u;
+
+    __device__ __forceinline__ void add(float element) {
+        const uint32 bits = __float_as_uint(element) & 0x7fffffff;
+        largest = max(largest, bits);
+        least = min(least, bits - 1);
+    }
+    // Those of so many neighbouring lanes together.
+    template <uint32 neighbours>
+    __device__ __forceinline__ void combine() {
+#pragma unroll
+        for (uint32 mask = 1; mask < neighbours; mask *= 2) {
+            largest = max(largest, __shfl_xor_sync(~0u, largest, mask));
+            least = min(least, __shfl_xor_sync(~0u, least, mask));
+        }
+    }
+    // Whether halves would lose digits of some: the least lies far below the largest; or that is
+    // infinite, NaN, or so large or small that powers of two for it may not be normal numbers.
+    __device__ __forceinline__ bool are_far() const {
+        const uint32 exponent = largest >> 23;
+        const bool is_common = exponent - Constants::least_exponent <=
+                               Constants::most_exponent - Constants::least_exponent;
+        return largest && !(is_common && (least + 1 >> 23) + Constants::far_binades >= exponent);
+    }
+    // The power of two that scales the largest to the exponent `top_of_halves`, and its inverse.
+    __device__ __forceinline__ float scale() const {
+        return __uint_as_float((254 + Constants::top_of_halves - exponent()) << 23);
+    }
+    __device__ __forceinline__ float inverse() const {
+        return __uint_as_float((exponent() - Constants::top_of_halves) << 23);
+    }
+
+   private:
+    __device__ __forceinline__ uint32 exponent() const {
+        return largest ? largest >> 23 : 127 + Constants::top_of_halves;
+    }
+};

@@ -1,0 +1,148 @@
+// Rows of A, for fp16x3_skinny: the pre-kernel splits them, and they come as halves by bulk copies.
+#pragma once
+#include "async_instructions.cuh"
+#include "copy_instructions.cuh"
+#include "instructions.cuh"
+#include "pair_instructions.cuh"
+#include "skinny_workspace.cuh"
+#include "split_pair.cuh"
+#include "stored_elements.cuh"
+#include "work_items.cuh"
+
+// A ring of SplitRows stages: one thread fills stages, all warps read them. Where a chunk is, and
+// in which phases, follows from its number.
+struct RowRing {
+    static constexpr uint32 stages = Constants::row_stages;
+    static constexpr uint32 barriers = stages * SplitRows::bytes;
+
+    const uint32 memory;
+
+    // By one thread, before all threads of the block meet.
+    __device__ __forceinline__ void start() const {
+        for (uint32 stage = 0; stage < stages; ++stage) {
+            mbarrier_init(full(stage), 1);
+            mbarrier_init(empty(stage), warps);
+        }
+        fence_mbarrier_init();
+    }
+    // By one thread: copies a chunk to its stage, when all have read what was there.
+    __device__ __forceinline__ void fill(uint32 chunk, const unsigned char* image) const {
+        if (chunk >= stages) await(empty(chunk), chunk / stages - 1);
+        mbarrier_arrive_expect_tx(full(chunk), SplitRows::copied);
+        cp_async_bulk(data(chunk), image, SplitRows::copied, full(chunk));
+    }
+    __device__ __forceinline__ void await_rows(uint32 chunk) const {
+        await(full(chunk), chunk / stages);
+    }
+    // By all lanes of a warp that have read a chunk.
+    __device__ __forceinline__ void release(uint32 chunk) const {
+        __syncwarp();
+        if (threadIdx.x % lanes == 0) mbarrier_arrive(empty(chunk));
+    }
+    __device__ __forceinline__ uint32 data(uint32 chunk) const {
+        return memory + chunk % stages * SplitRows::bytes;
+    }
+
+   private:
+    __device__ __forceinline__ uint32 full(uint32 chunk) const {
+        return memory + barriers + chunk % stages * 16;
+    }
+    __device__ __forceinline__ uint32 empty(uint32 chunk) const { return full(chunk) + 8; }
+    static __device__ __forceinline__ void await(uint32 barrier, uint32 phase) {
+        while (!mbarrier_try_wait_parity(barrier, phase % 2)) {
+        }
+    }
+};
+
+// A full stage, as wgmma reads it.
+struct StagedRows {
+    const uint32 memory;
+
+    // The descriptor of 16 steps: of the high or the low halves.
+    __device__ __forceinline__ uint64 descriptor(uint32 k_block, bool is_low) const {
+        return matrix_descriptor<SplitRows::row_bytes>(memory + is_low * SplitRows::part_bytes +
+                                                       k_block * 32);
+    }
+    // What two neighbouring rows were divided by.
+    __device__ __forceinline__ float2 inverses(uint32 row) const {
+        return ld_shared_v2(memory + SplitRows::scales + row * 4);
+    }
+    __device__ __forceinline__ bool are_far() const {
+        return ld_shared(memory + SplitRows::far) != 0.0f;
+    }
+};
+
+// Rows of A of a tile as they are stored, which lie along k. Indices are clamped to
+// the last; what they give is not stored.
+template <int32 type>
+struct StoredRows {
+    typedef ::Elements<type> Elements;
+    typedef typename Elements::Stored Stored;
+
+    __device__ __forceinline__ StoredRows(const float* first_element, uint32 first_row, int m,
+                                          int lda, Range steps)
+        : matrix(reinterpret_cast<const Stored*>(first_element) + steps.first),
+          row(first_row),
+          last(m - 1),
+          leading(lda),
+          length(steps.end - steps.first) {}
+
+    // Zeros beyond the last step.
+    __device__ __forceinline__ float element(uint32 of_tile, uint32 step) const {
+        return step < length ? Elements::value(row_start(of_tile)[step]) : 0.0f;
+    }
+    // Four neighbours.
+    __device__ __forceinline__ void load_four(float (&values)[4], uint32 of_tile,
+                                              uint32 step) const {
+        const Stored* const from = row_start(of_tile) + step;
+        if ((uint64)from % (4 * sizeof(Stored)) == 0 && step + 4 <= length) {
+            Elements::load_four(values, from);
+        } else {
+#pragma unroll
+            for (uint32 j = 0; j < 4; ++j) values[j] = element(of_tile, step + j);
+        }
+    }
+
+   private:
+    const Stored* const matrix;
+    const uint32 row, last, leading, length;
+
+    __device__ __forceinline__ const Stored* row_start(uint32 of_tile) const {
+        return matrix + offset(min(row + of_tile, last), leading);
+    }
+};
+
+// Splits the rows of a tile in a chunk, by all threads of a block of the pre-kernel.
+template <int32 type>
+__device__ __forceinline__ void split_rows_of(const StoredRows<type>& rows, uint32 first,
+                                              unsigned char* image) {
+    constexpr uint32 threads_a_row = Tile::threads / Tile::bm;
+    constexpr uint32 pieces = chunk_steps / 4 / threads_a_row;  // of four steps, of a thread
+    static_assert(threads_a_row <= lanes && pieces >= 1, "the threads of a row are in one warp");
+    const uint32 row = threadIdx.x / threads_a_row, lane = threadIdx.x % threads_a_row;
+    float loaded[pieces][4];
+    Magnitudes magnitudes;
+#pragma unroll
+    for (uint32 i = 0; i < pieces; ++i) {
+        rows.load_four(loaded[i], row, first + (lane + i * threads_a_row) * 4);
+#pragma unroll
+        for (uint32 j = 0; j < 4; ++j) magnitudes.add(loaded[i][j]);
+    }
+    magnitudes.combine<threads_a_row>();
+#pragma unroll
+    for (uint32 i = 0; i < pieces; ++i)
+#pragma unroll
+        for (uint32 two = 0; two < 2; ++two) {
+            const float scale = magnitudes.scale();
+            const SplitPair pair({loaded[i][two * 2] * scale, loaded[i][two * 2 + 1] * scale});
+            unsigned char* const at =
+                image + SplitRows::place(row, (lane + i * threads_a_row) * 4, two);
+            *reinterpret_cast<uint32*>(at) = pair.high;
+            *reinterpret_cast<uint32*>(at + SplitRows::part_bytes) = pair.low;
+        }
+    if (lane == 0) reinterpret_cast<float*>(image + SplitRows::scales)[row] = magnitudes.inverse();
+    const bool are_far = __syncthreads_or(magnitudes.are_far());
+    const float flag = are_far;
+    if (threadIdx.x == 0)
+        *reinterpret_cast<float4*>(image + SplitRows::far) = {flag, flag, flag, flag};
+}

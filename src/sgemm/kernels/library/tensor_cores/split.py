@@ -1,0 +1,462 @@
+"""Products on tensor cores of operands split into parts: what all such kernels have in common.
+
+A tensor core multiplies half precision exactly and adds in float32, many times as fast as the FP32
+units multiply and add. So each element is written as a sum of parts, a product of elements as a sum
+of products of parts, and those are taken that count: two parts of FP16 (halves) and three products
+in ``fp16x3``, three parts of BF16 (thirds) and six products in ``bf16x6``. Why just these, how
+elements are scaled, when sums go to FP32 registers, and what that does to errors, is in
+docs/split.md.
+
+**Splitting.** Two launches before the main one. The first looks at every row of A and column of B:
+the largest element, the smallest, zeros, infinities and NaN. The second scales rows and columns by
+powers of two and splits. Up to a k of 2048 one launch does both, in which a block has eight rows or
+columns. Parts lie in the workspace as tensor cores read them from shared memory, 64 rows and 32
+steps after the other, so that a stage is a few copies of what lies together, without tensor maps.
+Layouts, alignment and sizes end there: the main kernel is the same for all, and what is missing of
+the last panel is zeros.
+
+**Main kernel.** Persistent blocks. They sum an interval of k on the tensor cores, from zero, and
+add the accumulators to FP32 registers (promotion). There are two: by ``wgmma`` one warp copies
+stages of 32 steps into a ring, by bulk copies, and each group of four warps (warpgroup) multiplies
+64 rows of the tile. Two groups take turns: while one promotes, the products of the other keep the
+tensor cores busy. By ``mma.sync``, for GPUs without ``wgmma``, all warps copy, by cp.async, and
+multiply. Each loads the fragments of its next 16 steps while it multiplies those before.
+
+**Parts of k.** Where tiles are too few for all multiprocessors, a schedule may cut k into parts
+(``splits``), which different blocks sum, by ``wgmma``. A part is a number of 64 steps. Partial sums
+lie in the workspace, and the last block to arrive adds them in ascending order.
+
+**Choice.** What the first launches have seen decides tile by tile, without the host. A launch after
+the main one takes what this could not: it computes tiles by fused multiply-adds where parts would
+lose digits, and where there are infinities and NaN. Where there are tiles of ``fp16x3`` that thirds
+can hold, it splits their panels into these, in the place of the halves, and a last launch
+multiplies them. Launches that have nothing to do end at once.
+
+**Order of summation.** Within an interval, in groups of 16 steps as the tensor core adds them: the
+small products, pair of parts by pair, each in ascending order of k; then the large ones on top of
+them. Then intervals, in ascending order: in tiles with bk = 64 in one chain, in others in chunks of
+a fifth of k, and at least 384 steps, or 128 where intervals have 16, whose sums are added in
+ascending order. Where k is cut, so is each part, and then parts are added. Tiles by multiply-adds
+have chunks of at least 384 steps, too, and are never cut.
+
+Beyond the documents. Splitting for tensor cores: Ootomo and Yokota, arXiv 2203.03341.
+"""
+
+import functools
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from sgemm.errors import ArgumentError
+from sgemm.kernels.kernel import (
+    MAX_BLOCKS,
+    Alignment,
+    Geometry,
+    Kernel,
+    Parameters,
+    Requirement,
+    Types,
+    tiles_of,
+)
+from sgemm.kernels.launch import Packing, SideKernel, Sizes
+from sgemm.kernels.schedule import Schedule, Workspace
+from sgemm.kernels.tile import Tile
+from sgemm.problem import FLOAT32, ITEM_BYTES, LAYOUTS, Problem
+
+PANEL, BLOCK, PADDED = 64, 32, 64
+"""Rows of a panel; steps of a block of it; k is filled up with zeros to a multiple of the last."""
+BLOCK_BYTES = PANEL * BLOCK * 2
+MOST_SLABS, LEAST_SLAB = 16, 128
+"""Into how many slabs k is cut for the launches that split, and how many steps one has at least."""
+
+WHOLE_ROWS, MOST_WHOLE_K = 8, 2048
+"""How many rows a block looks at and splits as wholes, up to which k: one launch instead of two."""
+
+MOST_WHOLE_BYTES, READS_OF_COLUMNS = 2**25, 4
+"""How often, in effect, an operand is read that has more bytes, is not K-major, and has a short k.
+
+Eight of its columns are 32 bytes of a row, half of what memory gives at once. By 256x100000x256,
+which took 277 us where 190 were predicted.
+"""
+
+LEAST_K_OF = {16: 64, 32: 64, 64: 256}
+"""By the interval of promotion: shorter sums are left to multiply-adds.
+
+The bits that halves lose do not average out in them.
+"""
+
+LEAST_ELEMENTS_OF = {16: 2**16, 32: 2**20, 64: 2**24}
+LEAST_ELEMENTS_TRANSPOSED = {16: 2**16, 32: 2**22, 64: 2**24}
+"""By the interval of promotion: the fewest elements of all C that are planned.
+
+Where C is small, cuBLAS cuts k into many parts and errs less on sums of one sign: docs/split.md.
+Where A and B are both transposed, it does so with more elements, too.
+"""
+
+MOST_K_OF_SMALL, SMALL, ELEMENTS_A_STEP = 8192, 2**20, 32
+"""The longest sums that are planned where C has fewer elements than that: cuBLAS cuts k into many.
+
+So many elements of C there must be for each step of k, too.
+"""
+
+LEAST_SIDE_OF = {16: 16, 32: 128, 64: 128}
+"""The same holds for fewer rows or columns of C."""
+
+MOST_SPLITS = 1024
+"""Into how many parts k may be cut."""
+
+LANES = 32  # threads of a warp
+THREADS = 256  # of a block of the other launches
+UNSUITED_BLOCKS, UNSUITED_SIDE = 264, 64
+"""The most blocks of the launch that takes what the main one could not, and their tiles' sides.
+
+They are persistent: most often they have nothing to do, and few blocks end soon. An H200 runs two
+on each of its 132 multiprocessors.
+"""
+BARRIER_BYTES, ALIGNMENT, NOTES_BYTES = 16, 1024, 256
+STAGED_BYTES = 16 * 40 * 4  # of 16 rows of C, while a warp regroups them
+NONE = (0, 1, 1)  # no launch
+
+HALVES, THIRDS = 2, 3
+"""Parts of an element: two of FP16 or three of BF16."""
+
+PRODUCTS = {HALVES: 3, THIRDS: 6}
+"""How many products of parts are taken."""
+
+MIXED = tuple(
+    types for half in ("float16", "bfloat16") for types in ((half, FLOAT32), (FLOAT32, half))
+)
+"""Types of A and of B where one of both is half precision."""
+
+MOST_K_OF_THIRDS = 2**25
+"""Longer sums of scaled BF16 parts could overflow; those of halves cannot."""
+
+CONSTANTS = {
+    "most_slabs": MOST_SLABS,
+    "least_slab": LEAST_SLAB,
+    "rows_of_tiles": 8,
+    "top_of_halves": 14,
+    "low_factor": 2**12,
+    "top_of_float16": 15,
+    "far_binades": 28,
+    "far_binades_of_bfloat16": 31,
+    "common_range": 28,
+    "sum_limit": 23,
+    "top_of_thirds": 50,
+    "most_range": 160,
+    "most_product_range": 200,
+}
+"""What the source is compiled with; docs/split.md derives these numbers."""
+
+
+NOTED_WORDS = 3  # at the beginning of the workspace: SplitNotes of split_notes.cuh
+
+
+def noted_tiles(notes: Sequence[int]) -> dict[str, int]:
+    """Return how many tiles were computed by halves and by thirds, as the words there say."""
+    _, by_halves, by_thirds = notes
+    return {"fp16x3": by_halves, "bf16x6": by_thirds}
+
+
+class Split(NamedTuple):
+    """One operand, split: its rows or columns, and how often there is one for a batch."""
+
+    panels: int
+    blocks: int
+    slabs: int
+    matrices: int
+    is_prepared: bool
+
+    def is_split_by(self, parts: int) -> bool:
+        """Whether the launches in front of the main one split it: what is prepared are halves."""
+        return parts != HALVES or not self.is_prepared
+
+    def parts_bytes(self, parts: int) -> int:
+        """Bytes of so many parts of all elements."""
+        return self.matrices * self.panels * self.blocks * parts * BLOCK_BYTES
+
+    @property
+    def facts_bytes(self) -> int:
+        """Bytes of what is known of panels, of rows in each slab, and of rows."""
+        of_panel = PANEL // WHOLE_ROWS * 16
+        return self.matrices * self.panels * (of_panel + PANEL * (8 * self.slabs + 4))
+
+    @property
+    def grid(self) -> int:
+        """Blocks of each launch that splits slabs of k."""
+        return self.matrices * self.panels * self.slabs
+
+    @property
+    def grid_of_wholes(self) -> int:
+        """Blocks of the launch that splits whole rows."""
+        return self.matrices * self.panels * PANEL // WHOLE_ROWS
+
+
+@functools.lru_cache(maxsize=64)
+def operands_of(problem: Problem) -> tuple[Split, Split]:
+    """Return how A and B are split."""
+    k = problem.k
+    slab = max(LEAST_SLAB, divided(divided(k, MOST_SLABS), PADDED) * PADDED)
+    blocks, slabs = divided(k, PADDED) * (PADDED // BLOCK), divided(k, slab)
+    a, b = (
+        Split(divided(rows, PANEL), blocks, slabs, problem.batch if stride else 1, is_prepared)
+        for rows, stride, is_prepared in (
+            (problem.m, problem.stride_a, problem.prepared_a),
+            (problem.n, problem.stride_b, problem.prepared_b),
+        )
+    )
+    return a, b
+
+
+def is_split(problem: Problem, tile: Tile) -> bool:
+    """Whether anything is split at all."""
+    return problem.reads_operands and problem.k >= LEAST_K_OF[tile.bk]
+
+
+def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
+    """Return the memory for thirds of both operands, in the place of halves, and for facts.
+
+    Where k is cut, for the sums of all parts, too, and a counter for each warp of a tile.
+    """
+    if not is_split(problem, tile) or problem.is_empty:
+        return Workspace()
+    both = operands_of(problem)
+    nbytes = NOTES_BYTES + sum(each.parts_bytes(THIRDS) + each.facts_bytes for each in both)
+    floats, counters = divided(nbytes, 4), 1
+    if schedule.splits > 1:
+        tiles = tiles_of(problem, tile)
+        floats += tiles * schedule.splits * tile.bm * tile.bn
+        counters += tiles * tile.consumers // LANES
+    return Workspace(floats, counters)
+
+
+def parts_of(parts: int, type_: str) -> int:
+    """Return how many parts elements of a type have, where those of float32 have so many."""
+    return 1 if type_ != FLOAT32 and parts == HALVES else parts
+
+
+def moved(parts: int, problem: Problem, tile: Tile) -> int:
+    """Return the bytes that the launches that split read and write."""
+    if not is_split(problem, tile):
+        return 0
+    nbytes = 0
+    are_columns = problem.trans_a, not problem.trans_b
+    for size, type_, each, columns in zip(
+        (problem.m, problem.n), problem.types, operands_of(problem), are_columns, strict=True
+    ):
+        if each.is_split_by(parts):
+            read = ITEM_BYTES[type_] * problem.k * size * each.matrices
+            is_slow = columns and problem.k <= MOST_WHOLE_K and read > MOST_WHOLE_BYTES
+            nbytes += (READS_OF_COLUMNS if is_slow else 2) * read
+            nbytes += each.parts_bytes(parts_of(parts, type_))
+    return nbytes
+
+
+def splitting_grid(parts: int, problem: Problem, tile: Tile) -> Sizes:
+    """Return the grid of the launches that look at slabs of k and split them."""
+    if problem.k <= MOST_WHOLE_K or not is_split(problem, tile):
+        return NONE
+    return (sum(each.grid for each in operands_of(problem) if each.is_split_by(parts)), 1, 1)
+
+
+def scanning_grid(parts: int, problem: Problem, tile: Tile) -> Sizes:
+    """Return the grid of the launch that looks at slabs: it has a block at least, which notes."""
+    if problem.k <= MOST_WHOLE_K or not is_split(problem, tile):
+        return NONE
+    return (max(1, splitting_grid(parts, problem, tile)[0]), 1, 1)
+
+
+def grid_of_wholes(parts: int, problem: Problem, tile: Tile) -> Sizes:
+    """Return the grid of the launch that does both at once, where k is short enough."""
+    if problem.k > MOST_WHOLE_K or not is_split(problem, tile):
+        return NONE
+    split = (each for each in operands_of(problem) if each.is_split_by(parts))
+    return (max(1, sum(each.grid_of_wholes for each in split)), 1, 1)
+
+
+def grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
+    """Return the grid of the main launch: persistent blocks, or one for each part of a tile."""
+    schedule.refuse_unless(
+        "kernels on tensor cores spread no tiles over all blocks", stream_k_tiles=0
+    )
+    most = most_splits(problem, tile)
+    if schedule.splits > most:
+        raise ArgumentError(
+            f"schedule = {schedule}: this kernel cuts k = {problem.k} into no more than {most} "
+            f"part{'s' * (most > 1)}, so splits must be from 1 to {most}"
+        )
+    return (schedule.blocks or tiles_of(problem, tile) * schedule.splits, 1, 1)
+
+
+def most_splits(problem: Problem, tile: Tile) -> int:
+    """Return into how many parts k may be cut: by ``wgmma``, and to 64 steps at least."""
+    tiles = tiles_of(problem, tile)
+    if not tile.producers or not tiles or not is_split(problem, tile):
+        return 1
+    return min(divided(problem.k, PADDED), MOST_SPLITS, MAX_BLOCKS // tiles)
+
+
+def schedule_of(problem: Problem, tile: Tile, multiprocessors: int, splits: int = 1) -> Schedule:
+    """Return the schedule of as many persistent blocks as fit, or as there are parts of tiles."""
+    items = max(1, tiles_of(problem, tile) * splits)
+    return Schedule(blocks=min(multiprocessors * tile.blocks, items), splits=splits)
+
+
+def unsuited_grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
+    """Return the grid of the launch that takes what the main one could not."""
+    pieces = tiles_of(problem, tile) * (tile.bm // UNSUITED_SIDE) * (tile.bn // UNSUITED_SIDE)
+    slabs = _splitting_blocks(problem) if is_split(problem, tile) else 0
+    return (min(max(pieces, slabs), UNSUITED_BLOCKS), 1, 1)
+
+
+def stages_of_thirds(tile: Tile, parts: int) -> int:
+    """Return how many stages of thirds there are, in the memory of the stages of a tile."""
+    return tile.stages * parts // THIRDS
+
+
+def stage_bytes(tile: Tile, parts: int) -> int:
+    """Return the bytes of 32 steps of a tile."""
+    return parts * BLOCK_BYTES * (tile.bm + tile.bn) // PANEL
+
+
+class MatrixInstruction(NamedTuple):
+    """What tensor cores are asked with: where there is, and what it takes of shared memory.
+
+    ``shared_bytes`` are those of a block, by the tile, the parts of an element and the stages.
+    """
+
+    architecture: int
+    architecture_specific: bool
+    shared_bytes: Callable[[Tile, int, int], int]
+
+
+def _wgmma_shared_bytes(tile: Tile, parts: int, stages: int) -> int:
+    """Return that of the ring, its barriers, C, and what aligns all."""
+    ring = stages * (stage_bytes(tile, parts) + BARRIER_BYTES)
+    return ALIGNMENT + ring + tile.bm // 16 * STAGED_BYTES
+
+
+def _mma_shared_bytes(tile: Tile, parts: int, stages: int) -> int:
+    """Return that of the stages; C lies there in the end."""
+    return stages * stage_bytes(tile, parts)
+
+
+WGMMA = MatrixInstruction(90, True, _wgmma_shared_bytes)
+MMA = MatrixInstruction(80, False, _mma_shared_bytes)
+
+
+def _splitting_blocks(problem: Problem) -> int:
+    return sum(each.grid for each in operands_of(problem))
+
+
+def divided(size: int, by: int) -> int:
+    """Return how many pieces of a size there are, the last one perhaps smaller."""
+    return -(-size // by)
+
+
+def _violation(problem: Problem, alignment: Alignment) -> str | None:
+    if problem.k > MOST_K_OF_THIRDS:
+        return f"k = {problem.k} is more than {MOST_K_OF_THIRDS}, of which sums could overflow"
+    wholes = sum(each.grid_of_wholes for each in operands_of(problem))
+    if (blocks := max(wholes, _splitting_blocks(problem))) > MAX_BLOCKS:
+        return f"splitting takes {blocks} blocks, more than the 2**31-1 that a grid may have"
+    tiles = divided(problem.m, PANEL) * divided(problem.n, PANEL) * problem.batch
+    if tiles > MAX_BLOCKS:
+        return f"{problem} has {tiles} tiles of {PANEL}x{PANEL}, more than 2**31-1"
+    return None
+
+
+def _unsuited(problem: Problem, tile: Tile) -> str | None:
+    interval, elements = tile.bk, problem.m * problem.n * problem.batch
+    least_k, fewest = LEAST_K_OF[interval], LEAST_ELEMENTS_OF[interval]
+    if problem.trans_a and problem.trans_b:
+        fewest = LEAST_ELEMENTS_TRANSPOSED[interval]
+    if problem.k < least_k:
+        return (
+            f"k = {problem.k}: promoted every {interval} steps, sums err less than FP32's from "
+            f"{least_k} on"
+        )
+    for name in "mn":
+        if (size := getattr(problem, name)) < (least := LEAST_SIDE_OF[interval]):
+            return f"{name} = {size}: below {least} cuBLAS may err less"
+    if elements < fewest:
+        return f"{elements} elements of C: below {fewest} cuBLAS may err less"
+    most = min(MOST_K_OF_SMALL, elements // ELEMENTS_A_STEP)
+    if elements < SMALL and problem.k > most:
+        return f"k = {problem.k}: above {most} cuBLAS may err less on {elements} elements of C"
+    return None
+
+
+def side_block(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
+    """Return the block of a kernel that is launched before or after the main one."""
+    return (THREADS, 1, 1)
+
+
+def split_kernel(
+    name: str,
+    idea: str,
+    parts: int,
+    instruction: MatrixInstruction,
+    tiles: tuple[Tile, ...],
+    source: Path,
+    other_types: tuple[Types, ...] = (),
+) -> Kernel:
+    """Return the kernel on so many parts of each element, by an instruction."""
+
+    def of_parts(grid: Callable[[int, Problem, Tile], Sizes]) -> Callable[..., Sizes]:
+        return lambda problem, tile, schedule: grid(parts, problem, tile)
+
+    wholes = SideKernel("split_whole_rows", of_parts(grid_of_wholes), side_block)
+    scan = SideKernel("scan_operands", of_parts(scanning_grid), side_block)
+    halves = SideKernel("split_into_halves", of_parts(splitting_grid), side_block)
+    thirds = SideKernel("split_into_thirds", of_parts(splitting_grid), side_block)
+    by_thirds = SideKernel(
+        "multiply_thirds",
+        lambda problem, tile, schedule: (
+            grid(problem, tile, schedule) if is_split(problem, tile) else NONE
+        ),
+        lambda problem, tile, schedule: (tile.threads, 1, 1),
+        lambda tile: instruction.shared_bytes(tile, THIRDS, stages_of_thirds(tile, parts)),
+    )
+    unsuited = SideKernel("multiply_unsuited", unsuited_grid, side_block)
+    has_halves = parts == HALVES
+    return Kernel(
+        name=name,
+        idea=idea,
+        document="beyond the documents",
+        tile=tiles[0],
+        tiles=tiles,
+        source=source,
+        layouts=LAYOUTS,
+        architecture=instruction.architecture,
+        architecture_specific=instruction.architecture_specific,
+        requirements=(
+            Requirement(
+                f"k up to {MOST_K_OF_THIRDS}, and up to 2**31-1 tiles of {PANEL}x{PANEL}",
+                _violation,
+            ),
+        ),
+        parameters=Parameters.SPLIT,
+        other_types=other_types,
+        products=PRODUCTS[parts],
+        geometry=Geometry(
+            grid,
+            schedule_of,
+            workspace,
+            lambda layout, tile: instruction.shared_bytes(tile, parts, tile.stages),
+            lambda layout, tile: {
+                **CONSTANTS,
+                "least_k": LEAST_K_OF[tile.bk],
+                "has_halves": has_halves,
+                "stages_of_thirds": stages_of_thirds(tile, parts),
+            },
+            before=(wholes, scan, halves if has_halves else thirds),
+            packing=Packing(
+                lambda problem, tile: problem,
+                lambda problem, tile, a, b, workspace: (a, b),
+                lambda problem, tile: moved(parts, problem, tile),
+            ),
+            after=(unsuited, by_thirds) if has_halves else (unsuited,),
+            unsuited=_unsuited,
+        ),
+    )
