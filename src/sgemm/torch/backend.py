@@ -16,10 +16,9 @@ from sgemm.arrays.library import Signatures
 from sgemm.arrays.torch_library import TorchLibrary, recording_check
 from sgemm.arrays.view import ALIGNMENT_MASK, View
 from sgemm.blas import dispatch
-from sgemm.blas.arguments import validated
+from sgemm.blas.arguments import Call, validated
 from sgemm.blas.dispatch import CachedLaunch
-from sgemm.blas.run import compute
-from sgemm.planning.automatic import NAME as DEFAULT_PLAN
+from sgemm.blas.run import Done, compute
 from sgemm.problem import FLOAT32
 
 
@@ -92,7 +91,7 @@ _PLAIN = _plain_keys()
 _TYPES = (Tensor, torch.nn.Parameter)
 
 
-def is_plain(*tensors: Tensor) -> bool:
+def is_plain(tensors: tuple[Tensor, ...]) -> bool:
     """Tell whether PyTorch's dispatcher does no more than differentiate, and call the kernel."""
     if _are_transforms_active() or _may_be_recorded():
         return False
@@ -103,13 +102,7 @@ def is_plain(*tensors: Tensor) -> bool:
 
 
 def launched(
-    name: str,
-    a: Tensor,
-    b: Tensor,
-    out: Tensor | None,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    plan: str = DEFAULT_PLAN,
+    name: str, a: Tensor, b: Tensor, out: Tensor | None, alpha: float, beta: float, plan: str
 ) -> Tensor | None:
     """Launch alpha*A*B + beta*out as an operator did before; None if it has to be checked first.
 
@@ -120,21 +113,13 @@ def launched(
 
 
 def computed(
-    name: str,
-    a: Tensor,
-    b: Tensor,
-    out: Tensor | None,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    plan: str = DEFAULT_PLAN,
+    name: str, a: Tensor, b: Tensor, out: Tensor | None, alpha: float, beta: float, plan: str
 ) -> Tensor:
     """Compute the same, for operands that the operator has checked.
 
     Errors are those of :func:`sgemm.gemm`, raised before anything is written.
     """
-    addend = out if beta else None
-    call = validated(a, b, addend, out, alpha=alpha, beta=beta, library=LIBRARY)
-    done = compute(call, plan, None)
+    call, done = _done(a, b, out, alpha, beta, plan)
     dispatch.remember(call, plan, done, (name, beta))
     result: Tensor = done.result
     return result
@@ -144,9 +129,16 @@ def computed_first(
     a: Tensor, b: Tensor, out: Tensor | None, alpha: float, beta: float, plan: str
 ) -> tuple[Tensor, CachedLaunch | None]:
     """Compute the same, and return the result and what calls like this one may launch."""
-    call = validated(a, b, out if beta else None, out, alpha=alpha, beta=beta, library=LIBRARY)
-    done = compute(call, plan, None)
+    call, done = _done(a, b, out, alpha, beta, plan)
     return done.result, dispatch.cached_launch(call, done)
+
+
+def _done(
+    a: Tensor, b: Tensor, out: Tensor | None, alpha: float, beta: float, plan: str
+) -> tuple[Call, Done]:
+    addend = out if beta else None
+    call = validated(a, b, addend, out, alpha=alpha, beta=beta, library=LIBRARY)
+    return call, compute(call, plan, None)
 
 
 def are_same_elements(first: Tensor, second: Tensor) -> bool:

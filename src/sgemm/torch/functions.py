@@ -19,12 +19,13 @@ from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.planning.automatic import IEEE, plan_of
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.problem import single
-from sgemm.torch.gradients import called, directly, of_matrices
-from sgemm.torch.operators import check_kind, overload
+from sgemm.torch.gradients import called, directly, dispatched, of_matrices
+from sgemm.torch.operators import check_kind
 from sgemm.torch.sharding import know_distributed_tensors
 from sgemm.visible import short, type_name
 
 HALF = (torch.float16, torch.bfloat16)
+SUM_OF = {"mm": "addmm", "bmm": "baddbmm"}
 
 blas.keep_compiler_out()  # where PyTorch was imported last, and sgemm is not installed
 
@@ -44,13 +45,15 @@ def matmul(
     if precision is not IEEE:
         plan = plan_of(precision, plan)
     a, b = _widened(source_of(a), source_of(b))
-    if not torch.compiler.is_compiling() and out is stream is machine is None:
+    is_compiling = torch.compiler.is_compiling()
+    if not is_compiling and out is stream is machine is None:
         result = _of_matrices(a, b, alpha, plan)
         if result is not None:
             return result
     _check_tensors(a, b, None, out)
     _check_place(a, stream, machine)
-    alpha = _scalar("alpha", alpha)
+    if not is_compiling:  # what is compiled is rounded by the kernel
+        alpha = single("alpha", alpha)
     for name, value in (("a", a), ("b", b)):
         if value.dim() == 0:
             raise ArgumentTypeError(f"{name} has 0 dimensions; a vector or matrices are needed")
@@ -87,7 +90,8 @@ def gemm(
     a, b = _widened(source_of(a), source_of(b))
     _check_tensors(a, b, c, out)
     _check_place(a, stream, machine)
-    alpha, beta = _scalar("alpha", alpha), _scalar("beta", beta)
+    if not torch.compiler.is_compiling():  # what is compiled is rounded by the kernel
+        alpha, beta = single("alpha", alpha), single("beta", beta)
     for name, value in (("a", a), ("b", b)):
         if value.dim() < 2:
             raise ArgumentTypeError(
@@ -139,19 +143,17 @@ def _product(
         c = None
     scalars = beta, alpha, plan
     if len(batch) == 0:
-        return _called("mm" if c is None else "addmm", c, a, b, out, *scalars)
+        return _called("mm", c, a, b, out, *scalars)
     if b.dim() == 2 and a.stride(-1) == 1:  # one tall product, of A as it lies
         tall = None if c is None else c.flatten(0, -2)
-        name = "mm" if c is None else "addmm"
-        result = _called(name, tall, a.flatten(0, -2), b, None, *scalars)
+        result = _called("mm", tall, a.flatten(0, -2), b, None, *scalars)
     else:
         left = a.expand(*batch, *a.shape[-2:]).flatten(0, -3)
         right = b.expand(*batch, *b.shape[-2:]).flatten(0, -3)
         addend = None if c is None else c.flatten(0, -3)
-        name = "bmm" if c is None else "baddbmm"
         if len(batch) == 1:
-            return _called(name, addend, left, right, out, *scalars)
-        result = _called(name, addend, left, right, None, *scalars)
+            return _called("bmm", addend, left, right, out, *scalars)
+        result = _called("bmm", addend, left, right, None, *scalars)
     result = result.reshape(shape)
     return result if out is None else _copied(out, result)
 
@@ -170,7 +172,7 @@ def _shapes(a: Tensor, b: Tensor) -> str:
 
 
 def _called(
-    name: str,
+    product: str,
     c: Tensor | None,
     a: Tensor,
     b: Tensor,
@@ -179,12 +181,12 @@ def _called(
     alpha: float,
     plan: str,
 ) -> Tensor:
+    """Call the operator of a product, or with a C that of its sum."""
+    name, tensors = (product, (a, b)) if c is None else (SUM_OF[product], (c, a, b))
     if out is None and not torch.compiler.is_compiling():
-        return called(name, c, a, b, beta, alpha, plan)
-    operator = overload(name, "default" if out is None else "out")
-    rest: dict[str, Any] = {"alpha": alpha, "plan": plan} | ({} if out is None else {"out": out})
-    result = operator(a, b, **rest) if c is None else operator(c, a, b, beta=beta, **rest)
-    return result if out is None else out
+        return called(name, tensors, beta, alpha, plan)
+    result: Tensor = dispatched(name, tensors, beta, alpha, plan, out)
+    return result
 
 
 def _copied(out: Tensor, result: Tensor) -> Tensor:
@@ -207,7 +209,7 @@ def _of_matrices(a: Any, b: Any, alpha: Any, plan: Any) -> Tensor | None:
         return None
     if a.dtype is not b.dtype:
         return None
-    return directly("mm", None, a, b, 0.0, alpha, plan)
+    return directly("mm", (a, b), 0.0, alpha, plan)
 
 
 def _differentiated(a: Any, b: Any, alpha: Any, plan: Any) -> Tensor | None:
@@ -253,8 +255,3 @@ def _check_place(a: Tensor, stream: Any, machine: Any) -> None:
             f"machine = {short(machine)}: what PyTorch records runs where its tensors are: leave "
             "machine away"
         )
-
-
-def _scalar(name: str, value: Any) -> Any:
-    """Return alpha or beta in single precision; what is compiled is rounded by the kernel."""
-    return value if torch.compiler.is_compiling() else single(name, value)

@@ -21,7 +21,7 @@ from sgemm.errors import ArgumentError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.planning.automatic import plan_of_gradients
 from sgemm.torch.backend import is_plain, launched
-from sgemm.torch.operators import KERNELS, LIBRARY, PRODUCT_OF, overload
+from sgemm.torch.operators import KERNELS, LIBRARY, PRODUCT_OF, Tensors, overload
 
 _are_transforms_active = torch._C._are_functorch_transforms_active
 _below_autograd = torch._C._AutoDispatchBelowAutograd
@@ -39,25 +39,39 @@ def _primal(value: Tensor | None) -> Tensor | None:
     return None if value is None else torch._VF._unpack_dual(value, level=0)[0]
 
 
-def _computed(
-    compute: Callable[..., Any],
-    input: Tensor | None,  # noqa: A002
-    a: Tensor,
-    b: Tensor,
+def _computed(name: str, tensors: Tensors, beta: float, alpha: float, plan: str) -> Any:
+    """Return what an operator computes of plain tensors."""
+    if len(tensors) == 2:
+        a, b = tensors
+        # The kernel would do this, too, and cost more.
+        result = launched(name, a, b, None, alpha, 0.0, plan)
+        if result is not None:
+            return result
+    return KERNELS[name](*tensors, beta=beta, alpha=alpha, plan=plan)
+
+
+def dispatched(
+    name: str,
+    tensors: Tensors,
     beta: float,
     alpha: float,
     plan: str,
+    out: Tensor | None = None,
 ) -> Any:
-    """Return alpha*A*B, or with an input alpha*A*B + beta*input, by an operator or its kernel."""
-    if input is None:
-        return compute(a, b, alpha=alpha, plan=plan)
-    return compute(input, a, b, beta=beta, alpha=alpha, plan=plan)
+    """Return what an operator computes through PyTorch's dispatcher."""
+    scalars: dict[str, Any] = {"alpha": alpha, "plan": plan}
+    if len(tensors) == 3:
+        scalars["beta"] = beta
+    if out is None:
+        return overload(name)(*tensors, **scalars)
+    overload(name, "out")(*tensors, out=out, **scalars)
+    return out
 
 
 def _product_like(ctx: Any, a: Tensor, b: Tensor) -> Tensor:
     """Return the product of other matrices, as the gradients and tangents of one have it."""
     name, alpha, plan = ctx.call
-    return called(PRODUCT_OF[name], None, a, b, 0.0, alpha, plan_of_gradients(plan))
+    return called(PRODUCT_OF[name], (a, b), 0.0, alpha, plan_of_gradients(plan))
 
 
 Call = tuple[str, bool, float, float, str]
@@ -87,17 +101,15 @@ class Sgemm(torch.autograd.Function):
         if forward_ad._current_level >= 0:
             ctx.save_for_forward(a, b)
         ctx.call = name, alpha, plan
+        tensors = (a, b) if input is None else (input, a, b)
         if input is not None:
             ctx.beta, ctx.input_shape = beta, input.shape
         if is_plain:
-            result = launched(name, a, b, None, alpha, 0.0, plan) if input is None else None
-            if result is None:
-                result = _computed(KERNELS[name], input, a, b, beta, alpha, plan)
-            return result
+            return _computed(name, tensors, beta, alpha, plan)
         is_transformed = _are_transforms_active()
         layers = _layers_below_differentiate() if is_transformed else contextlib.nullcontext()
         with layers, _below_autograd():
-            return _computed(overload(name), input, a, b, beta, alpha, plan)
+            return dispatched(name, tensors, beta, alpha, plan)
 
     @staticmethod
     def backward(ctx: Any, gradient: Tensor | None) -> tuple[Any, ...]:
@@ -147,54 +159,40 @@ _apply: Callable[..., Tensor] = super(torch.autograd.Function, Sgemm).apply
 """What records one layer, as the dispatcher's Autograd key asks for."""
 
 
-def _one_layer(*arguments: Any) -> Tensor:
+def _one_layer(call: Call, tensors: Tensors) -> Tensor:
+    arguments = (call, *tensors) if len(tensors) == 3 else (call, None, *tensors)
     if not _are_transforms_active():
         return _apply(*arguments)
     with enable_single_level_autograd_function():
         return _apply(*arguments)
 
 
-def _is_differentiated(*tensors: Tensor) -> bool:
-    is_any = torch.is_grad_enabled() and any(tensor.requires_grad for tensor in tensors)
-    return is_any or forward_ad._current_level >= 0
+def _is_differentiated(tensors: Tensors) -> bool:
+    return forward_ad._current_level >= 0 or (torch.is_grad_enabled() and _require_grad(tensors))
 
 
-def called(
-    name: str,
-    input: Tensor | None,  # noqa: A002
-    a: Tensor,
-    b: Tensor,
-    beta: float,
-    alpha: float,
-    plan: str,
-) -> Tensor:
+def _require_grad(tensors: Tensors) -> bool:
+    for tensor in tensors:  # noqa: SIM110 - any() would cost more
+        if tensor.requires_grad:
+            return True
+    return False
+
+
+def called(name: str, tensors: Tensors, beta: float, alpha: float, plan: str) -> Tensor:
     """Call an operator, past PyTorch's dispatcher where that would do no more than is here."""
-    result = directly(name, input, a, b, beta, alpha, plan)
+    result = directly(name, tensors, beta, alpha, plan)
     if result is None:
-        result = _computed(overload(name), input, a, b, beta, alpha, plan)
+        result = dispatched(name, tensors, beta, alpha, plan)
     return result
 
 
-def directly(
-    name: str,
-    input: Tensor | None,  # noqa: A002
-    a: Tensor,
-    b: Tensor,
-    beta: float,
-    alpha: float,
-    plan: str,
-) -> Tensor | None:
+def directly(name: str, tensors: Tensors, beta: float, alpha: float, plan: str) -> Tensor | None:
     """Compute and record what an operator does; None for whatever PyTorch's dispatcher must see."""
-    if forward_ad._current_level >= 0 or not (
-        is_plain(a, b) if input is None else is_plain(input, a, b)
-    ):
+    if forward_ad._current_level >= 0 or not is_plain(tensors):
         return None
-    if torch.is_grad_enabled() and (
-        a.requires_grad or b.requires_grad or (input is not None and input.requires_grad)
-    ):
-        return _apply((name, True, beta, alpha, plan), input, a, b)
-    result: Tensor = _computed(KERNELS[name], input, a, b, beta, alpha, plan)
-    return result
+    if torch.is_grad_enabled() and _require_grad(tensors):
+        return _one_layer((name, True, beta, alpha, plan), tensors)
+    return _computed(name, tensors, beta, alpha, plan)
 
 
 def of_matrices(a: Tensor, b: Tensor, alpha: float, plan: str) -> Tensor | None:
@@ -203,50 +201,25 @@ def of_matrices(a: Tensor, b: Tensor, alpha: float, plan: str) -> Tensor | None:
         (a.requires_grad or b.requires_grad)
         and torch.is_grad_enabled()
         and forward_ad._current_level < 0
-        and is_plain(a, b)
+        and is_plain((a, b))
         and a.dim() == b.dim() == 2
     ):
         return _apply(("mm", True, 0.0, alpha, plan), None, a, b)
     return None
 
 
-def _differentiated(
-    name: str,
-    input: Tensor | None,  # noqa: A002
-    a: Tensor,
-    b: Tensor,
-    beta: float,
-    alpha: float,
-    plan: str,
-) -> Any:
-    """Compute what the dispatcher asks for, and record its gradients where they are needed."""
-    tensors = (a, b) if input is None else (input, a, b)
-    if _is_differentiated(*tensors):
-        return _one_layer((name, is_plain(*tensors), beta, alpha, plan), input, a, b)
-    if is_plain(*tensors):
-        return _computed(KERNELS[name], input, a, b, beta, alpha, plan)
-    with _below_autograd():
-        return _computed(overload(name), input, a, b, beta, alpha, plan)
+def _of_result(name: str) -> Callable[..., Tensor]:
+    """Return what computes as the dispatcher asks, and records gradients where they are needed."""
 
-
-def _of_product(name: str) -> Callable[..., Tensor]:
-    def kernel(a: Tensor, b: Tensor, *, alpha: float = 1.0, plan: str = DEFAULT_PLAN) -> Any:
-        return _differentiated(name, None, a, b, 0.0, alpha, plan)
-
-    return kernel
-
-
-def _of_sum(name: str) -> Callable[..., Tensor]:
     def kernel(
-        input: Tensor,  # noqa: A002
-        a: Tensor,
-        b: Tensor,
-        *,
-        beta: float = 1.0,
-        alpha: float = 1.0,
-        plan: str = DEFAULT_PLAN,
+        *tensors: Tensor, beta: float = 1.0, alpha: float = 1.0, plan: str = DEFAULT_PLAN
     ) -> Any:
-        return _differentiated(name, input, a, b, beta, alpha, plan)
+        if _is_differentiated(tensors):
+            return _one_layer((name, is_plain(tensors), beta, alpha, plan), tensors)
+        if is_plain(tensors):
+            return _computed(name, tensors, beta, alpha, plan)
+        with _below_autograd():
+            return dispatched(name, tensors, beta, alpha, plan)
 
     return kernel
 
@@ -255,7 +228,7 @@ def _of_out(name: str) -> Callable[..., None]:
     operator = overload(name, "out")
 
     def kernel(*tensors: Tensor, out: Tensor, **scalars: Any) -> None:
-        if _is_differentiated(*tensors, out):
+        if _is_differentiated((*tensors, out)):
             raise ArgumentError(
                 f"out: sgemm::{name} with an out has no gradient, and an argument requires one or "
                 "carries a tangent: leave out away"
@@ -268,8 +241,8 @@ def _of_out(name: str) -> Callable[..., None]:
     return kernel
 
 
-for _name, _product in PRODUCT_OF.items():
-    _kernels = (_of_product if _name == _product else _of_sum)(_name), _of_out(_name)
+for _name in PRODUCT_OF:
+    _kernels = _of_result(_name), _of_out(_name)
     recorded.run_as_they_are(*_kernels)
     LIBRARY.impl(_name, _kernels[0], "Autograd")
     LIBRARY.impl(f"{_name}.out", _kernels[1], "Autograd")

@@ -24,6 +24,8 @@ from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.torch.backend import are_same_elements, computed, launched
 
 Shape = tuple[int, ...]
+Tensors = tuple[Tensor, ...]
+"""What an operator takes: ``(a, b)``, and one that adds ``(input, a, b)``."""
 
 LIBRARY = torch.library.Library("sgemm", "DEF")
 """Keeps the registrations."""
@@ -93,72 +95,57 @@ def check_kind(argument: str, value: Tensor, a: Tensor) -> None:
         )
 
 
-def _of_product(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """Return the kernel of alpha*A*B and the one that only tells its shape."""
+def _kernels(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """Return the kernel of an operator and the one that only tells the shape of its result."""
 
     def kernel(
-        a: Tensor,
-        b: Tensor,
-        *,
-        alpha: float = 1.0,
-        plan: str = DEFAULT_PLAN,
-        out: Tensor | None = None,
-    ) -> Tensor | None:
-        result = launched(name, a, b, out, alpha, 0.0, plan)
-        if result is None:
-            _checked_shape(name, a, b, out)
-            result = computed(name, a, b, out, alpha, 0.0, plan)
-        return result if out is None else None
-
-    def fake(a: Tensor, b: Tensor, *, out: Tensor | None = None, **_: object) -> Tensor | None:
-        shape = _checked_shape(name, a, b, out)
-        return a.new_empty(shape) if out is None else None
-
-    return kernel, fake
-
-
-def _of_sum(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """Return the kernel of alpha*A*B + beta*input and the one that only tells its shape."""
-
-    def kernel(
-        input: Tensor,  # noqa: A002 - PyTorch's name for it
-        a: Tensor,
-        b: Tensor,
-        *,
+        *tensors: Tensor,
         beta: float = 1.0,
         alpha: float = 1.0,
         plan: str = DEFAULT_PLAN,
         out: Tensor | None = None,
     ) -> Tensor | None:
-        addend = _expanded(input, _checked_shape(name, a, b, out), a)
-        is_in_place = out is not None and are_same_elements(addend, out)
-        target = out
-        if beta != 0.0 and not is_in_place:
-            # Into memory of its own: an out may lie over the input, or over a or b.
-            target = addend.clone(memory_format=torch.contiguous_format)
-        given = (name, a, b, target, alpha, beta, plan)
-        result = launched(*given)
+        if len(tensors) == 2:
+            a, b = tensors
+            beta, target = 0.0, out
+        else:
+            addend, a, b = tensors
+            target = _target(name, addend, a, b, out, beta)
+        result = launched(name, a, b, target, alpha, beta, plan)
         if result is None:
-            result = computed(*given)
+            _checked_shape(name, a, b, out)
+            result = computed(name, a, b, target, alpha, beta, plan)
         if out is None:
             return result
         if result is not out:
             out.copy_(result)
         return None
 
-    def fake(
-        input: Tensor,  # noqa: A002
-        a: Tensor,
-        b: Tensor,
-        *,
-        out: Tensor | None = None,
-        **_: object,
-    ) -> Tensor | None:
+    def fake(*tensors: Tensor, out: Tensor | None = None, **_: object) -> Tensor | None:
+        *addends, a, b = tensors
         shape = _checked_shape(name, a, b, out)
-        _expanded(input, shape, a)
+        for each in addends:
+            _expanded(each, shape, a)
         return a.new_empty(shape) if out is None else None
 
     return kernel, fake
+
+
+def _target(
+    name: str,
+    input: Tensor,  # noqa: A002 - PyTorch's name for it
+    a: Tensor,
+    b: Tensor,
+    out: Tensor | None,
+    beta: float,
+) -> Tensor | None:
+    """Return what a sum is computed in, with what is added; None for a new tensor."""
+    addend = _expanded(input, _checked_shape(name, a, b, out), a)
+    is_in_place = out is not None and are_same_elements(addend, out)
+    if beta == 0.0 or is_in_place:
+        return out
+    # Memory of its own: an out may lie over the input, or over a or b.
+    return addend.clone(memory_format=torch.contiguous_format)
 
 
 def _define(name: str) -> None:
@@ -166,7 +153,7 @@ def _define(name: str) -> None:
     tensors = "Tensor input, Tensor a, Tensor b" if is_sum else "Tensor a, Tensor b"
     scalars = "float beta=1.0, float alpha=1.0" if is_sum else "float alpha=1.0"
     arguments = f'{tensors}, *, {scalars}, str plan="{DEFAULT_PLAN}"'
-    kernel, fake = (_of_sum if is_sum else _of_product)(name)
+    kernel, fake = _kernels(name)
     KERNELS[name] = kernel
     recorded.run_as_they_are(kernel, fake)
     for operator, rest in ((name, ") -> Tensor"), (f"{name}.out", ", Tensor(a!) out) -> ()")):
@@ -176,16 +163,12 @@ def _define(name: str) -> None:
         torch.library.register_fake(f"sgemm::{operator}", fake, lib=LIBRARY)
 
 
-def _flops_of_product(a: Shape, b: Shape, *_: Any, **__: Any) -> int:
+def _flops(*shapes: Shape, **_: Any) -> int:
+    """Count the product alone, as PyTorch does for its own."""
+    a, b = shapes[-2:]
     return 2 * math.prod(a) * b[-1]
 
 
-def _flops_of_sum(input: Shape, a: Shape, b: Shape, *_: Any, **__: Any) -> int:  # noqa: A002
-    """Count the product alone, as PyTorch does for its own."""
-    return _flops_of_product(a, b)
-
-
-for _name, _product in PRODUCT_OF.items():
-    _define(_name)
-    _flops = _flops_of_product if _name == _product else _flops_of_sum
-    register_flop_formula(getattr(torch.ops.sgemm, _name))(_flops)
+for _operator in PRODUCT_OF:
+    _define(_operator)
+    register_flop_formula(getattr(torch.ops.sgemm, _operator))(_flops)

@@ -105,11 +105,6 @@ class Taker:
         self._known: Known | None = None
         self._taken, self._of_other_types = counter(operator, TAKEN), counter(operator, NOT_FLOAT32)
 
-    @property
-    def is_active(self) -> bool:
-        """Whether calls are taken, and counted."""
-        return self._known is not None
-
     def take_by(self, plan: str | None) -> None:
         """Compute by a plan from now on; with None leave all to PyTorch."""
         if plan is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import torch
@@ -15,38 +14,24 @@ Batched = tuple[Tensor, int]
 """A result, and which of its axes is the batch."""
 
 
-def _of_matrices(
-    info: Any, axes: tuple[int | None, ...], *tensors: Tensor, **scalars: Any
-) -> Batched:
-    """Multiply a batch of matrices."""
+def _rule(info: Any, axes: tuple[int | None, ...], *tensors: Tensor, **scalars: Any) -> Batched:
+    """Multiply a batch of matrices, or a batch of batches as one that is longer."""
     *addends, a, b = tensors
     *axes_of_addends, axis_a, axis_b = axes[: len(tensors)]
     size = info.batch_size
-    if axis_b is None and not addends:  # one tall product
-        rows = _batch_first(a, axis_a, size)
-        whole = overload("mm")(rows.flatten(0, 1), b, **scalars)
-        return whole.reshape(size, rows.shape[1], b.shape[1]), 0
-    matrices = _batch_first(a, axis_a, size), _batch_first(b, axis_b, size)
-    if not addends:
-        return overload("bmm")(*matrices, **scalars), 0
-    addend = _aligned(addends[0], axes_of_addends[0], size, 2)
-    return overload("baddbmm")(addend, *matrices, **scalars), 0
-
-
-def _of_batches(
-    info: Any, axes: tuple[int | None, ...], *tensors: Tensor, **scalars: Any
-) -> Batched:
-    """Multiply a batch of batches of matrices: as one that is longer."""
-    *addends, a, b = tensors
-    *axes_of_addends, axis_a, axis_b = axes[: len(tensors)]
-    size = info.batch_size
-    a, b = _batch_first(a, axis_a, size), _batch_first(b, axis_b, size)
-    shape = (size, a.shape[1], a.shape[2], b.shape[3])
-    matrices = a.flatten(0, 1), b.flatten(0, 1)
+    a = _batch_first(a, axis_a, size)
+    if axis_b is None and b.dim() == 2 and not addends:  # one tall product
+        whole = overload("mm")(a.flatten(0, 1), b, **scalars)
+        return whole.reshape(size, a.shape[1], b.shape[1]), 0
+    b = _batch_first(b, axis_b, size)
+    shape = (*a.shape[:-1], b.shape[-1])
+    matrices = a.flatten(0, -3), b.flatten(0, -3)
     if addends:
-        addend = _aligned(addends[0], axes_of_addends[0], size, 3).expand(shape).flatten(0, 1)
-        return overload("baddbmm")(addend, *matrices, **scalars).reshape(shape), 0
-    return overload("bmm")(*matrices, **scalars).reshape(shape), 0
+        addend = _aligned(addends[0], axes_of_addends[0], size, len(shape) - 1).expand(shape)
+        result = overload("baddbmm")(addend.flatten(0, -3), *matrices, **scalars)
+    else:
+        result = overload("bmm")(*matrices, **scalars)
+    return result.reshape(shape), 0
 
 
 def _of_out(*_: Any, **__: Any) -> None:
@@ -67,12 +52,6 @@ def _aligned(value: Tensor, axis: int | None, size: int, ndim: int) -> Tensor:
     return value.reshape(size, *(1,) * missing, *value.shape[1:])
 
 
-def _register() -> None:
-    rule: Callable[..., Batched]
-    for name, product in PRODUCT_OF.items():
-        rule = _of_matrices if product == "mm" else _of_batches
-        torch.library.register_vmap(f"sgemm::{name}", rule, lib=LIBRARY)
-        LIBRARY.impl(f"{name}.out", _of_out, "FuncTorchBatched")
-
-
-_register()
+for _name in PRODUCT_OF:
+    torch.library.register_vmap(f"sgemm::{_name}", _rule, lib=LIBRARY)
+    LIBRARY.impl(f"{_name}.out", _of_out, "FuncTorchBatched")
