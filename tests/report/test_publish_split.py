@@ -114,7 +114,7 @@ def test_results_before_a_change_of_their_kernels_say_so(folder):
     assert "these commits" not in "".join(tables.values())
     line = "2027-01-01T00:00:00+00:00 0123abc fp16x3 faster\n"
     (folder / "changes.txt").write_text(line)
-    for text in split_speed_tables(split_places(folder)).values():
+    for text in filter(None, split_speed_tables(split_places(folder)).values()):
         assert "before these commits changed some of the kernels: 0123abc." in text
 
 

@@ -148,9 +148,8 @@ def in_short(place: Place) -> str:
         for size, each in found
         if each is not None
     ]
-    words = (
-        f"**And on tensor cores?** `{FIRST}` is {' and '.join(parts)}, each in its fastest tile."
-    )
+    kernel = f"`{FIRST}`, in its fastest tile, is"
+    words = f"**And on tensor cores?** {kernel} {' and '.join(parts)}. {_heading(place)}"
     return f"{words}\n" if parts else ""
 
 
