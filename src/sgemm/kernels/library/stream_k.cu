@@ -1,8 +1,8 @@
 // Stream-K GEMM with warp specialisation. How A and B reach shared memory is a policy of the
 // kernel. See stream_k.py.
-#include "reduction_kernel.cuh"
 #include "constants.cuh"
 #include "extended_parameters.cuh"
+#include "reduction_kernel.cuh"
 #include "stream_k_gemm.cuh"
 #include "tile.cuh"
 

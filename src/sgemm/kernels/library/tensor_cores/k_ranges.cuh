@@ -5,6 +5,7 @@
 #pragma once
 #include "split_choice.cuh"
 #include "thread_instructions.cuh"
+#include "wgmma_instructions.cuh"
 
 // One part of the k of a tile: blocks of 32 steps, an even number of them.
 struct KRange {
@@ -35,7 +36,7 @@ template <uint32 count>
 __device__ __forceinline__ bool add_ranges(float (&sums)[count], const KRange& range,
                                            const KRanges& ranges, float* partial_sums,
                                            uint32* counters) {
-    constexpr uint32 lanes = 32, warps = Tile::consumers / lanes, floats = lanes * count;
+    constexpr uint32 warps = Tile::consumers / lanes, floats = lanes * count;
     const uint32 warp = threadIdx.x / lanes, lane = threadIdx.x % lanes;
     float* const own = partial_sums + (uint64)range.tile * ranges.splits * warps * floats +
                        warp * floats + lane * 4;
