@@ -322,7 +322,7 @@ def test_threads_enable_and_multiply_at_once(gpu):
     assert all(taker._known is None for _, takers in installed for taker in takers)
 
 
-@pytest.mark.parametrize("devices", ["cuda", ("mps",), (1,)])
+@pytest.mark.parametrize("devices", ["cuda", ("mps",), (1,), None, (["cuda"],)])
 def test_other_devices_are_refused(devices):
     for use in (enable, enabled):
         with pytest.raises(sgemm.ArgumentError, match=r"^devices = "):

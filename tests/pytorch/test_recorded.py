@@ -244,6 +244,8 @@ REFUSED = [
     (lambda a, b: sgemm.matmul(a, np.ones((4, 5), np.float32)), r"b is of type numpy\.ndarray"),
     (lambda a, b: sgemm.gemm(a, b, beta=1.0), "c is None"),
     (lambda a, b: sgemm.gemm(a, b, b, beta=1.0), "c has shape"),
+    (lambda a, b: sgemm.gemm(a, b, trans_a="n"), "trans_a = 'n': True or False is needed"),
+    (lambda a, b: sgemm.gemm(a, b, trans_b=torch.ones(2)), r"trans_b = tensor\(.*: True or"),
     (lambda a, b: sgemm.matmul(a, b, out=b), "out has shape"),
     (lambda a, b: sgemm.matmul(a[0], b.detach(), out=torch.empty(2, 5)), "out has shape"),
     (lambda a, b: sgemm.matmul(a, b, alpha="1"), "alpha = '1'"),

@@ -17,6 +17,8 @@ from sgemm.visible import short, type_name
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+_BOOLS = (bool, np.bool_)
+
 
 class NumpyLibrary(Library):
     """NumPy, and memory maps, which are read where they are."""
@@ -59,7 +61,7 @@ class NumpyLibrary(Library):
 
 def flag(name: str, value: object) -> bool:
     """Check a flag, of Python or NumPy: the letters 'N' and 'T' of BLAS would both be true."""
-    if not isinstance(value, bool | np.bool_):
+    if not isinstance(value, _BOOLS):
         raise ArgumentError(f"{name} = {short(value)}: True or False is needed")
     return bool(value)
 

@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from sgemm.arrays.numpy_library import flag
 from sgemm.blas.prepared_operand import source_of
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.jax.primitive import product
@@ -116,9 +117,7 @@ def gemm(
     plan = plan_of(precision, plan)
     _check_rest(plan, out, stream, machine)
     alpha, beta = _scalar("alpha", alpha), _scalar("beta", beta)
-    for name, flag in (("trans_a", trans_a), ("trans_b", trans_b)):
-        if not isinstance(flag, bool | np.bool_):
-            raise ArgumentError(f"{name} = {short(flag)}: True or False is needed")
+    trans_a, trans_b = flag("trans_a", trans_a), flag("trans_b", trans_b)
     a, b = _operands(a, b)
     for name, value in (("a", a), ("b", b)):
         if value.ndim < 2:
@@ -127,7 +126,7 @@ def gemm(
             )
     if c is None and beta != 0.0:
         raise ArgumentError(f"beta = {beta:g} and c is None: a c is needed unless beta is 0")
-    result = _multiplied(a, b, alpha=alpha, trans_a=bool(trans_a), trans_b=bool(trans_b), plan=plan)
+    result = _multiplied(a, b, alpha=alpha, trans_a=trans_a, trans_b=trans_b, plan=plan)
     if c is None:
         return result
     c = _array("c", c)

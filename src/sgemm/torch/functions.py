@@ -13,6 +13,7 @@ import torch
 from torch import Tensor
 
 from sgemm import blas
+from sgemm.arrays.numpy_library import flag
 from sgemm.blas import recorded
 from sgemm.blas.prepared_operand import source_of
 from sgemm.errors import ArgumentError, ArgumentTypeError
@@ -100,8 +101,8 @@ def gemm(
             )
     if c is None and beta != 0.0:
         raise ArgumentError(f"beta = {beta:g} and c is None: a c is needed unless beta is 0")
-    left = a.mT if trans_a else a
-    right = b.mT if trans_b else b
+    left = a.mT if flag("trans_a", trans_a) else a
+    right = b.mT if flag("trans_b", trans_b) else b
     return _product(left, right, c, out, alpha, beta, plan)
 
 

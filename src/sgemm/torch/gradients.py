@@ -160,7 +160,7 @@ _apply: Callable[..., Tensor] = super(torch.autograd.Function, Sgemm).apply
 
 
 def _one_layer(call: Call, tensors: Tensors) -> Tensor:
-    arguments = (call, *tensors) if len(tensors) == 3 else (call, None, *tensors)
+    arguments = (call, None, *tensors) if len(tensors) == 2 else (call, *tensors)
     if not _are_transforms_active():
         return _apply(*arguments)
     with enable_single_level_autograd_function():
@@ -191,7 +191,8 @@ def directly(name: str, tensors: Tensors, beta: float, alpha: float, plan: str) 
     if forward_ad._current_level >= 0 or not is_plain(tensors):
         return None
     if torch.is_grad_enabled() and _require_grad(tensors):
-        return _one_layer((name, True, beta, alpha, plan), tensors)
+        call = name, True, beta, alpha, plan
+        return _apply(call, None, *tensors) if len(tensors) == 2 else _apply(call, *tensors)
     return _computed(name, tensors, beta, alpha, plan)
 
 

@@ -111,7 +111,11 @@ class enabled(contextlib.ContextDecorator):  # noqa: N801 - called like a functi
 
 
 def _checked(devices: Collection[str]) -> frozenset[str]:
-    if isinstance(devices, str) or not set(devices) <= set(KEYS):
+    if (
+        isinstance(devices, str)
+        or not isinstance(devices, Collection)
+        or not all(isinstance(each, str) and each in KEYS for each in devices)
+    ):
         raise ArgumentError(f"devices = {short(devices)}: a collection of {', '.join(KEYS)}")
     if not hasattr(torch.library, "get_kernel"):
         raise ArgumentError(

@@ -14,8 +14,10 @@ SCALARS = range(2**16, 2**19)
 """Steps of k of the scalar products that are left to PyTorch."""
 
 LONG = 2**18
-"""Rows of at least so many elements are long, where C has so many of them, and k is short:"""
+"""From so many columns on, the rows of C are long."""
+
 FEW, SHORT = range(33, 65), 64
+"""So many long rows are left to PyTorch, where k is no larger than this."""
 
 SHORT_SUM = 256
 """With a shorter k, copying what is added takes longer than is gained."""
