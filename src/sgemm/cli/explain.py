@@ -44,6 +44,7 @@ TIMES = ("total", "launch", "work", "memory", "parts")
     default=IEEE,
     help="What the library's argument of this name chooses from; split: tensor cores, too.",
 )
+@click.option("--plan", is_flag=True, hidden=True, expose_value=False)  # was once needed
 @click.option(
     "--force",
     "forced",
