@@ -46,6 +46,7 @@ VOTES = {
 
 @pytest.mark.parametrize("threads", [THREADS, (16, 3, 1), (40, 1, 1), (5, 1, 1)], ids=str)
 @pytest.mark.parametrize("name", VOTES)
+@pytest.mark.sampled(3)
 def test_all_threads_get_what_their_predicates_make(
     name: str, threads: tuple[int, int, int]
 ) -> None:
