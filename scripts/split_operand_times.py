@@ -28,9 +28,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import torch
-from split_peers import by_triton, composed
-
 import sgemm
 
 BYTES_A_MICROSECOND = 4.3e6
@@ -50,6 +47,9 @@ Run = Callable[[], Any]
 
 def contenders(m: int, n: int, k: int) -> dict[str, tuple[Run, Any, Any, str]]:
     """Return what runs each contender on the same values, its operands, and the plan."""
+    import torch
+    from split_peers import by_triton, composed
+
     generator = torch.Generator("cuda").manual_seed(k + m)
     x = torch.rand(m, k, device="cuda", generator=generator) * 2 - 1
     w = torch.rand(n, k, device="cuda", generator=generator) * 2 - 1
@@ -90,6 +90,9 @@ def errors(out: Any, x: Any, w: Any) -> tuple[float, float]:
 
 def measured(shape: tuple[int, int, int], samples: int) -> list[dict[str, object]]:
     """Check and time all contenders of a shape."""
+    import torch
+
+    torch.cuda.empty_cache()  # of the shape before
     m, n, k = shape
     found = contenders(m, n, k)
     out = found.pop("out")[0]()
@@ -152,7 +155,6 @@ def main() -> int:
                 is_right &= float(str(row["maximum"])) < most
                 print(*(row[name] for name in COLUMNS[3:]))
             file.flush()
-            torch.cuda.empty_cache()
     return 0 if is_right else 1
 
 
