@@ -16,6 +16,7 @@ from sgemm.bench.measurement import Measurement, Samples
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import SPLIT as SPLIT_NAMES
 from sgemm.kernels.catalogue import find, kernels
+from sgemm.kernels.gpus import H200
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning import model, rates
 from sgemm.planning.rates import DEFAULT, RATES, Rates
@@ -93,14 +94,16 @@ def test_what_is_written_is_read_again(tmp_path):
     assert found["b nn 1x1x1"] == HIDDEN
 
 
-def test_what_ships_was_written_so():
-    assert fitting.table(RATES).encode() == rates.FITTED.read_bytes()
+@pytest.mark.parametrize("gpu", rates.FILES, ids=lambda gpu: gpu.name)
+def test_what_ships_was_written_so(gpu):
+    path = rates.path_of(gpu)
+    assert fitting.table(rates.read(path)).encode() == path.read_bytes()
 
 
 @pytest.mark.parametrize("damage", ["launch,step", "0.5,nonsense", "0.5,"])
 def test_a_table_of_rates_that_is_none(tmp_path, damage):
     target = tmp_path / "rates.csv"
-    text = rates.FITTED.read_text()
+    text = rates.path_of(H200).read_text()
     old = "launch,step" if damage == "launch,step" else text.splitlines()[1].split(",", 3)[3]
     target.write_text(text.replace(old, "step,launch" if damage == "launch,step" else damage, 1))
     with pytest.raises((ValueError, TypeError)):

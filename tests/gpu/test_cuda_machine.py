@@ -299,13 +299,13 @@ def test_other_threads_may_use_the_machine(gpu, tmp_path):
 LOST_CONTEXT = """
 import sys
 from pathlib import Path
-sys.path.insert(0, sys.argv[1])
+sys.path[:0] = sys.argv[1:3]
 from test_cuda_machine import OUT_OF_BOUNDS, arguments, make_build, one_block
 from sgemm.errors import MachineError
 from sgemm.machines.cuda import CudaMachine
 
 machine = CudaMachine()
-kernel = machine.load(make_build(Path(sys.argv[2]), "stray", OUT_OF_BOUNDS, machine.architecture))
+kernel = machine.load(make_build(Path(sys.argv[3]), "stray", OUT_OF_BOUNDS, machine.architecture))
 try:
     with machine.allocate(4) as c:
         machine.launch(kernel, one_block(), arguments(c=c.address))
@@ -321,7 +321,9 @@ except MachineError as error:
 
 def test_an_illegal_address_names_the_kernel(tmp_path):
     """In a process of its own: the driver gives a process no way back from such an error."""
-    done = run_python(LOST_CONTEXT, str(Path(__file__).parent), str(tmp_path))
+    here = Path(__file__).parent
+    done = run_python(LOST_CONTEXT, str(here), str(here.parent), str(tmp_path))
+    assert done.stdout, done.stderr
     first, second = done.stdout.splitlines()
     assert "waiting for the GPU failed" in first
     assert "stray" in first and "CUDA_ERROR_ILLEGAL_ADDRESS" in first

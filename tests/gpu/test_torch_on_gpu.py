@@ -64,7 +64,7 @@ def test_scipys_form():
 
 def test_the_example_of_the_readme():
     text = (Path(__file__).parents[2] / "README.md").read_text()
-    example, enabling = re.findall(r"^```py\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    example, enabling, preparing = re.findall(r"^```py\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     names = {}
     exec(example, names)
     a, w, y = (names[name] for name in ("a", "w", "y"))
@@ -73,6 +73,8 @@ def test_the_example_of_the_readme():
     try:
         exec(enabling, names)
         same(a @ w.T, y)
+        exec(preparing, names)
+        torch.testing.assert_close(names["y"], y, rtol=1e-3, atol=1e-3)
     finally:
         sgemm.torch.disable()
 

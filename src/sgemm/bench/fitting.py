@@ -31,11 +31,12 @@ from sgemm.bench.codec import decoder_of
 from sgemm.bench.tile_survey import SURVEY
 from sgemm.errors import ArgumentError, SgemmError
 from sgemm.kernels.catalogue import kernels, measured_kernel
+from sgemm.kernels.gpus import H200, Figures
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.planning import model
-from sgemm.planning.rates import RATES, SPEEDS, Rates, Speeds
+from sgemm.planning.rates import FILES, RATES, SPEEDS, Rates, Speeds
 from sgemm.problem import Problem
 from sgemm.visible import visible
 
@@ -78,6 +79,7 @@ class Row(NamedTuple):
     schedule: Schedule
     microseconds: float
     is_survey: bool = True
+    gpu: str = H200.name
 
 
 def measurements(path: Path, machine: str | None = None) -> Iterator[Row]:
@@ -85,19 +87,22 @@ def measurements(path: Path, machine: str | None = None) -> Iterator[Row]:
     if parquet.is_other(path):
         yield from rows_of(path)
         return
-    for found in (each for _, file in results.read_all(path) for each in file.measurements):
-        if machine not in (None, found.machine):
-            continue
-        if found.samples is None or found.tile is None or found.schedule is None:
-            continue
-        if found.interrupted:
-            continue
-        entry = measured_kernel(found.chosen or found.kernel.partition(":")[0])
-        if not entry.parameters.has_batches or found.tile not in entry.all_tiles:
-            continue
-        kernel = entry.specialised(found.problem.layout, found.tile)
-        is_survey = found.protocol.startswith(SURVEY)
-        yield Row(found.problem, kernel, found.schedule, found.samples.median * 1e6, is_survey)
+    for _, file in results.read_all(path):
+        device = file.environment.device
+        gpu = H200.name if device is None else device.name
+        for found in file.measurements:
+            if machine not in (None, found.machine):
+                continue
+            if found.samples is None or found.tile is None or found.schedule is None:
+                continue
+            if found.interrupted:
+                continue
+            entry = measured_kernel(found.chosen or found.kernel.partition(":")[0])
+            if not entry.parameters.has_batches or found.tile not in entry.all_tiles:
+                continue
+            kernel, took = entry.specialised(found.problem.layout, found.tile), found.samples.median
+            is_survey = found.protocol.startswith(SURVEY)
+            yield Row(found.problem, kernel, found.schedule, took * 1e6, is_survey, gpu)
 
 
 def rows_of(path: Path) -> Iterator[Row]:
@@ -147,6 +152,20 @@ def rows_in(paths: Iterable[Path], machine: str | None = None) -> list[Row]:
     return rows
 
 
+def gpu_of(rows: Iterable[Row]) -> Figures:
+    """Return the GPU that was measured: one that rates ship for."""
+    names = sorted({row.gpu for row in rows})
+    known = {gpu.name: gpu for gpu in FILES}
+    if len(names) > 1:
+        raise ArgumentError(f"the files are of several GPUs, fit each alone: {', '.join(names)}")
+    if names[0] not in known:
+        raise ArgumentError(
+            f"the files are of an {names[0]}: rates ship for {', '.join(known)}, and sgemm tune "
+            "learns those of others"
+        )
+    return known[names[0]]
+
+
 def fitted_to(
     rows: Sequence[Row], names: Sequence[str] = ()
 ) -> tuple[dict[str, Rates], tuple[str, ...]]:
@@ -190,6 +209,7 @@ def constant_of(rows: Sequence[Row]) -> float:
         row.microseconds - predicted(row, RATES[model.name_of(row.kernel)])
         for row in rows
         if row.is_survey
+        and row.gpu == H200.name
         and model.name_of(row.kernel) in RATES
         and row.microseconds <= min(NEAR_BEST * best[row.problem], SMALL)
     ]
@@ -208,10 +228,12 @@ def kept(measured: Container[str]) -> dict[str, Rates]:
     return found
 
 
-def predicted(row: Row, rates: Rates) -> float:
-    """Return the microseconds that the model predicts for what was measured on an H200."""
-    tiled = model.tiling_of(row.kernel, row.problem, model.traffic(row.problem))
-    return model.predict_tiling(tiled, row.schedule, rates, MULTIPROCESSORS).total
+def predicted(
+    row: Row, rates: Rates, multiprocessors: int = MULTIPROCESSORS, speeds: Speeds = SPEEDS
+) -> float:
+    """Return the microseconds that the model predicts for what was measured."""
+    tiled = model.tiling_of(row.kernel, row.problem, model.traffic(row.problem, None, speeds))
+    return model.predict_tiling(tiled, row.schedule, rates, multiprocessors).total
 
 
 def point_of(
@@ -315,7 +337,12 @@ def table(fitted: Mapping[str, Rates]) -> str:
     return text.getvalue()
 
 
-def judged(rows: Sequence[Row], fitted: Mapping[str, Rates]) -> Iterator[str]:
+def judged(
+    rows: Sequence[Row],
+    fitted: Mapping[str, Rates],
+    multiprocessors: int = MULTIPROCESSORS,
+    speeds: Speeds = SPEEDS,
+) -> Iterator[str]:
     """Yield lines on the error of predictions, and the loss of choices among what was measured."""
     shapes: dict[Problem, list[tuple[float, float]]] = defaultdict(list)
     ratios: dict[bool, list[float]] = {True: [], False: []}
@@ -323,7 +350,7 @@ def judged(rows: Sequence[Row], fitted: Mapping[str, Rates]) -> Iterator[str]:
         rates = fitted.get(model.name_of(row.kernel))
         if rates is None:
             continue  # a tile on tensor cores that has no numbers: it is no candidate
-        time = predicted(row, rates)
+        time = predicted(row, rates, multiprocessors, speeds)
         ratios[row.is_survey].append(abs(math.log(time / row.microseconds)))
         if row.is_survey:
             shapes[row.problem].append((time, row.microseconds))

@@ -7,12 +7,17 @@ from pathlib import Path
 import click
 
 from sgemm.bench.files import write_outputs
-from sgemm.bench.fitting import fitted_to, judged, rows_in, table
+from sgemm.bench.fitting import fitted_to, gpu_of, judged, rows_in, table
+from sgemm.bench.refitting import library, refitted
 from sgemm.cli.options import results_options
 from sgemm.cli.output import output_for, print_json, print_text
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import kernels
-from sgemm.planning.rates import RATES
+from sgemm.kernels.gpus import H200
+from sgemm.planning.known import base_for
+from sgemm.planning.model import name_of, rates_of
+from sgemm.planning.rates import RATES, SHIPPED
+from sgemm.planning.scaling import scaled
 
 
 @click.command("fit")
@@ -31,7 +36,8 @@ from sgemm.planning.rates import RATES
     "--output",
     type=click.Path(),
     metavar="FILE",
-    help="Where the numbers go, as CSV: src/sgemm/planning/rates.csv is what the planner reads.",
+    help="Where the numbers go, as CSV: src/sgemm/planning/rates_h200.csv and rates_h100.csv are "
+    "what the planner reads.",
 )
 @results_options
 def command(
@@ -48,6 +54,9 @@ def command(
     are off, and what the automatic choice loses against the best candidate that was measured.
     Fifteen numbers are fitted for each kernel, tile and layout; what was not measured keeps its
     own. Only --output writes them.
+
+    Those of other GPUs than an H200 begin as the H200's, scaled, and move as sgemm tune moves them:
+    so some thousand times are enough.
     """
     known = [kernel.name for kernel in kernels() if kernel.parameters.has_batches]
     for name in names:
@@ -57,8 +66,20 @@ def command(
         raise ArgumentError("--dry-run and --output: nothing is fitted, so nothing is written")
     target = output_for(output, inputs=files, as_json=as_json) if output is not None else None
     rows = rows_in(files, machine or "cuda")  # the model is of GPUs
-    fitted, kept = (dict(RATES), ()) if dry_run else fitted_to(rows, names)
-    lines = list(judged(rows, fitted))
+    gpu = gpu_of(rows)
+    base = base_for(gpu)
+    if names and gpu != H200:
+        raise ArgumentError(f"--kernel: the numbers of an {gpu.name} are fitted all at once")
+    kept: tuple[str, ...] = ()
+    if dry_run:
+        fitted = {name_of(each): rates_of(each, base) for each in library(gpu.architecture)}
+        fitted = dict(RATES) if gpu == H200 else fitted
+    elif gpu == H200:
+        fitted, kept = fitted_to(rows, names)
+    else:
+        start = scaled(SHIPPED, H200, gpu)
+        fitted = refitted(rows, library(gpu.architecture), start, gpu.multiprocessors)
+    lines = list(judged(rows, fitted, gpu.multiprocessors, base.speeds))
     if target is not None:
         write_outputs({target: table(fitted).encode()})
     if as_json:

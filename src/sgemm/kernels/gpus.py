@@ -66,7 +66,10 @@ class Figures(NamedTuple):
 
 
 H200 = Figures("NVIDIA H200", 90, 132, 1980.0, 4917.0, 60 * 2**20, "")
-"""The GPU that the rates which ship were fitted on; as its driver tells, any version of it."""
+"""The GPU that other GPUs' rates are scaled from; as its driver tells, any version of it."""
+
+H100 = Figures("NVIDIA H100 80GB HBM3", 90, 132, 1980.0, 3352.3, 50 * 2**20, "")
+"""The form of the H100 that is soldered to a board with others (SXM5)."""
 
 
 class Target(Protocol):

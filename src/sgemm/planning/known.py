@@ -10,7 +10,7 @@ import functools
 from sgemm.kernels.gpus import H200, Figures, Target
 from sgemm.kernels.kernel import Kernel
 from sgemm.planning import tuned
-from sgemm.planning.rates import SHIPPED, Rates, RateTable, name_of
+from sgemm.planning.rates import FILES, SHIPPED, Rates, RateTable, name_of, path_of, read, source_of
 from sgemm.planning.scaling import scaled
 
 ELSEWHERE = RateTable(
@@ -34,10 +34,25 @@ def untuned_rates_for(target: Target) -> RateTable:
 @functools.lru_cache(maxsize=64)
 def base_for(figures: Figures) -> RateTable:
     """Return the rates that ship for a GPU, or are scaled to it."""
-    of_h200 = figures.name, figures.architecture, figures.multiprocessors
-    if of_h200 == (H200.name, H200.architecture, H200.multiprocessors):
-        return SHIPPED
+    for gpu in FILES:
+        if _model(gpu) == _model(figures):
+            return _shipped(gpu)
     return scaled(SHIPPED, H200, figures)
+
+
+def _model(figures: Figures) -> tuple[str, int, int]:
+    return figures.name, figures.architecture, figures.multiprocessors
+
+
+@functools.cache
+def _shipped(gpu: Figures) -> RateTable:
+    """Return the rates that ship for a GPU; kernels that it has none of have the H200's, scaled."""
+    if gpu == H200:
+        return SHIPPED
+    base, own = scaled(SHIPPED, H200, gpu), read(path_of(gpu))
+    return RateTable(
+        lambda each: own.get(name_of(each)) or base.find(each), base.speeds, source_of(gpu)
+    )
 
 
 @functools.lru_cache(maxsize=64)

@@ -1,8 +1,9 @@
-"""The numbers of the planner's model: those that ship, fitted to measurements on an H200.
+"""The numbers of the planner's model: those that ship, fitted to measurements on a GPU.
 
-They stand in rates.csv, written by sgemm fit from results/h200/tiles.parquet and not edited by
-hand. A kernel without numbers there has the default ones, which make it slower than all others.
-Which numbers hold for a GPU, these or others, is for known.py to say.
+Those of an H200 stand in rates_h200.csv, written by sgemm fit from results/h200/tiles.parquet and
+not edited by hand; other GPUs that are known here have a file, too. A kernel without numbers has
+the default ones, which make it slower than all others. Which numbers hold for a GPU, these or
+others, is for known.py to say.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from sgemm.kernels.gpus import H200
+from sgemm.kernels.gpus import H100, H200, Figures
 from sgemm.kernels.kernel import Kernel
 
 
@@ -57,8 +58,13 @@ class Speeds(NamedTuple):
 SPEEDS = Speeds(4.2e6, 3.4e6, 4.0e6, 5e7)
 """Those of an H200."""
 
-FITTED = Path(__file__).with_suffix(".csv")
-"""One line for each kernel, layout and tile, written by sgemm fit."""
+FILES = {H200: "rates_h200.csv", H100: "rates_h100.csv"}
+"""GPUs that rates ship for -> one line for each kernel, layout and tile, written by sgemm fit."""
+
+
+def path_of(gpu: Figures) -> Path:
+    """Return where the rates of a GPU stand that rates ship for."""
+    return Path(__file__).with_name(FILES[gpu])
 
 
 def read(path: Path) -> dict[str, Rates]:
@@ -73,11 +79,12 @@ def read(path: Path) -> dict[str, Rates]:
     return found
 
 
-RATES = read(FITTED)
+RATES = read(path_of(H200))
+"""Those of an H200."""
 
 
 def name_of(kernel: Kernel) -> str:
-    """Return how a kernel in a tile and layout is called in rates.csv."""
+    """Return how a kernel in a tile and layout is called in these files."""
     tile = kernel.tile
     return f"{kernel.name} {kernel.layout} {tile.block_tile}:{tile.tm}x{tile.tn}"
 
@@ -95,7 +102,10 @@ class RateTable:
     source: str
 
 
-SHIPPED = RateTable(
-    lambda kernel: RATES.get(name_of(kernel)), SPEEDS, f"shipped, fitted on an {H200.name}"
-)
-"""The numbers that ship."""
+def source_of(gpu: Figures) -> str:
+    """Return the source of rates that ship for a GPU."""
+    return f"shipped, fitted on an {gpu.name}"
+
+
+SHIPPED = RateTable(lambda kernel: RATES.get(name_of(kernel)), SPEEDS, source_of(H200))
+"""The numbers that ship for an H200, and that those of GPUs that are not known are scaled from."""
