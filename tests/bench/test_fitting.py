@@ -62,16 +62,31 @@ def test_a_few_disturbed_times_change_little():
 
 
 def test_problems_that_take_long_weigh_more():
-    def weight(best, times=1):
-        row = fitting.Row(Problem(100, 100, 100), SPLIT, Schedule(), best * times, True)
+    def weight(best):
+        row = fitting.Row(Problem(100, 100, 100), SPLIT, Schedule(), best, True)
         return fitting.point_of(row, best).weight
 
     assert weight(4.0) == weight(20.0) == 1.0
     assert weight(20.0) < weight(100.0) < weight(640.0)
     assert weight(640.0) == weight(6400.0) == math.sqrt(fitting.MOST_WEIGHT)
-    # Of these, what is near the best time weighs more.
-    assert weight(16.0, 2) == weight(16.0, 1) / 4  # the square root of a 16th
-    assert weight(8.0, 2) == weight(8.0, 1)
+
+
+def test_times_near_the_best_one_weigh_more():
+    row = fitting.Row(Problem(1000, 700, 3000), SPLIT, Schedule(), 1.0, True)
+    predicted = fitting.predicted(row, HIDDEN)
+
+    def error(measured, best):
+        """Return what counts of a time; it and the best one are multiples of the prediction."""
+        point = fitting.point_of(row._replace(microseconds=measured * predicted), best * predicted)
+        return abs(fitting.errors([point._replace(weight=1.0)], HIDDEN)[0])
+
+    # The square root of a 16th; what is predicted to take longer than it does counts as measured.
+    assert error(0.8, 0.4) == pytest.approx(error(0.8, 0.8) / 4)
+    # What is predicted to be the best, and takes four times as long, counts as what takes twice.
+    assert error(4.0, 1.0) == pytest.approx(error(4.0, 2.0) / 4)
+    # In small problems all count alike.
+    assert 11.0 < fitting.NEAR_FROM < 0.4 * predicted
+    assert error(0.8, 11.0 / predicted) == error(0.8, 0.8)
 
 
 def test_what_was_not_measured_keeps_its_numbers():

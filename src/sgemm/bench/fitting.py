@@ -47,8 +47,9 @@ HELD, HELD_TO_ALL = 0.005, 0.05  # squared errors per factor of e: from the star
 # A problem whose best time is longer than that, in microseconds, weighs so many times as much: it
 # repeats to half a per cent, and the candidates that are worth choosing are as close.
 LARGE, MOST_WEIGHT = 20.0, 32.0
-# What takes twice the best time counts a 16th: it will not be chosen, whatever is predicted. That
-# is from so many microseconds on: the times of smaller problems are mostly that of a launch.
+# What takes twice the best time, and is predicted to, counts a 16th: it will not be chosen. What is
+# predicted to be as fast as the best may be chosen, so that it counts a fourth. That is from so many
+# microseconds on: the times of smaller problems are mostly that of a launch.
 NEAR, NEAR_FROM = 4, 12.0
 FAR = 0.3  # errors that are larger count little more
 # What shows a survey's constant: times up to so many microseconds, and so many times the best of
@@ -63,11 +64,12 @@ Vector = NDArray[np.float64]
 
 
 class Point(NamedTuple):
-    """What the model looks at, made once for many numbers, and the logarithm of the time."""
+    """What the model looks at, made once for many numbers, and the logarithms of times."""
 
     shape: model.Load
     tiled: model.Tiling
     log_time: float
+    log_best: float  # the problem's best time
     weight: float
 
 
@@ -243,9 +245,7 @@ def point_of(
     tiled = model.tiling_of(row.kernel, row.problem, model.traffic(row.problem, None, speeds))
     shape = model.load_of(tiled, row.schedule, multiprocessors)
     weight = min(max(best / LARGE, 1.0), MOST_WEIGHT)
-    if best > NEAR_FROM:
-        weight *= (best / row.microseconds) ** NEAR
-    return Point(shape, tiled, math.log(row.microseconds), math.sqrt(weight))
+    return Point(shape, tiled, math.log(row.microseconds), math.log(best), math.sqrt(weight))
 
 
 def is_persistent(kernel: Kernel) -> bool:
@@ -273,14 +273,20 @@ def fit_together(points: Sequence[Point], rates: Rates, numbers: Iterable[int]) 
 def errors(points: Sequence[Point], rates: Rates) -> Vector:
     """Return the logarithm of the predicted time over the measured one, for each point.
 
-    It counts as much as the point weighs, and hardly more where it is far off than where it is
-    off by ``FAR``: such a time has a cause that the model does not know.
+    It counts as much as the point weighs, less the farther it and its prediction are from the
+    problem's best time, and hardly more where it is far off than where it is off by ``FAR``: such a
+    time has a cause that the model does not know.
     """
-    found = np.array([
-        math.log(model.predict_load(point.shape, point.tiled, rates).total) - point.log_time
-        for point in points
+    predicted = np.array([
+        math.log(model.predict_load(point.shape, point.tiled, rates).total) for point in points
     ])  # fmt: skip
-    residuals: Vector = FAR * np.arcsinh(found / FAR) * np.array([point.weight for point in points])
+    measured = np.array([point.log_time for point in points])
+    best = np.array([point.log_best for point in points])
+    between = (measured + np.minimum(measured, predicted)) / 2.0
+    nearness = np.minimum(best - between, 0.0)
+    near = np.where(best > math.log(NEAR_FROM), np.exp(nearness * NEAR / 2.0), 1.0)
+    weight = near * np.array([point.weight for point in points])
+    residuals: Vector = FAR * np.arcsinh((predicted - measured) / FAR) * weight
     return residuals
 
 
