@@ -62,10 +62,21 @@ LEFT_OUT = ("sustained", "accuracy")
 TUNING_SECONDS, SECONDS = 260.0, 530.0
 EVERY, EVERY_SEEN = 6, 16  # problems of a set: with other rates, and as other architectures
 FIELDS = (
-    *("gpu", "measured_at", "commit", "set", "seen", "problems", "same", "measured", "failed"),
+    *(
+        "gpu",
+        "measured_at",
+        "commit",
+        "rates",
+        "set",
+        "seen",
+        "problems",
+        "same",
+        "measured",
+        "failed",
+    ),
     "of_auto",
 )
-PAIR_FIELDS = (*FIELDS[:5], "problem", "auto", "auto_us", "plan", "plan_us", "of_auto")
+PAIR_FIELDS = (*FIELDS[:6], "problem", "auto", "auto_us", "plan", "plan_us", "of_auto")
 LEAST = 8  # problems of a set, if it has so many
 
 
@@ -270,7 +281,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     failed, rows, pairs = 0, [], []
     with open_fixture(machine) as fixture:
         commit = fixture.environment().short_commit or "unknown"
-        place = target.figures.name, now.isoformat(timespec="seconds"), commit
+        base = known.base_for(target.figures).source.split(maxsplit=1)[0].rstrip(",")
+        place = target.figures.name, now.isoformat(timespec="seconds"), commit, base
         until = begin + asked.tuning_seconds
         rates = of_rates(fixture, target, asked.output / "tuned.jsonl", until)
         others = [rates[0], *as_others(fixture, target)]

@@ -47,9 +47,9 @@ HELD, HELD_TO_ALL = 0.005, 0.05  # squared errors per factor of e: from the star
 # A problem whose best time is longer than that, in microseconds, weighs so many times as much: it
 # repeats to half a per cent, and the candidates that are worth choosing are as close.
 LARGE, MOST_WEIGHT = 20.0, 32.0
-# What takes twice the best time, and is predicted to, counts a 16th: it will not be chosen. What is
-# predicted to be as fast as the best may be chosen, so that it counts a fourth. That is from so many
-# microseconds on: the times of smaller problems are mostly that of a launch.
+# What takes twice the best time, and is predicted to, counts a 16th: it will not be chosen. What
+# is predicted to be as fast as the best may be chosen, so that it counts a fourth. That is from so
+# many microseconds on: the times of smaller problems are mostly that of a launch.
 NEAR, NEAR_FROM = 4, 12.0
 FAR = 0.3  # errors that are larger count little more
 # What shows a survey's constant: times up to so many microseconds, and so many times the best of

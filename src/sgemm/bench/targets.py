@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from sgemm.bench.sets import problems_of
 from sgemm.bench.summary import Summary
+from sgemm.kernels.gpus import H200
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -37,7 +38,9 @@ class Target:
         return ", ".join(parts)
 
 
-# On one NVIDIA H200, clocks not locked, cold L2, against cuBLAS FP32 in the same run.
+OF = H200
+"""The GPU that they are for: clocks not locked, cold L2, against cuBLAS FP32 in the same run."""
+
 TARGETS: Mapping[str, Target] = {
     "squares_nn": Target(
         1.08,

@@ -12,7 +12,7 @@ from sgemm.bench.pairing import Pair, changes, pairs, wrong
 from sgemm.bench.result_set import ResultSet, baseline_names, contender_names, is_library, load
 from sgemm.bench.sets import SETS, Setting, set_of
 from sgemm.bench.summary import leaders, summaries
-from sgemm.bench.targets import TARGETS
+from sgemm.bench.targets import OF, TARGETS
 from sgemm.cli.options import FiniteRange, results_argument, results_options, skip_option
 from sgemm.cli.output import print_json, print_skipped, print_table, print_text
 from sgemm.errors import ArgumentError
@@ -207,7 +207,7 @@ def _print(groups: tuple[ResultSet, ...], found: Compared, failures: list[str], 
         print_table(sets_table(leading), "sets, each by its leading contender")
     if any(summary.name in TARGETS for summary in leading):
         print_text()
-        print_table(targets_table(found.summaries), "targets")
+        print_table(targets_table(found.summaries), f"targets, for an {OF.name}")
     if found.errors:
         print_text()
         heading = f"errors, in units of 2^-24 |A||B|, beside {found.baseline}"

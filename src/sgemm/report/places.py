@@ -16,11 +16,14 @@ from sgemm.bench.error_pairs import ErrorSummary, error_pairs, error_summaries
 from sgemm.bench.measurement import Measurement, Trace
 from sgemm.bench.pairing import Pair, pairs
 from sgemm.bench.result_set import ResultSet, baseline_names, candidates, is_library, load
+from sgemm.bench.results import Results
 from sgemm.bench.sets import Setting
 from sgemm.bench.statistics import geometric_mean
 from sgemm.bench.summary import OWN_CHOICE, Summary, leaders, protocol_order, summaries
+from sgemm.bench.tile_survey import SURVEY
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import NAMES, present_name
+from sgemm.kernels.gpus import H200
 from sgemm.problem import Problem
 from sgemm.report.ages import Change, read_changes
 from sgemm.report.devices import Limits, limits_of
@@ -303,14 +306,14 @@ def read_places(folder: Path) -> tuple[Place, ...]:
         return ()
     group = load(folder)
     files = tuple((path, found) for path, found in group.files if not _is_apart(path))
-    found = places_of(dataclasses.replace(group, files=files), read_changes(folder))
-    return tuple(sorted(found, key=lambda place: (not place.is_gpu, place.hardware)))
+    return places_of(dataclasses.replace(group, files=files), read_changes(folder))
 
 
-def apart(folder: Path, name: str) -> ResultSet:
-    """Read one of the parts that are apart, of all places; it is empty where it is missing."""
+def apart(folder: Path, name: str) -> tuple[Place, ...]:
+    """Read one of the parts that are apart, place by place; there is none where it is missing."""
     paths = [path for path in candidates(folder) if path.stem == name]
-    return ResultSet(name, tuple(file for path in paths for file in load(path).files))
+    files = tuple(file for path in paths for file in load(path).files)
+    return places_of(ResultSet(name, files), read_changes(folder))
 
 
 def _is_apart(path: Path) -> bool:
@@ -319,12 +322,27 @@ def _is_apart(path: Path) -> bool:
 
 
 def places_of(group: ResultSet, changes: tuple[Change, ...] = ()) -> tuple[Place, ...]:
-    """Divide a result set by place, GPUs first."""
-    parts = sorted(group.by_hardware().items(), key=lambda item: item[0][0] != "cuda")
+    """Divide a result set by place, GPUs first, and of these the one that plans are made for.
+
+    Surveys are left out: they are what rates are fitted to, and not what a user gets.
+    """
+    files = tuple((path, _without_surveys(found)) for path, found in group.files)
+    by_hardware = dataclasses.replace(group, files=files).by_hardware()
+    parts = sorted(by_hardware.items(), key=_place_order)
     return tuple(
         Place(f"{machine}-{n}", machine, name, part, limits_of(name, part.environments), changes)
         for n, ((machine, name), part) in enumerate(parts, 1)
     )
+
+
+def _place_order(item: tuple[tuple[str, str], ResultSet]) -> tuple[bool, bool, str]:
+    machine, hardware = item[0]
+    return machine != "cuda", hardware != H200.name, hardware
+
+
+def _without_surveys(found: Results) -> Results:
+    kept = [one for one in found.measurements if not one.protocol.startswith(SURVEY)]
+    return dataclasses.replace(found, measurements=tuple(kept))
 
 
 def displayed(name: str | None) -> str:

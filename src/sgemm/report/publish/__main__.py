@@ -11,12 +11,13 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from sgemm.bench.files import find_output, write_outputs
 from sgemm.errors import ArgumentError, SgemmError
-from sgemm.report.places import read_places
+from sgemm.report.chart import Chart
+from sgemm.report.places import Place, read_places
 from sgemm.report.publish.blocks import NOTHING, TABLES
 from sgemm.report.publish.documents import document_tables
 from sgemm.report.publish.few_rows import few_rows
@@ -37,6 +38,9 @@ from sgemm.report.publish.split_speeds import (
 from sgemm.report.svg import drawing_file
 
 RESULTS, PLOTS = Path("results"), Path("docs/plots")
+
+SHORT = ("README.md", "docs/index.md")
+"""Pages with what was measured on one GPU, the first; those of others have all."""
 
 MARKER = re.compile(r"^<!-- (?:results:(?P<name>\S+)|/results) -->$", re.MULTILINE)
 
@@ -98,37 +102,33 @@ def render(text: str, page: str, blocks: Mapping[str, str]) -> str:
 
 def _wanted(root: Path) -> dict[str, bytes | None]:
     """Return pages and plots as they should be, by their names; None for plots of no data."""
-    places = read_places(root / RESULTS)
-    tables = {name: table(places) for name, table in TABLES.items()}
-    on_tensor_cores = split_places(root / RESULTS)
+    places, on_tensor_cores = read_places(root / RESULTS), split_places(root / RESULTS)
+    tables: dict[str, str] = {}
     tables["models"] = models(root / RESULTS)
     tables["split-few-rows"] = few_rows(root / RESULTS)
     tables["split-sets"] = split_sets(root / RESULTS)
     tables |= script_tables(root / RESULTS)
-    tables |= split_tables(root / RESULTS) | split_speed_tables(on_tensor_cores)
+    tables |= split_tables(root / RESULTS)
     tables |= document_tables(places, read_speeds(root / RESULTS))
     predicted, predicted_plots = prediction_blocks(places, root / RESULTS)
     tables |= predicted
     texts, drawn = pictures_of_rungs(root)
     tables |= rung_blocks(places, texts)
-    plots = (
-        pictures(places)
-        | predicted_plots
-        | {
-            "plot-split-errors": split_plots(root / RESULTS),
-            "plot-split-speeds": split_speed_plots(on_tensor_cores),
-        }
-    )
+    plots = predicted_plots | {"plot-split-errors": split_plots(root / RESULTS)}
+    everywhere = _of_places(places, on_tensor_cores)
+    short = _of_places(_first(places), _first(on_tensor_cores))
     found: dict[str, bytes | None] = {}
     for path in (root / "README.md", *sorted((root / "docs").rglob("*.md"))):
         page = path.relative_to(root).as_posix()
         to_plots = os.path.relpath(root / PLOTS, path.parent).replace(os.sep, "/")
+        of_places, drawn_of_places = short if page in SHORT else everywhere
         images = {
             name: "".join(f"![{c.alternative}]({to_plots}/{c.identifier}.svg)\n" for c in charts)
-            for name, charts in plots.items()
+            for name, charts in (plots | drawn_of_places).items()
         }
-        found[page] = render(path.read_text(encoding="utf-8"), page, tables | images).encode()
-    charts = [chart for each in plots.values() for chart in each]
+        blocks = tables | of_places | images
+        found[page] = render(path.read_text(encoding="utf-8"), page, blocks).encode()
+    charts = [chart for each in (plots | everywhere[1]).values() for chart in each]
     found |= {f"{PLOTS}/{chart.identifier}.svg": drawing_file(chart) for chart in charts} | drawn
     # Files that are no plots of ours are left alone.
     present = [
@@ -137,6 +137,21 @@ def _wanted(root: Path) -> dict[str, bytes | None]:
         for path in sorted((root / folder).glob("*.svg"))
     ]
     return found | {name: None for name in present if name not in found}
+
+
+def _of_places(
+    places: Sequence[Place], on_tensor_cores: Sequence[Place]
+) -> tuple[dict[str, str], dict[str, tuple[Chart, ...]]]:
+    """Return the tables and the plots that have a part for each place."""
+    tables = {name: table(places) for name, table in TABLES.items()}
+    plots = pictures(places) | {"plot-split-speeds": split_speed_plots(on_tensor_cores)}
+    return tables | split_speed_tables(on_tensor_cores), plots
+
+
+def _first(places: Sequence[Place]) -> list[Place]:
+    """Return the first GPU, and what is no GPU."""
+    gpus = [place for place in places if place.is_gpu]
+    return [place for place in places if not place.is_gpu or place is gpus[0]]
 
 
 def record_again(root: Path) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from sgemm.bench.error_pairs import ErrorSummary
 from sgemm.bench.sets import OTHER
 from sgemm.bench.statistics import Estimate
 from sgemm.bench.summary import OWN_CHOICE, Summary
-from sgemm.bench.targets import attainment
+from sgemm.bench.targets import OF, attainment
 from sgemm.kernels.catalogue import LADDER
 from sgemm.report.ages import NOT_RECORDED, Age, age_of, minute
 from sgemm.report.compared import error_cells, summary_cells, target_cells
@@ -167,7 +167,7 @@ def targets(places: Sequence[Place]) -> str:
     rows = []
     for place, summary in _summaries(places):
         reached = attainment(summary)
-        if reached is not None:
+        if reached is not None and place.hardware == OF.name:
             start = (summary.name, place.short_name, str(reached.target), f"`{summary.contender}`")
             rows.append((*start, *target_cells(summary, reached), reached.words))
     return markdown(

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from sgemm.bench.pairing import Pair, pairs
+from sgemm.bench.pairing import Pair
 from sgemm.kernels.catalogue import FUSED
 from sgemm.problem import Problem
-from sgemm.report.places import ROWS_APART, apart, displayed
-from sgemm.report.publish.split_sets import BASELINE, BYTES_A_SECOND
+from sgemm.report.places import ROWS_APART, Place, apart, displayed
+from sgemm.report.publish.split_sets import heading, seconds_of_memory
 from sgemm.report.tables import ABSENT, markdown, significant
 
 DEFAULT = "auto"
@@ -17,9 +17,13 @@ TILE = re.compile(rf"{FUSED[0]}:bm=(\d+)")
 
 
 def few_rows(folder: Path) -> str:
-    """Return a table of problems, each with its fastest tile; empty where nothing was measured."""
+    """Return a table of problems for each GPU, each with its fastest tile, if any was measured."""
+    return "\n".join(filter(None, map(_table, apart(folder, ROWS_APART))))
+
+
+def _table(place: Place) -> str:
     found: dict[Problem, dict[str, Pair]] = {}
-    for pair in pairs(apart(folder, ROWS_APART), BASELINE):
+    for pair in place.pairs:
         found.setdefault(pair.setting.problem, {})[pair.contender] = pair
     rows = []
     for problem, by_name in sorted(found.items(), key=_order):
@@ -27,6 +31,7 @@ def few_rows(folder: Path) -> str:
         if not others:
             continue
         best = min(others, key=lambda name: others[name].contender_seconds)
+        bound = seconds_of_memory(problem, place)
         rows_of_tile = best.partition("=")[2]
         rows.append(
             (
@@ -34,25 +39,20 @@ def few_rows(folder: Path) -> str:
                 _microseconds(others[best].baseline_seconds),
                 *(_cell(by_name.get(name)) for name in (DEFAULT, best)),
                 f"{rows_of_tile} rows",
-                significant(others[best].contender_seconds / _bound(problem)),
+                significant(others[best].contender_seconds / bound),
             )
         )
-    return markdown(
-        f">m x n x k | >{displayed(BASELINE)} | >`{DEFAULT}` | >`fp16x3_skinny` | >tile | "
+    table = markdown(
+        f">m x n x k | >{displayed(place.baseline)} | >`{DEFAULT}` | >`fp16x3_skinny` | >tile | "
         ">times the memory bound",
         rows,
     )
+    return f"{heading(place)}\n\n{table}" if rows else ""
 
 
 def _order(each: tuple[Problem, object]) -> tuple[int, int, int]:
     problem, _ = each
     return problem.n, problem.k, problem.m
-
-
-def _bound(problem: Problem) -> float:
-    """Return the seconds in which memory moves A, B and C once."""
-    nbytes = 4.0 * sum(rows * columns for rows, columns, *_ in problem.stored) * problem.batch
-    return nbytes / BYTES_A_SECOND
 
 
 def _cell(pair: Pair | None) -> str:

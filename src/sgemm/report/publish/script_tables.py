@@ -19,8 +19,11 @@ MAINLOOP = "mainloop-gain.csv"
 FIRST_CALLS, FIRST_CALLS_STAND_IN = "h200/first-call.csv", "first-call.csv"
 """What ``scripts/first_call.py`` wrote: on a GPU, and with a stand-in whose driver does nothing."""
 
-TUNING = "h200/tuning-proof.csv"
-"""What ``scripts/tuning_proof.py`` wrote."""
+TUNING = "tuning-proof.csv"
+"""What ``scripts/tuning_proof.py`` wrote, in the folder of each GPU."""
+
+AUTO_TAKES = {"shipped": "the rates that ship", "scaled": "an H200's rates, scaled"}
+"""What the others are compared with there."""
 
 OPERANDS = "h200/split-operands.csv"
 """What ``scripts/split_operand_times.py`` wrote."""
@@ -57,13 +60,15 @@ def script_tables(folder: Path) -> dict[str, str]:
             FIRST_CALLS_STAND_IN,
             lambda rows: first_calls(rows, "processor_ms"),
         ),
-        "tuning-proof": (TUNING, tuning_proof),
         "split-operands": (OPERANDS, split_operands),
         "split-peers": (OPERANDS, lambda rows: split_peers(rows, read_rows(folder / PUBLISHED))),
         "split-measured": (ERRORS, split_measured),
     }
     found = {name: (read_rows(folder / file), table) for name, (file, table) in tables.items()}
-    return {name: table(rows) if rows else "" for name, (rows, table) in found.items()}
+    proofs = sorted(folder.glob(f"*/{TUNING}"), reverse=True)
+    return {name: table(rows) if rows else "" for name, (rows, table) in found.items()} | {
+        "tuning-proof": "\n".join(tuning_proof(read_rows(path)) for path in proofs)
+    }
 
 
 def pivoted(
@@ -137,9 +142,9 @@ def tuning_proof(rows: Sequence[Row]) -> str:
     gpu, at, commit = (rows[0][name] for name in ("gpu", "measured_at", "commit"))
     return (
         f"{gpu}, measured {at[:10]} (UTC), commit {commit[:7]}. Geometric means of speeds, as "
-        "multiples of what `auto` takes with the rates that ship. In brackets: how many problems "
-        "were measured, of how many. The others have the same plan, and count as 1. Wrong results: "
-        f"{wrong}.\n\n{markdown(['set', *headers], table)}"
+        f"multiples of what `auto` takes with {AUTO_TAKES[rows[0]['rates']]}. In brackets: how "
+        "many problems were measured, of how many. The others have the same plan, and count as 1. "
+        f"Wrong results: {wrong}.\n\n{markdown(['set', *headers], table)}"
     )
 
 

@@ -2,37 +2,43 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
-from sgemm.bench.pairing import Pair, pairs
+from sgemm.bench.pairing import Pair
 from sgemm.bench.sets import set_of
 from sgemm.bench.statistics import Estimate, geometric_mean
 from sgemm.kernels.catalogue import TENSOR_CORES
 from sgemm.planning.automatic import SPLIT_RULE
-from sgemm.report.places import SETS_APART, apart
+from sgemm.problem import Problem
+from sgemm.report.ages import age_of
+from sgemm.report.places import SETS_APART, Place, apart
 from sgemm.report.tables import markdown, significant
 
-BASELINE = "cublas fp32"
-FLOPS_A_SECOND, BYTES_A_SECOND = 66.9e12, 4.3e12
-"""The FP32 units' and the memory's of an H200: which of both takes longer says what dominates."""
+REACHED = 0.9
+"""What copies reach of the bandwidth that is published of a memory: an H200's 4.3 TB/s of 4.8."""
 
 
 def split_sets(folder: Path) -> str:
-    """Return a table of sets; empty where nothing was measured."""
-    group = apart(folder, SETS_APART)
-    chosen = {
-        one.problem: one.chosen
-        for _, results in group.files
-        for one in results.measurements
-        if one.kernel == SPLIT_RULE
-    }
+    """Return a table of sets for each GPU; empty where nothing was measured."""
+    return "\n".join(filter(None, map(_table, apart(folder, SETS_APART))))
+
+
+def seconds_of_memory(problem: Problem, place: Place) -> float:
+    """Return the seconds in which the memory of a place moves A, B and C once."""
+    nbytes = 4.0 * sum(rows * columns for rows, columns, *_ in problem.stored) * problem.batch
+    return nbytes / (REACHED * 1e9 * (place.limits.memory_gbytes or math.inf))
+
+
+def _table(place: Place) -> str:
+    chosen = {one.problem: one.chosen for one in place.measurements if one.kernel == SPLIT_RULE}
     by_set: dict[str, list[Pair]] = {}
-    for pair in pairs(group, BASELINE):
+    for pair in place.pairs:
         if pair.contender == SPLIT_RULE:
             by_set.setdefault(set_of(pair.setting), []).append(pair)
     rows = []
     for name, found in by_set.items():
-        heavy = [pair for pair in found if is_bound_by_flops(pair)]
+        heavy = [pair for pair in found if is_bound_by_flops(pair.setting.problem, place)]
         taken = [pair for pair in found if chosen[pair.setting.problem] in TENSOR_CORES]
         rows.append(
             (
@@ -43,15 +49,19 @@ def split_sets(folder: Path) -> str:
     head = " | ".join(
         f">{part} | >mean | >lowest" for part in ("problems", "bound by flops", "on tensor cores")
     )
-    return markdown(f"set | {head}", rows)
+    return f"{heading(place)}\n\n{markdown(f'set | {head}', rows)}" if rows else ""
 
 
-def is_bound_by_flops(pair: Pair) -> bool:
+def heading(place: Place) -> str:
+    """Say where and when a part was measured."""
+    age = age_of(place, place.pairs)
+    return f"{place.hardware}, cold L2, measured {age.when} (UTC), commit {age.commit}."
+
+
+def is_bound_by_flops(problem: Problem, place: Place) -> bool:
     """Tell whether FP32 units would take longer for a product than memory does."""
-    problem = pair.setting.problem
-    a, b, c = (rows * columns for rows, columns, *_ in problem.stored)
-    nbytes = 4 * (a + b + c) * problem.batch
-    return problem.flops / FLOPS_A_SECOND > nbytes / BYTES_A_SECOND
+    peak = 1e9 * (place.limits.peak_gflops or math.inf)
+    return problem.flops / peak > seconds_of_memory(problem, place)
 
 
 def _cells(found: list[Pair]) -> tuple[str, str, str]:

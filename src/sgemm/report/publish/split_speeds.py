@@ -14,9 +14,9 @@ from sgemm.bench.measurement import Measurement, Verification
 from sgemm.bench.pairing import Pair
 from sgemm.bench.summary import OWN_CHOICE
 from sgemm.kernels.catalogue import SPLIT_BEFORE
-from sgemm.report.ages import age_of, read_changes
+from sgemm.report.ages import age_of
 from sgemm.report.chart import Axis, Chart
-from sgemm.report.places import SPEEDS_APART, Place, apart, displayed, places_of
+from sgemm.report.places import SPEEDS_APART, Place, apart, displayed
 from sgemm.report.publish.pictures import line, peak_levels, spoken, when_measured
 from sgemm.report.publish.split import figures
 from sgemm.report.tables import ABSENT, interval, markdown, significant
@@ -58,11 +58,7 @@ class Timed(NamedTuple):
 
 def split_places(folder: Path) -> tuple[Place, ...]:
     """Read the results of kernels on tensor cores, of every GPU."""
-    return tuple(
-        place
-        for place in places_of(apart(folder, SPEEDS_APART), read_changes(folder))
-        if place.is_gpu and place.squares
-    )
+    return tuple(place for place in apart(folder, SPEEDS_APART) if place.is_gpu and place.squares)
 
 
 def split_speed_tables(places: Sequence[Place]) -> dict[str, str]:
