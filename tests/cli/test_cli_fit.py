@@ -1,11 +1,19 @@
 """``sgemm fit``: numbers for the planner from surveys."""
 
+import dataclasses
 import json
 from pathlib import Path
 
 import pytest
 
+from results_maker import ENVIRONMENT, measured, write
+from sgemm.bench.environment import Device
+from sgemm.kernels.catalogue import find
+from sgemm.kernels.gpus import H100, H200
+from sgemm.kernels.schedule import Schedule
 from sgemm.planning import rates
+from sgemm.planning.scaling import scaled
+from sgemm.problem import Problem
 
 LINE = {
     "kernel": "split_k", "layout": "tn", "schedule": {"splits": 3}, "microseconds": 7.5,
@@ -42,6 +50,45 @@ def test_numbers_are_fitted_and_written_where_that_is_asked_for(call, survey, em
     assert changed and all(name.startswith("split_k ") for name in changed)
     printed = call("fit", survey, "--output", "-").stdout
     assert printed.startswith("kernel,layout,tile,") and "predictions" not in printed
+
+
+def of_gpu(path, name):
+    """Write results of another GPU: three times of a kernel."""
+    device = Device(name, 132, 1980.0, 50 * 2**20)
+    environment = dataclasses.replace(ENVIRONMENT, device=device)
+    kernel = find("split_k")
+    rows = [
+        dataclasses.replace(
+            measured("split_k", Problem(100, 200, k), 1.0, seconds=k * 1e-8, baseline=None),
+            tile=kernel.tile,
+            schedule=Schedule(),
+        )
+        for k in (500, 900, 2000)
+    ]
+    write(path, environment, rows)
+    return path
+
+
+def test_numbers_of_an_h100_begin_as_those_of_an_h200_scaled(call, empty_folder, tmp_path):
+    path = of_gpu(tmp_path / "h100.jsonl", H100.name)
+    assert call("fit", path, "--output", "h100.csv").exit_code == 0
+    found, start = rates.read(empty_folder / "h100.csv"), scaled(rates.SHIPPED, H200, H100)
+    assert not any(name.startswith("fp16x3") for name in found)
+    for name in ("split_k", "skinny"):
+        kernel = find(name)
+        numbers, before = found[rates.name_of(kernel)], start.find(kernel)
+        assert numbers.together >= 1 and numbers.launch != pytest.approx(before.launch, rel=1e-3)
+    judged = call("fit", path, "--dry-run").stdout
+    assert "3 measurements of sgemm bench" in judged
+
+
+def test_files_of_other_gpus_are_refused(refused, survey, tmp_path):
+    path = of_gpu(tmp_path / "h100.jsonl", H100.name)
+    assert "of several GPUs, fit each alone: NVIDIA H100 80GB HBM3" in refused("fit", survey, path)
+    words = refused("fit", path, "--kernel", "split_k")
+    assert "--kernel: the numbers of an NVIDIA H100 80GB HBM3 are fitted all at once" in words
+    words = refused("fit", of_gpu(tmp_path / "a10.jsonl", "NVIDIA A10"))
+    assert "the files are of an NVIDIA A10: rates ship for NVIDIA H200, NVIDIA H100" in words
 
 
 @pytest.mark.parametrize(

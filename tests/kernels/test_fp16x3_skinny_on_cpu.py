@@ -247,12 +247,13 @@ def test_longer_parts_of_k_are_refused_and_not_planned() -> None:
     assert legal_variant(KERNEL, problem) == problem
 
 
-def test_it_is_taken_by_name_alone() -> None:
-    """Its rates predict it to be the fastest here."""
+def test_it_is_taken_where_operands_may_be_split() -> None:
     problem = Problem(32, 4096, 2 * MOST_PART + 4, trans_b=True)
-    assert plan(problem, CpuMachine(), KERNEL.name).kernel.name == KERNEL.name
-    for rule in ("auto", "split", "split_or_ieee"):
-        assert plan(problem, CpuMachine(), rule).kernel.name != KERNEL.name
+    for rule in (KERNEL.name, "split", "split_or_ieee"):
+        assert plan(problem, CpuMachine(), rule).kernel.name == KERNEL.name
+    assert plan(problem, CpuMachine(), "auto").kernel.name != KERNEL.name
+    # B has to be stored n x k.
+    assert plan(Problem(32, 4096, 16388), CpuMachine(), "split").kernel.name != KERNEL.name
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import plan
+from sgemm.problem import Problem
 from sgemm.verify.inputs import make_operands, results_view
 
 KERNEL = find("slender")
@@ -118,3 +119,15 @@ def test_auto_chooses_it_where_one_size_is_long_and_the_others_are_tens() -> Non
         assert plan(problem, CpuMachine()).kernel.name == "slender"
     problem = problem_of(KERNEL, m=4096, n=4096, k=32)
     assert plan(problem, CpuMachine()).kernel.name != "slender"
+
+
+def test_long_rows_along_k_are_for_tiles_of_32_steps() -> None:
+    for tile in KERNEL.tiles:
+        m, n = (2, 9000) if tile.bm < tile.bn else (9000, 2)
+        along_k = Problem(m, n, 513, trans_a=False, trans_b=True)
+        words = "k = 513 is more than 512, where other kernels are faster"
+        found = KERNEL.geometry.unsuited(along_k, tile)
+        assert found == (words if tile.bk == 16 else None)
+        assert KERNEL.geometry.unsuited(Problem(m, n, 512, trans_b=True), tile) is None
+        across_k = Problem(m, n, 513, trans_a=True, trans_b=False)
+        assert KERNEL.geometry.unsuited(across_k, tile) is None

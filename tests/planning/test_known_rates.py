@@ -9,7 +9,7 @@ from test_automatic import problems
 
 from sgemm.bench.files import find_output, write_outputs
 from sgemm.kernels.catalogue import find
-from sgemm.kernels.gpus import ARCHITECTURES, H200, Figures
+from sgemm.kernels.gpus import ARCHITECTURES, H100, H200, Figures
 from sgemm.planning import known, plan, tuned
 from sgemm.planning.rates import RATES, SHIPPED, SPEEDS, name_of
 from sgemm.planning.scaling import scaled
@@ -49,6 +49,17 @@ def test_an_h200_has_the_rates_that_ship_and_another_gpu_has_them_scaled():
     source = plan(LARGE, Gpu(A10)).rates
     assert source.startswith("scaled from those of an NVIDIA H200 to this NVIDIA A10 (72 ")
     assert "\n" not in source and "sgemm tune measures this GPU" in source
+
+
+def test_an_h100_has_rates_of_its_own_but_for_tensor_cores():
+    table, from_h200 = known.base_for(H100), scaled(SHIPPED, H200, H100)
+    assert plan(LARGE, Gpu(H100)).rates == "shipped, fitted on an NVIDIA H100 80GB HBM3"
+    assert table.find(find("skinny")) != from_h200.find(find("skinny"))
+    assert table.find(find("fp16x3")) == from_h200.find(find("fp16x3"))
+    assert table.speeds == from_h200.speeds
+    # A driver is no part of a model; fewer multiprocessors are another one.
+    assert known.base_for(H100._replace(driver="1.0")) is table
+    assert known.base_for(H100._replace(multiprocessors=114)).source.startswith("scaled from ")
 
 
 gpus = st.builds(

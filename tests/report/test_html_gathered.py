@@ -45,6 +45,14 @@ def test_places_are_separate_and_gpus_come_first(tmp_path):
     assert gather([tmp_path]) == places, "a file that is named twice counts once"
 
 
+def test_surveys_are_no_part_of_a_place(tmp_path):
+    path = synthetic.write_gpu_results(tmp_path / "gpu.jsonl")
+    (before,) = gather([path])
+    survey = synthetic.measurement("skinny", CUBE, 0.5, protocol="survey, cold L2")
+    write(tmp_path / "tiles.jsonl", before.results.environments[-1], [survey])
+    assert [place.measurements for place in gather([tmp_path])] == [before.measurements]
+
+
 def test_a_protocol_may_say_which_time_counts():
     slow = CUBE.flops / 1e12
     line = synthetic.measurement("naive", CUBE, 0.01, seconds=slow)

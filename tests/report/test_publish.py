@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from results_maker import ENVIRONMENT, judged, measured, write
+from sgemm.bench.environment import Device, GpuIdentity
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import LADDER, PTX_LADDER
 from sgemm.problem import Problem
@@ -223,21 +224,41 @@ def test_errors_of_products_on_tensor_cores(tree):
     assert "| `wide_4` | 256 | 12.5% | 87.5% | 0% |" in text
 
 
+def test_the_readme_has_the_h200_alone_and_targets_are_for_it(tree):
+    device = Device("NVIDIA H100 80GB HBM3", 132, 1980.0, 50 * 2**20)
+    gpus = (GpuIdentity(device.name, 90, 2**36),)
+    other = dataclasses.replace(ENVIRONMENT, gpus=gpus, device=device)
+    squares = [measured("auto", size, 1.2) for size in (1024, 2048)]
+    write(tree / "results/h100/squares_nn.jsonl", other, squares)
+    write(tree / "results/h200/squares_nn.jsonl", ENVIRONMENT, squares)
+    for page in ("README.md", "docs/tables.md"):
+        (tree / page).write_text(block("headline") + block("sets") + block("targets"))
+    publish(tree)
+    readme, tables = ((tree / page).read_text() for page in ("README.md", "docs/tables.md"))
+    assert "H100" not in readme and "on one NVIDIA H200" in readme
+    assert tables.index("on one NVIDIA H200") < tables.index("on one NVIDIA H100")
+    assert "| squares_nn | H200, cold L2 |" in tables
+    assert "| squares_nn | H100 80GB HBM3, cold L2 |" in tables
+    assert "| squares_nn | H200 | mean" in tables
+    assert "| squares_nn | H100 80GB HBM3 | mean" not in tables
+
+
 def test_what_tuning_is_worth(tree):
-    start = "G,2026-11-25T20:42:41+00:00,8319640"
+    start = "G,2026-11-25T20:42:41+00:00,8319640,scaled"
     rows = (
         "random,sm_80,3,0,3,1,0.5",
         "slender,sm_80,2,0,0,0,",
         'random,"law, tuned",9,5,4,2,0.9876',
         'slender,"law, tuned",8,8,0,0,1.0000',
     )
-    lines = ["gpu,measured_at,commit,set,seen,problems,same,measured,failed,of_auto"]
+    lines = ["gpu,measured_at,commit,rates,set,seen,problems,same,measured,failed,of_auto"]
     lines += [f"{start},{row}" for row in rows]
     (tree / "results" / "h200" / "tuning-proof.csv").write_text("\n".join(lines))
     (tree / "docs" / "tuning.md").write_text(block("tuning-proof"))
     publish(tree)
     text = (tree / "docs" / "tuning.md").read_text()
     assert "G, measured 2026-11-25 (UTC), commit 8319640." in text and "Wrong results: 3." in text
+    assert "what `auto` takes with an H200's rates, scaled." in text
     assert "| set | law, tuned | sm_80 |" in text, "other rates come before other architectures"
     assert "| `random` | 0.988 (4 of 9) | 0.500 (3 of 3) |" in text
     assert "| `slender` | 1.000 (0 of 8) | - |" in text

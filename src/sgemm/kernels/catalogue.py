@@ -62,15 +62,12 @@ SPLIT_BEFORE = (*SPLIT, "fp16x3_mma")
 """Names of those whose operands are both split by launches before the main one."""
 
 FUSED = ("fp16x3_skinny",)
-"""Names of those that split B as they read it.
-
-They are asked for by name alone: no GPU has run them since they were last changed.
-"""
+"""Names of those that split B as they read it, for few rows."""
 
 TENSOR_CORES = SPLIT_BEFORE + FUSED
 """Names of all kernels on tensor cores: ``library/tensor_cores/fp16x3`` and so on.
 
-Those beyond ``SPLIT`` are asked for by name alone.
+Those beyond ``SPLIT`` and ``FUSED`` are asked for by name alone.
 """
 
 # Names of all kernels, in the order of the catalogue.
