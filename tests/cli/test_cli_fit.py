@@ -52,9 +52,9 @@ def test_numbers_are_fitted_and_written_where_that_is_asked_for(call, survey, em
     assert printed.startswith("kernel,layout,tile,") and "predictions" not in printed
 
 
-def of_gpu(path, name):
-    """Write results of another GPU: three times of a kernel."""
-    device = Device(name, 132, 1980.0, 50 * 2**20)
+def of_gpu(path, name, problems=40, multiprocessors=132):
+    """Write results of another GPU: some times of a kernel."""
+    device = Device(name, multiprocessors, 1980.0, 50 * 2**20)
     environment = dataclasses.replace(ENVIRONMENT, device=device)
     kernel = find("split_k")
     rows = [
@@ -63,7 +63,7 @@ def of_gpu(path, name):
             tile=kernel.tile,
             schedule=Schedule(),
         )
-        for k in (500, 900, 2000)
+        for k in range(100, 100 * (1 + problems), 100)
     ]
     write(path, environment, rows)
     return path
@@ -77,18 +77,23 @@ def test_numbers_of_an_h100_begin_as_those_of_an_h200_scaled(call, empty_folder,
     for name in ("split_k", "skinny"):
         kernel = find(name)
         numbers, before = found[rates.name_of(kernel)], start.find(kernel)
-        assert numbers.together >= 1 and numbers.launch != pytest.approx(before.launch, rel=1e-3)
+        assert numbers.together == before.together
+        assert numbers.launch != pytest.approx(before.launch, rel=1e-3)
     judged = call("fit", path, "--dry-run").stdout
-    assert "3 measurements of sgemm bench" in judged
+    assert "40 measurements of sgemm bench" in judged
 
 
 def test_files_of_other_gpus_are_refused(refused, survey, tmp_path):
     path = of_gpu(tmp_path / "h100.jsonl", H100.name)
     assert "of several GPUs, fit each alone: NVIDIA H100 80GB HBM3" in refused("fit", survey, path)
     words = refused("fit", path, "--kernel", "split_k")
-    assert "--kernel: the numbers of an NVIDIA H100 80GB HBM3 are fitted all at once" in words
+    assert "--kernel split_k: the numbers of an NVIDIA H100 80GB HBM3 move all together" in words
     words = refused("fit", of_gpu(tmp_path / "a10.jsonl", "NVIDIA A10"))
-    assert "the files are of an NVIDIA A10: rates ship for NVIDIA H200, NVIDIA H100" in words
+    assert "the files are of an NVIDIA A10: rates ship for NVIDIA H200 and NVIDIA H100" in words
+    cut = of_gpu(tmp_path / "cut.jsonl", H200.name, multiprocessors=99)
+    assert "of an NVIDIA H200 with 99 multiprocessors: rates ship" in refused("fit", cut)
+    few = of_gpu(tmp_path / "few.jsonl", H100.name, 39)
+    assert "the files have 39 problems of an NVIDIA H100 80GB HBM3: 40" in refused("fit", few)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +102,7 @@ def test_files_of_other_gpus_are_refused(refused, survey, tmp_path):
         (("--kernel", "naive"), "kernel = 'naive': there are numbers of "),
         (("--dry-run", "--output", "x"), "nothing is fitted, so nothing is written"),
         (("absent",), "absent cannot be read: No such file"),
-        (("--machine", "cpu"), "hold no time of a kernel"),
+        (("--machine", "cpu"), "--machine cpu: the model is of GPUs; leave it out"),
     ],
 )
 def test_refusals(refused, survey, tmp_path, arguments, words):

@@ -25,7 +25,7 @@ from split_products import choice
 from split_products.sums import fused, library_chunk
 from summation import finished
 
-from sgemm.kernels.catalogue import SPLIT, SPLIT_BEFORE, find
+from sgemm.kernels.catalogue import SPLIT_BEFORE, find
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library.tensor_cores import split
 from sgemm.kernels.library.tensor_cores.split import LEAST_K_OF, LEAST_SLAB
@@ -76,7 +76,7 @@ def test_every_bit_is_that_of_the_model(machine: CpuMachine, kernel: Kernel) -> 
 
 
 @pytest.mark.parametrize("splits", [2, 3, 8, 9])
-@pytest.mark.parametrize("name", SPLIT)
+@pytest.mark.parametrize("name", ["fp16x3", "bf16x6"])
 def test_parts_of_k_are_added_in_their_order(machine: CpuMachine, name: str, splits: int) -> None:
     """Of tiles of every arithmetic, twice: the counters are zero again."""
     kernel, given = with_tiles_of_every_arithmetic(smallest(name))

@@ -28,6 +28,8 @@ from numpy.typing import NDArray
 
 from sgemm.bench import parquet, results
 from sgemm.bench.codec import decoder_of
+from sgemm.bench.environment import Device
+from sgemm.bench.result_set import hardware_of
 from sgemm.bench.tile_survey import SURVEY
 from sgemm.errors import ArgumentError, SgemmError
 from sgemm.kernels.catalogue import kernels, measured_kernel
@@ -90,8 +92,6 @@ def measurements(path: Path, machine: str | None = None) -> Iterator[Row]:
         yield from rows_of(path)
         return
     for _, file in results.read_all(path):
-        device = file.environment.device
-        gpu = H200.name if device is None else device.name
         for found in file.measurements:
             if machine not in (None, found.machine):
                 continue
@@ -104,7 +104,16 @@ def measurements(path: Path, machine: str | None = None) -> Iterator[Row]:
                 continue
             kernel, took = entry.specialised(found.problem.layout, found.tile), found.samples.median
             is_survey = found.protocol.startswith(SURVEY)
+            gpu = _gpu_in_words(hardware_of(found, file.environment), file.environment.device)
             yield Row(found.problem, kernel, found.schedule, took * 1e6, is_survey, gpu)
+
+
+def _gpu_in_words(name: str, device: Device | None) -> str:
+    """Return the name of a GPU, and how many multiprocessors it has if a model has others."""
+    usual = {gpu.name: gpu.multiprocessors for gpu in FILES}
+    if device is None or device.multiprocessors == usual.get(name, device.multiprocessors):
+        return name
+    return f"{name} with {device.multiprocessors} multiprocessors"
 
 
 def rows_of(path: Path) -> Iterator[Row]:
@@ -162,7 +171,7 @@ def gpu_of(rows: Iterable[Row]) -> Figures:
         raise ArgumentError(f"the files are of several GPUs, fit each alone: {', '.join(names)}")
     if names[0] not in known:
         raise ArgumentError(
-            f"the files are of an {names[0]}: rates ship for {', '.join(known)}, and sgemm tune "
+            f"the files are of an {names[0]}: rates ship for {' and '.join(known)}, and sgemm tune "
             "learns those of others"
         )
     return known[names[0]]

@@ -9,11 +9,12 @@ import click
 from sgemm.bench.files import write_outputs
 from sgemm.bench.fitting import fitted_to, gpu_of, judged, rows_in, table
 from sgemm.bench.refitting import library, refitted
+from sgemm.bench.tuning import LEAST_PROBLEMS
 from sgemm.cli.options import results_options
 from sgemm.cli.output import output_for, print_json, print_text
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import kernels
-from sgemm.kernels.gpus import H200
+from sgemm.kernels.gpus import H200, Figures
 from sgemm.planning.known import base_for
 from sgemm.planning.model import name_of, rates_of
 from sgemm.planning.rates import RATES, SHIPPED
@@ -55,8 +56,8 @@ def command(
     Fifteen numbers are fitted for each kernel, tile and layout; what was not measured keeps its
     own. Only --output writes them.
 
-    Those of other GPUs than an H200 begin as the H200's, scaled, and move as sgemm tune moves them:
-    so some thousand times are enough.
+    Those of an H100 begin as the H200's, scaled, and all move as sgemm tune moves them: so some
+    thousand times are enough.
     """
     known = [kernel.name for kernel in kernels() if kernel.parameters.has_batches]
     for name in names:
@@ -64,12 +65,14 @@ def command(
             raise ArgumentError(f"kernel = {name!r}: there are numbers of {', '.join(known)}")
     if dry_run and output is not None:
         raise ArgumentError("--dry-run and --output: nothing is fitted, so nothing is written")
+    if machine == "cpu":
+        raise ArgumentError("--machine cpu: the model is of GPUs; leave it out")
     target = output_for(output, inputs=files, as_json=as_json) if output is not None else None
-    rows = rows_in(files, machine or "cuda")  # the model is of GPUs
+    rows = rows_in(files, "cuda")
     gpu = gpu_of(rows)
     base = base_for(gpu)
-    if names and gpu != H200:
-        raise ArgumentError(f"--kernel: the numbers of an {gpu.name} are fitted all at once")
+    if gpu != H200 and not dry_run:
+        _refuse_little(names, gpu, len({row.problem for row in rows}))
     kept: tuple[str, ...] = ()
     if dry_run:
         fitted = {name_of(each): rates_of(each, base) for each in library(gpu.architecture)}
@@ -90,3 +93,15 @@ def command(
             print_text(f"no measurements of {name}: its numbers stay")
         for line in lines:
             print_text(line)
+
+
+def _refuse_little(names: tuple[str, ...], gpu: Figures, problems: int) -> None:
+    """Refuse what is too little to move all numbers by."""
+    if names:
+        raise ArgumentError(
+            f"--kernel {names[0]}: the numbers of an {gpu.name} move all together; leave it out"
+        )
+    if problems < LEAST_PROBLEMS:
+        raise ArgumentError(
+            f"the files have {problems} problems of an {gpu.name}: {LEAST_PROBLEMS} are needed"
+        )

@@ -16,7 +16,7 @@ from sgemm.cli.options import layouts_of, make_machine, shapes_of, shapes_option
 from sgemm.cli.output import print_json, print_text, progress
 from sgemm.cli.specialisations import title
 from sgemm.errors import ArgumentError
-from sgemm.kernels.catalogue import FUSED, LIBRARY, SPLIT
+from sgemm.kernels.catalogue import LIBRARY, SPLIT
 from sgemm.kernels.gpus import Figures, Target
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines import first_use
@@ -120,7 +120,7 @@ def command(
     if shapes:
         kernels = _chosen(shapes, stored, batch or 1, target)
     else:
-        names = LIBRARY + SPLIT + FUSED
+        names = LIBRARY + SPLIT
         kernels = [each.kernel for layout in stored for _, each in runnable(layout, wanted, names)]
     is_there = compiler.is_kept if output is None else compiler.is_in_cache
     missing = [kernel for kernel in kernels if not is_there(kernel, wanted)]

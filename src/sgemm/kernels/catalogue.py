@@ -55,20 +55,17 @@ LIBRARY = (
 The first of equally fast candidates is chosen, so that their order counts.
 """
 
-SPLIT = ("fp16x3", "bf16x6")
-"""Names of the kernels on tensor cores that are chosen from where operands may be split."""
-
-SPLIT_BEFORE = (*SPLIT, "fp16x3_mma")
-"""Names of those whose operands are both split by launches before the main one."""
+SPLIT_BEFORE = ("fp16x3", "bf16x6", "fp16x3_mma")
+"""Names of the kernels on tensor cores whose operands are both split before the main launch."""
 
 FUSED = ("fp16x3_skinny",)
 """Names of those that split B as they read it, for few rows."""
 
 TENSOR_CORES = SPLIT_BEFORE + FUSED
-"""Names of all kernels on tensor cores: ``library/tensor_cores/fp16x3`` and so on.
+"""Names of all kernels on tensor cores: ``library/tensor_cores/fp16x3`` and so on."""
 
-Those beyond ``SPLIT`` and ``FUSED`` are asked for by name alone.
-"""
+SPLIT = ("fp16x3", "bf16x6", *FUSED)
+"""Names of those that are chosen from where operands may be split; others are asked for by name."""
 
 # Names of all kernels, in the order of the catalogue.
 NAMES = LADDER + PTX_LADDER + LIBRARY + TENSOR_CORES

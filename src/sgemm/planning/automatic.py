@@ -12,7 +12,7 @@ import heapq
 from typing import NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.kernels.catalogue import FUSED, LIBRARY, SPLIT, find
+from sgemm.kernels.catalogue import LIBRARY, SPLIT, find
 from sgemm.kernels.gpus import Target
 from sgemm.kernels.kernel import Alignment
 from sgemm.planning import model
@@ -38,7 +38,7 @@ IEEE, SPLIT_RULE, SPLIT_OR_IEEE = "ieee", "split", "split_or_ieee"
 RULE_OF = {IEEE: NAME, SPLIT_RULE: SPLIT_RULE, SPLIT_OR_IEEE: SPLIT_OR_IEEE}
 """Values of the argument ``precision`` -> rules that choose where nothing is asked for by name."""
 
-KERNELS_OF = {NAME: LIBRARY} | dict.fromkeys((SPLIT_RULE, SPLIT_OR_IEEE), LIBRARY + SPLIT + FUSED)
+KERNELS_OF = {NAME: LIBRARY} | dict.fromkeys((SPLIT_RULE, SPLIT_OR_IEEE), LIBRARY + SPLIT)
 """Names of these rules -> those of the kernels that they choose from."""
 
 

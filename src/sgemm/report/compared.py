@@ -15,7 +15,7 @@ from sgemm.bench.result_set import ResultSet, is_library
 from sgemm.bench.sets import Setting, set_of
 from sgemm.bench.statistics import Estimate, Judgement, geometric_mean
 from sgemm.bench.summary import Summary, leaders
-from sgemm.bench.targets import Attainment, attainment
+from sgemm.bench.targets import OF, Attainment, attainment
 from sgemm.report.tables import ABSENT, Table, interval, significant, table_of, text_of
 
 
@@ -263,6 +263,7 @@ def _target_record(summary: Summary) -> dict[str, Any]:
     reached = attainment(summary)
     record: dict[str, Any] = {
         "target": reached and str(reached.target),
+        "target_gpu": reached and OF.name,
         "target_mean": reached and reached.target.mean,
         "met": reached and reached.met,
         "misses": reached.misses if reached else [],

@@ -293,7 +293,7 @@ def gather(paths: Iterable[Path], skip_damaged: bool = False) -> tuple[Place, ..
     files = {str(path): (path, results) for group in groups for path, results in group.files}
     found = places_of(ResultSet("results", tuple(files.values()), skipped))
     if not found:
-        raise ArgumentError(f"{', '.join(files)}: there is no measurement to report")
+        raise ArgumentError(f"{', '.join(files)}: there is no measurement to report, surveys aside")
     return found
 
 
@@ -322,7 +322,7 @@ def _is_apart(path: Path) -> bool:
 
 
 def places_of(group: ResultSet, changes: tuple[Change, ...] = ()) -> tuple[Place, ...]:
-    """Divide a result set by place, GPUs first, and of these the one that plans are made for.
+    """Divide a result set by place, GPUs first, and of these the H200.
 
     Surveys are left out: they are what rates are fitted to, and not what a user gets.
     """

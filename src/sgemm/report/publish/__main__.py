@@ -40,7 +40,7 @@ from sgemm.report.svg import drawing_file
 RESULTS, PLOTS = Path("results"), Path("docs/plots")
 
 SHORT = ("README.md", "docs/index.md")
-"""Pages with what was measured on one GPU, the first; those of others have all."""
+"""Pages with what was measured on one GPU, the first; all other pages show every GPU."""
 
 MARKER = re.compile(r"^<!-- (?:results:(?P<name>\S+)|/results) -->$", re.MULTILINE)
 

@@ -39,7 +39,7 @@ def _table(place: Place) -> str:
                 _microseconds(others[best].baseline_seconds),
                 *(_cell(by_name.get(name)) for name in (DEFAULT, best)),
                 f"{rows_of_tile} rows",
-                significant(others[best].contender_seconds / bound),
+                ABSENT if bound is None else significant(others[best].contender_seconds / bound),
             )
         )
     table = markdown(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from sgemm.bench.sizes import make_problem
-from sgemm.kernels.catalogue import FUSED, SPLIT, find
+from sgemm.kernels.catalogue import SPLIT, find
 from sgemm.report.tables import ABSENT, markdown, significant
 
 MAINLOOP = "mainloop-gain.csv"
@@ -65,9 +65,10 @@ def script_tables(folder: Path) -> dict[str, str]:
         "split-measured": (ERRORS, split_measured),
     }
     found = {name: (read_rows(folder / file), table) for name, (file, table) in tables.items()}
-    proofs = sorted(folder.glob(f"*/{TUNING}"), reverse=True)
+    # That of the H200 first, as everywhere.
+    proofs = sorted(folder.glob(f"*/{TUNING}"), key=lambda path: (path.parts[-2] != "h200", path))
     return {name: table(rows) if rows else "" for name, (rows, table) in found.items()} | {
-        "tuning-proof": "\n".join(tuning_proof(read_rows(path)) for path in proofs)
+        "tuning-proof": "\n".join(tuning_proof(rows) for rows in map(read_rows, proofs) if rows)
     }
 
 
@@ -202,7 +203,7 @@ def split_measured(rows: Sequence[Row]) -> str:
     """Return errors as multiples of cuBLAS's by class, where the rule may take the kernels."""
     classes: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
-        if row["kernel"] in SPLIT + FUSED and _is_taken(row):
+        if row["kernel"] in SPLIT and _is_taken(row):
             classes[row["inputs"]].append(row)
     table = []
     for name, found in classes.items():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 
 from sgemm.bench.pairing import Pair
@@ -16,7 +15,10 @@ from sgemm.report.places import SETS_APART, Place, apart
 from sgemm.report.tables import markdown, significant
 
 REACHED = 0.9
-"""What copies reach of the bandwidth that is published of a memory: an H200's 4.3 TB/s of 4.8."""
+"""What copies reach of the bandwidth that is published of a memory: an H200's 4.3 TB/s of 4.8.
+
+Of other GPUs it is assumed.
+"""
 
 
 def split_sets(folder: Path) -> str:
@@ -24,10 +26,11 @@ def split_sets(folder: Path) -> str:
     return "\n".join(filter(None, map(_table, apart(folder, SETS_APART))))
 
 
-def seconds_of_memory(problem: Problem, place: Place) -> float:
-    """Return the seconds in which the memory of a place moves A, B and C once."""
+def seconds_of_memory(problem: Problem, place: Place) -> float | None:
+    """Return the seconds in which the memory of a place moves A, B and C once, where known."""
     nbytes = 4.0 * sum(rows * columns for rows, columns, *_ in problem.stored) * problem.batch
-    return nbytes / (REACHED * 1e9 * (place.limits.memory_gbytes or math.inf))
+    gbytes = place.limits.memory_gbytes
+    return None if gbytes is None else nbytes / (REACHED * 1e9 * gbytes)
 
 
 def _table(place: Place) -> str:
@@ -59,9 +62,9 @@ def heading(place: Place) -> str:
 
 
 def is_bound_by_flops(problem: Problem, place: Place) -> bool:
-    """Tell whether FP32 units would take longer for a product than memory does."""
-    peak = 1e9 * (place.limits.peak_gflops or math.inf)
-    return problem.flops / peak > seconds_of_memory(problem, place)
+    """Tell whether FP32 units would take longer for a product than memory does, as is known."""
+    peak, memory = place.limits.peak_gflops, seconds_of_memory(problem, place)
+    return peak is not None and memory is not None and problem.flops / (1e9 * peak) > memory
 
 
 def _cells(found: list[Pair]) -> tuple[str, str, str]:
