@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sgemm.kernels.catalogue import NAMES, find
-from sgemm.kernels.gpus import H200, Figures
+from sgemm.kernels.gpus import H100, H200, Figures
 from sgemm.problem import Problem
 from sgemm.report.chart import Axis, Chart, ChartSeries, Point
 from sgemm.report.other_gpus import (
@@ -160,6 +160,8 @@ def prediction_blocks(
     tables["predicted-gpus"] = _gpus(gpus)
     tables["predicted-steps"] = _steps(place, steps) if place and steps else ""
     tables["predicted-ladder"] = _ladder(place, gpus, steps) if place and steps else ""
+    other = next((each for each in places if each.hardware == H100.name), None)
+    tables["predicted-h100"] = _checked(place, other, steps) if place and other and steps else ""
     return tables, {"plot-predicted": _plot(found)}
 
 
@@ -328,6 +330,28 @@ def _ladder(place: Place, gpus: Mapping[str, PublishedGpu], steps: Steps) -> str
         f"{place.short_name} was measured; all others are predicted.\n\n"
     )
     return words + markdown(["rung", f">{place.short_name}", *heads], rows)
+
+
+def _checked(place: Place, other: Place, steps: Steps) -> str:
+    """Return predictions for an H100, by size, beside what was measured there."""
+    rows, ratios = [], []
+    for rung in dict.fromkeys(name for name, _ in steps):
+        cells = []
+        for size in other.ladder_sizes():
+            speed, found = gflops(place, rung, size, H100, steps), other.tflops(rung, size)
+            if speed is None or found is None:
+                cells.append(ABSENT)
+                continue
+            ratios.append(speed / 1e3 / found)
+            cells.append(f"{significant(speed / 1e3)} ({ratios[-1]:.2f})")
+        rows.append((f"`{rung}`", *cells))
+    off = list(map(_factor, ratios))
+    words = (
+        f"{other.hardware}: TFLOP/s as predicted at m = n = k, and in brackets the ratio to what "
+        f"was measured. Within x {statistics.median(off):.2f} in the median, x {max(off):.2f} at "
+        "worst.\n\n"
+    )
+    return words + markdown(["rung", *(f">{size}" for size in other.ladder_sizes())], rows)
 
 
 def _plot(found: Sequence[Prediction]) -> tuple[Chart, ...]:
