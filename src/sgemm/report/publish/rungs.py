@@ -135,8 +135,10 @@ def _measured(place: Place, name: str, before: str) -> str:
     rows: list[tuple[str, ...]] = []
     for size in place.ladder_sizes():
         speed, ratio = place.tflops(name, size), place.ratio(name, size)
+        if speed is None:
+            continue
         former = place.tflops(before, size) if before else None
-        change = f"{speed / former:.2f}" if speed and former else ABSENT
+        change = f"{speed / former:.2f}" if former else ABSENT
         share = ABSENT if ratio is None else f"{100 * ratio:.1f}%"
         rows.append((str(size), significant(speed), change, share))
     baseline = displayed(place.baseline)
