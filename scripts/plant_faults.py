@@ -41,7 +41,7 @@ FOLDERS = {
         "blas machine_code verify toolchain",
     ),
     "machine_code": ("machine_code", "toolchain"),
-    "machines": ("machines", "blas toolchain executor"),
+    "machines": ("machines", "kernels", "blas toolchain executor"),
     "planning": ("planning", "blas cli"),
     "ptx": ("ptx", "machines", "executor"),
     "recorded": ("recorded", "report"),
