@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Shorten results of `sgemm survey` or `sgemm bench` to the lines of results/h200/tiles.parquet.
+"""Shorten results of `sgemm survey`, `tune` or `bench` to the lines of results/*/tiles.parquet.
 
 PYTHONPATH=src python3 scripts/survey_lines.py RESULTS OUTPUT
 
-A line for each tile and schedule: what `sgemm fit` reads, the median time alone. As in a survey,
-what takes more than 1.6 times as long as the fastest of its problem has no line. OUTPUT is JSON
+A line for each tile and schedule: what `sgemm fit` reads, the median time alone. OUTPUT is JSON
 Lines, and is not replaced.
 """
 
@@ -17,15 +16,15 @@ from pathlib import Path
 from typing import Any
 
 from sgemm.bench import results
-from sgemm.bench.measurement import Measurement
-from sgemm.bench.tile_survey import HOPELESS
+from sgemm.bench.result_set import hardware_of
 from sgemm.errors import SgemmError
 from sgemm.kernels.tile import stored_name
 from sgemm.problem import Problem
 
 
-def lines_of(measurements: list[Measurement]) -> list[dict[str, Any]]:
-    """Return a line for each measurement that has a tile and is not hopeless."""
+def lines_of(file: results.Results) -> list[dict[str, Any]]:
+    """Return a line for each measurement that has a tile."""
+    measurements = file.measurements
     times: dict[Problem, dict[int, float]] = {}
     for place, each in enumerate(measurements):
         if each.samples is not None:
@@ -36,9 +35,10 @@ def lines_of(measurements: list[Measurement]) -> list[dict[str, Any]]:
         theirs = [time for place, time in of_problem.items() if place not in ours]  # cuBLAS's
         for place, time in ours.items():
             each = measurements[place]
-            if each.tile is None or each.schedule is None or time > HOPELESS * min(ours.values()):
+            if each.tile is None or each.schedule is None:
                 continue
             line = {
+                "gpu": hardware_of(each, file.environment),
                 "kernel": each.chosen or each.kernel.partition(":")[0],
                 "layout": problem.layout,
                 "tile": shortened(each.tile),
@@ -70,11 +70,10 @@ def main() -> int:
     source, output = map(Path, sys.argv[1:])
     try:
         files = [file for _, file in results.read_all(source)]
-        measured = [each for file in files for each in file.measurements]
         texts = [
             json.dumps({"environment": dataclasses.asdict(file.environment)}) for file in files[:1]
         ]
-        texts += map(json.dumps, lines_of(measured))
+        texts += (json.dumps(line) for each in files for line in lines_of(each))
         with output.open("x") as file:
             file.writelines(f"{text}\n" for text in texts)
     except (OSError, SgemmError) as error:

@@ -140,7 +140,8 @@ def rows_of(path: Path) -> Iterator[Row]:
             geometry = kernel.geometry._replace(evict_first=lambda _: 0)
             kernel = dataclasses.replace(kernel, geometry=geometry)
         schedule = decoder_of(Schedule)(row["schedule"], "schedule")
-        yield Row(problem, kernel, schedule, row["microseconds"])
+        gpu = row.get("gpu", H200.name)
+        yield Row(problem, kernel, schedule, row["microseconds"], gpu=gpu)
 
 
 def rows_in(paths: Iterable[Path], machine: str | None = None) -> list[Row]:
