@@ -207,7 +207,7 @@ def _within_bits(value: Any) -> Any:
 
 def _written(frame: DataFrame) -> bytes:
     buffer = io.BytesIO()
-    frame.write_parquet(buffer, compression="zstd", compression_level=LEVEL)
+    frame.write_parquet(buffer, compression="zstd", compression_level=LEVEL, statistics=False)
     return sealed(buffer.getvalue())
 
 

@@ -43,6 +43,14 @@ __device__ __forceinline__ void fence_acq_rel_gpu() {
     asm volatile("fence.acq_rel.gpu;" ::: "memory");
 }
 
+// Orders this thread's accesses to memory, and those it knows of, with asynchronous copies that it
+// starts later. Before sm_90 there are no copies that this matters to.
+__device__ __forceinline__ void fence_proxy_async() {
+#if __CUDA_ARCH__ >= 900
+    asm volatile("fence.proxy.async;" ::: "memory");
+#endif
+}
+
 // Adds to a counter that all blocks see, and returns what it was.
 __device__ __forceinline__ uint32 atom_add_relaxed_gpu(uint32* counter, uint32 summand) {
     uint32 old;

@@ -6,14 +6,16 @@
 //   scan_operands       beyond: scans rows of A and columns of B          split_entries.cuh
 //   split_into_thirds   beyond: splits them                               this file
 //   bf16x6              multiplies the tiles that thirds are suited for   split_wgmma_gemm.cuh
-//   multiply_unsuited   computes the others by FFMA                       split_entries.cuh
+//   multiply_unsuited   computes the others by FFMA                       unsuited_entry.cuh
 #include "split_entries.cuh"
 #include "split_wgmma_gemm.cuh"
+#include "main_entry.cuh"
+#include "unsuited_entry.cuh"
 
 extern "C" __global__ void __launch_bounds__(split_threads) split_into_thirds(SPLIT_PARAMETERS) {
+    const auto operands = SPLIT_INTO(Thirds);
     wait_for_primary_launch();
     launch_dependents();
-    const auto operands = SPLIT_INTO(Thirds);
     for_slab(operands, OPERANDS, WITH_BOTH, blockIdx.x, SplitAll<Thirds>{counters});
 }
 

@@ -6,17 +6,13 @@
 //   scan_operands       beyond: scans rows of A and columns of B          split_entries.cuh
 //   split_into_halves   beyond: splits them                               halves_entry.cuh
 //   fp16x3_mma          multiplies the tiles that halves are suited for   split_mma_gemm.cuh
-//   multiply_unsuited   splits into thirds, or computes by FFMA           split_entries.cuh
-//   multiply_thirds     multiplies the tiles that thirds are suited for   split_mma_gemm.cuh
+//   multiply_unsuited   the others, by thirds or by FFMA                  unsuited_entry.cuh
 #include "halves_entry.cuh"
 #include "split_mma_gemm.cuh"
+#include "main_entry.cuh"
+#include "unsuited_entry.cuh"
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     fp16x3_mma(SPLIT_PARAMETERS) {
     multiply_parts<Halves>(SPLIT_ARGUMENTS);
-}
-
-extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
-    multiply_thirds(SPLIT_PARAMETERS) {
-    multiply_parts<Thirds>(SPLIT_ARGUMENTS);
 }

@@ -3,8 +3,8 @@
 #include "split_entries.cuh"
 
 extern "C" __global__ void __launch_bounds__(split_threads) split_into_halves(SPLIT_PARAMETERS) {
+    const auto operands = SPLIT_INTO(Halves);
     wait_for_primary_launch();
     launch_dependents();
-    const auto operands = SPLIT_INTO(Halves);
     for_slab(operands, OPERANDS, WITHOUT_PREPARED, blockIdx.x, SplitAll<Halves>{counters});
 }

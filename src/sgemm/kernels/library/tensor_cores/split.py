@@ -27,10 +27,11 @@ multiply. Each loads the fragments of its next 16 steps while it multiplies thos
 lie in the workspace, and the last block to arrive adds them in ascending order.
 
 **Choice.** What the first launches have seen decides tile by tile, without the host. A launch after
-the main one takes what this could not: it computes tiles by fused multiply-adds where parts would
-lose digits, and where there are infinities and NaN. Where there are tiles of ``fp16x3`` that thirds
-can hold, it splits their panels into these, in the place of the halves, and a last launch
-multiplies them. Launches that have nothing to do end at once.
+the main one takes what this could not, and ends at once where there is nothing. It computes tiles
+by fused multiply-adds where parts would lose digits, and where there are infinities and NaN. Where
+there are tiles of ``fp16x3`` that thirds can hold, it splits their panels into these, in the place
+of the halves. Each block takes the next panel that nobody has begun. When all are done, which only
+blocks that run are waited for, it multiplies them.
 
 **Order of summation.** Within an interval, in groups of 16 steps as the tensor core adds them: the
 small products, pair of parts by pair, each in ascending order of k; then the large ones on top of
@@ -107,12 +108,14 @@ MOST_SPLITS = 1024
 
 LANES = 32  # threads of a warp
 THREADS = 256  # of a block of the other launches
-UNSUITED_BLOCKS, UNSUITED_SIDE = 264, 64
-"""The most blocks of the launch that takes what the main one could not, and their tiles' sides.
+UNSUITED_BLOCKS, UNSUITED_SIDE = 132, 64
+"""The most blocks, for each that a multiprocessor holds, of the launch that takes what the main one
+could not; and the sides of its tiles by multiply-adds.
 
-They are persistent: most often they have nothing to do, and few blocks end soon. An H200 runs two
-on each of its 132 multiprocessors.
+They are persistent: most often they have nothing to do, and few blocks end soon. An H200 has 132
+multiprocessors.
 """
+SCRATCH_BYTES = 9536  # of shared memory: SplitScratch of split_scratch.cuh
 BARRIER_BYTES, ALIGNMENT, NOTES_BYTES = 16, 1024, 256
 STAGED_BYTES = 16 * 40 * 4  # of 16 rows of C, while a warp regroups them
 NONE = (0, 1, 1)  # no launch
@@ -133,6 +136,7 @@ MOST_K_OF_THIRDS = 2**25
 
 CONSTANTS = {
     "most_slabs": MOST_SLABS,
+    "scratch_bytes": SCRATCH_BYTES,
     "least_slab": LEAST_SLAB,
     "rows_of_tiles": 8,
     "top_of_halves": 14,
@@ -306,7 +310,7 @@ def unsuited_grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
     """Return the grid of the launch that takes what the main one could not."""
     pieces = tiles_of(problem, tile) * (tile.bm // UNSUITED_SIDE) * (tile.bn // UNSUITED_SIDE)
     slabs = _splitting_blocks(problem) if is_split(problem, tile) else 0
-    return (min(max(pieces, slabs), UNSUITED_BLOCKS), 1, 1)
+    return (min(max(pieces, slabs), UNSUITED_BLOCKS * max(1, tile.blocks)), 1, 1)
 
 
 def stages_of_thirds(tile: Tile, parts: int) -> int:
@@ -388,8 +392,13 @@ def _unsuited(problem: Problem, tile: Tile) -> str | None:
 
 
 def side_block(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
-    """Return the block of a kernel that is launched before or after the main one."""
+    """Return the block of a kernel that is launched before the main one."""
     return (THREADS, 1, 1)
+
+
+def unsuited_block(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
+    """Return the block of the launch that takes what the main one could not."""
+    return (max(THREADS, tile.threads), 1, 1)
 
 
 def split_kernel(
@@ -410,16 +419,15 @@ def split_kernel(
     scan = SideKernel("scan_operands", of_parts(scanning_grid), side_block)
     halves = SideKernel("split_into_halves", of_parts(splitting_grid), side_block)
     thirds = SideKernel("split_into_thirds", of_parts(splitting_grid), side_block)
-    by_thirds = SideKernel(
-        "multiply_thirds",
-        lambda problem, tile, schedule: (
-            grid(problem, tile, schedule) if is_split(problem, tile) else NONE
-        ),
-        lambda problem, tile, schedule: (tile.threads, 1, 1),
-        lambda tile: instruction.shared_bytes(tile, THIRDS, stages_of_thirds(tile, parts)),
-    )
-    unsuited = SideKernel("multiply_unsuited", unsuited_grid, side_block)
     has_halves = parts == HALVES
+
+    def unsuited_bytes(tile: Tile) -> int:
+        if not has_halves:
+            return SCRATCH_BYTES
+        stages = stages_of_thirds(tile, parts)
+        return max(SCRATCH_BYTES, instruction.shared_bytes(tile, THIRDS, stages))
+
+    unsuited = SideKernel("multiply_unsuited", unsuited_grid, unsuited_block, unsuited_bytes)
     return Kernel(
         name=name,
         idea=idea,
@@ -456,7 +464,7 @@ def split_kernel(
                 lambda problem, tile, a, b, workspace: (a, b),
                 lambda problem, tile: moved(parts, problem, tile),
             ),
-            after=(unsuited, by_thirds) if has_halves else (unsuited,),
+            after=(unsuited,),
             unsuited=_unsuited,
         ),
     )

@@ -1,7 +1,7 @@
 // Which arithmetic a tile may have, by what the pre-kernels saw of its rows of A and columns of B.
 // docs/split.md says why.
 #pragma once
-#include "split_layout.cuh"
+#include "split_scratch.cuh"
 
 // The facts of some panels together: the worst of each.
 __device__ __forceinline__ PanelFacts worst_of(const SplitOperand& operand, uint32 matrix,
@@ -39,11 +39,9 @@ __device__ __forceinline__ bool is_suited(const PanelFacts& a, const PanelFacts&
 
 // Whether any panel is uncommon, as the first launches counted it, or what was prepared says; the
 // main one notes it.
-template <class Parts>
 __device__ __forceinline__ bool noted_as_uncommon(SplitNotes* notes, const uint32* counted,
                                                   const unsigned char* prepared_a,
                                                   const unsigned char* prepared_b) {
-    if (Parts::is_bf16 && Constants::has_halves) return notes->is_uncommon;
     uint32 is_uncommon = *counted;
     if (prepared_a) is_uncommon |= reinterpret_cast<const SplitNotes*>(prepared_a)->is_uncommon;
     if (prepared_b) is_uncommon |= reinterpret_cast<const SplitNotes*>(prepared_b)->is_uncommon;
@@ -93,7 +91,7 @@ struct SplitChoice {
         return Parts::is_bf16 ? !by_halves && is_suited<Thirds>(of_a, of_b) : by_halves;
     }
 
-    // Whether any tile takes these parts of a panel; asked by all threads of a block.
+    // Whether any tile takes these parts of a panel; asked by the split threads.
     template <class Parts, class Slab>
     __device__ __forceinline__ bool wants(const Slab& slab, const SplitTiles& tiles) const {
         const bool of_a = &slab.operand == &a;
@@ -101,13 +99,13 @@ struct SplitChoice {
         const bool is_shared = slab.operand.matrices == 1;
         bool wanted = false;
         for (uint32 i = threadIdx.x; i < others * (is_shared ? tiles.products : 1);
-             i += blockDim.x) {
+             i += split_threads) {
             const uint32 product = is_shared ? i / others : slab.matrix, other = i % others;
             const uint32 own = slab.first_row;
             wanted |= gives<Parts>(
                 of_a ? SplitTile{product, own / Tile::bm * Tile::bm, other * Tile::bn}
                      : SplitTile{product, other * Tile::bm, own / Tile::bn * Tile::bn});
         }
-        return __syncthreads_or(wanted);
+        return any_split_thread(wanted);
     }
 };

@@ -79,23 +79,20 @@ __device__ __forceinline__ void sum_tile(WarpSums& sums, const WarpOperands<Part
     }
 }
 
-// The main kernel: all tiles that these parts are suited for.
+// Where stages are in shared memory; all are empty.
 template <class Parts>
-__device__ __forceinline__ void multiply_parts(SPLIT_PARAMETERS) {
-    extern __shared__ __align__(128) unsigned char shared[];
-    skip_product_if_unused(k, alpha);
-    wait_for_primary_launch();
-    launch_dependents();
-    if (k < Constants::least_k) return;
+__device__ __forceinline__ uint32 started_stages(const void* memory) {
+    return cvta_to_shared(memory);
+}
+
+// All tiles that these parts are suited for, by so many threads as a tile has.
+template <class Parts>
+__device__ __forceinline__ void multiply_suited(uint32 memory, bool is_uncommon, SPLIT_PARAMETERS) {
     const SplitOperands<Parts> operands(m, n, k, stride_a, stride_b, batch, workspace, prepared_a,
                                         prepared_b);
-    const bool is_uncommon =
-        noted_as_uncommon<Parts>(operands.notes, counters, prepared_a, prepared_b);
-    if (Parts::is_bf16 && Constants::has_halves && !is_uncommon) return;
     const SplitChoice choice(operands, is_uncommon);
     const SplitTiles tiles(m, n, batch);
     const WarpOperands<Parts> warp;
-    const uint32 memory = cvta_to_shared(shared);
     const uint32 intervals = operands.a.blocks / Slot<Parts>::stages;
     uint32 computed = 0;
     for (uint32 number = blockIdx.x; number < tiles.count(); number += gridDim.x) {

@@ -8,6 +8,7 @@
 struct SplitNotes {
     uint32 is_uncommon;
     uint32 tiles_of_halves, tiles_of_thirds;  // how many tiles were computed so
+    uint32 slabs_begun, slabs_done;           // of those that are split again, into thirds
 
     // By one thread of a block that has computed some.
     template <class Parts>

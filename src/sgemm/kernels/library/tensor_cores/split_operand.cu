@@ -7,17 +7,18 @@
 
 extern "C" __global__ void __launch_bounds__(split_threads, scan_blocks)
     scan_operand(SPLIT_PARAMETERS) {
+    const auto operands = PREPARED;
     wait_for_primary_launch();
     launch_dependents();
     if (blockIdx.x == 0 && threadIdx.x == 0) *reinterpret_cast<SplitNotes*>(prepared_b) = {};
-    const auto operands = PREPARED;
     SlabOfB<>(operands.b, B, ldb, stride_b, blockIdx.x).look();
 }
 
 extern "C" __global__ void __launch_bounds__(split_threads) split_operand(SPLIT_PARAMETERS) {
+    __shared__ SplitScratch scratch;
+    const auto operands = PREPARED;
     wait_for_primary_launch();
     launch_dependents();
-    const auto operands = PREPARED;
     SlabOfB<>(operands.b, B, ldb, stride_b, blockIdx.x)
-        .split<Halves>(&reinterpret_cast<SplitNotes*>(prepared_b)->is_uncommon);
+        .split<Halves>(&reinterpret_cast<SplitNotes*>(prepared_b)->is_uncommon, scratch);
 }

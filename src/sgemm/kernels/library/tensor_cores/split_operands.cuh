@@ -2,11 +2,10 @@
 // the second scales them by powers of two and splits them into parts. See split.py.
 #pragma once
 #include "launch_instructions.cuh"
-#include "split_layout.cuh"
 #include "split_pair.cuh"
+#include "split_scratch.cuh"
 #include "stored_elements.cuh"
 
-constexpr uint32 split_threads = 256;
 // So few that a thread has registers for eight loads at once.
 constexpr uint32 scan_blocks = 3;
 constexpr uint32 blocks_at_once = 4;  // blocks of 32 steps whose loads a thread has under way
@@ -47,26 +46,17 @@ struct Seen {
     }
 };
 
-// What scales a row: two powers of two; and below which magnitude, as bits less 1, its elements are
-// far. Those of a row that does not exist never are.
+// What scales a row whose largest element has that exponent.
 template <class Parts, int32 type>
-struct Scaling {
-    float first, second;
-    uint32 limit;
-
-    __device__ __forceinline__ Scaling() {}
-    __device__ __forceinline__ Scaling(int32 exponent, bool exists) {
-        const int32 shift = Parts::top(type) - exponent, half = shift / 2;
-        first = power_of_two(half);
-        second = power_of_two(shift - half);
-        // Elements below 2^(exponent - far_binades) are far.
-        const int32 last = exponent - Elements<type>::far_binades;
-        const uint32 bits = last >= -126   ? (uint32)(last + 127) << 23
-                            : last >= -149 ? 1u << (last + 149)
-                                           : 0;
-        limit = bits && exists ? bits - 1 : 0;
-    }
-};
+__device__ __forceinline__ Scaling scaling_of(int32 exponent, bool exists) {
+    const int32 shift = Parts::top(type) - exponent, half = shift / 2;
+    // Elements below 2^(exponent - far_binades) are far.
+    const int32 last = exponent - Elements<type>::far_binades;
+    const uint32 bits = last >= -126   ? (uint32)(last + 127) << 23
+                        : last >= -149 ? 1u << (last + 149)
+                                       : 0;
+    return {power_of_two(half), power_of_two(shift - half), bits && exists ? bits - 1 : 0};
+}
 
 // Where a block of a pre-kernel works: a panel of a matrix, a slab of its k, and its elements as
 // they are stored. Or, with fewer rows than a panel's, these and all k.
@@ -74,8 +64,6 @@ template <bool k_major, int32 type, uint32 rows = panel_rows>
 struct Slab {
     typedef ::Elements<type> Elements;
     typedef typename Elements::Stored Stored;
-    template <class Parts>
-    using Scaling = ::Scaling<Parts, type>;
     static constexpr bool is_whole = rows != panel_rows;
     static constexpr uint32 steps_at_once =
         split_threads * 8 / rows;  // of which a thread has eight
@@ -185,9 +173,10 @@ struct Slab {
         if (number == 0 && thread < facts_a_panel) facts()[thread] = {};
     }
 
-    // Splits all elements; for halves, counts those that are far below the largest of their row.
+    // Splits all elements, by the split threads; for halves, counts those that are far below the
+    // largest of their row.
     template <class Parts>
-    __device__ __forceinline__ void split(uint32* is_uncommon) const;
+    __device__ __forceinline__ void split(uint32* is_uncommon, SplitScratch& scratch) const;
 
     // Loads eight elements of the steps at once from the given one on, zeros beyond the last row
     // and step: in rows that run along k, neighbours of a row; else, of a column, every fourth or,
@@ -201,7 +190,7 @@ struct Slab {
     // Splits and stores neighbours of a row, once they are scaled. Of halves, returns how many of
     // them are far.
     template <class Parts>
-    __device__ __forceinline__ uint32 store(float (&values)[8], const Scaling<Parts>& scaling,
+    __device__ __forceinline__ uint32 store(float (&values)[8], const Scaling& scaling,
                                             uint32 row, uint32 step) const;
     template <class Parts>
     __device__ __forceinline__ void store_scaled(const float (&values)[8], uint32 of_panel,
@@ -248,11 +237,11 @@ __device__ __forceinline__ void Slab<k_major, type, rows>::arrange(float (&value
     if (k_major) return;
     constexpr uint32 threads = steps_at_once / 8;
     const uint32 near = threadIdx.x % rows, far = threadIdx.x / rows;
-    __syncthreads();
+    sync_split_threads();
 #pragma unroll
     for (uint32 i = 0; i < 8; ++i)
         scratch[place(near, far + i * (split_threads / rows))] = values[i];
-    __syncthreads();
+    sync_split_threads();
     const uint32 own = threadIdx.x / threads, piece = threadIdx.x % threads * 8;
 #pragma unroll
     for (uint32 i = 0; i < 8; ++i) values[i] = scratch[place(own, piece + i)];
@@ -261,7 +250,7 @@ __device__ __forceinline__ void Slab<k_major, type, rows>::arrange(float (&value
 template <bool k_major, int32 type, uint32 rows>
 template <class Parts>
 __device__ __forceinline__ uint32 Slab<k_major, type, rows>::store(float (&values)[8],
-                                                                   const Scaling<Parts>& scaling,
+                                                                   const Scaling& scaling,
                                                                    uint32 row, uint32 step) const {
     uint32 far = 0;
 #pragma unroll
@@ -309,10 +298,10 @@ __device__ __forceinline__ void Slab<k_major, type, rows>::store_scaled(const fl
 
 template <bool k_major, int32 type, uint32 rows>
 template <class Parts>
-__device__ __forceinline__ void Slab<k_major, type, rows>::split(uint32* is_uncommon) const {
+__device__ __forceinline__ void Slab<k_major, type, rows>::split(uint32* is_uncommon,
+                                                                 SplitScratch& scratch) const {
     static_assert(!is_whole, "see split_whole_rows");
-    __shared__ Scaling<Parts> scalings[panel_rows];
-    __shared__ float scratch[scratch_floats];
+    static_assert(scratch_floats <= SplitScratch::floats, "elements change threads there");
     const uint32 thread = threadIdx.x;
     const bool is_row = thread < panel_rows;
     // The first launch that splits leaves what the others need to know.
@@ -329,21 +318,21 @@ __device__ __forceinline__ void Slab<k_major, type, rows>::split(uint32* is_unco
 #pragma unroll
             for (uint32 i = 0; i < Constants::most_slabs; ++i) all.add(found[i]);
             const int32 exponent = noted_exponent(all);
-            scalings[thread] = Scaling<Parts>(exponent, first_row + thread < operand.rows);
+            scratch.scalings[thread] =
+                scaling_of<Parts, type>(exponent, first_row + thread < operand.rows);
             if (number == 0) exponents()[thread] = exponent;
         }
-        const bool has_zeros = __syncthreads_or(is_row && all.smallest == 0);
-        is_not_finite = __syncthreads_or(is_row && all.largest >= infinity);
+        const bool has_zeros = any_split_thread(is_row && all.smallest == 0);
+        is_not_finite = any_split_thread(is_row && all.largest >= infinity);
         if (number == 0) {
-            __shared__ uint32 ranges[2];
             if (is_row) {
                 const uint32 range = __reduce_max_sync(~0u, all.range());
-                if (thread % 32 == 0) ranges[thread / 32] = range;
+                if (thread % 32 == 0) scratch.ranges[thread / 32] = range;
             }
-            __syncthreads();
+            sync_split_threads();
             if (thread == 0) {
                 PanelFacts* const panel_facts = facts();
-                const uint32 range = max(ranges[0], ranges[1]);
+                const uint32 range = max(scratch.ranges[0], scratch.ranges[1]);
                 panel_facts->range = range;
                 panel_facts->has_zeros = has_zeros;
                 panel_facts->is_not_finite = is_not_finite;
@@ -352,13 +341,13 @@ __device__ __forceinline__ void Slab<k_major, type, rows>::split(uint32* is_unco
         }
     } else {
         if (is_row)
-            scalings[thread] =
-                Scaling<Parts>(exponents()[thread], first_row + thread < operand.rows);
-        is_not_finite = __syncthreads_or(thread < facts_a_panel && facts()[thread].is_not_finite);
+            scratch.scalings[thread] =
+                scaling_of<Parts, type>(exponents()[thread], first_row + thread < operand.rows);
+        is_not_finite = any_split_thread(thread < facts_a_panel && facts()[thread].is_not_finite);
     }
     if (is_not_finite) return;  // no part is made of it, and none is read
     const uint32 of_panel = thread / 4, piece = thread % 4 * 8;
-    const Scaling<Parts> scaling = scalings[of_panel];
+    const Scaling scaling = scratch.scalings[of_panel];
     uint32 far = 0;
     const uint32 last = number + 1 == operand.slabs ? operand.blocks * block_steps : end;
     // Memory is waited for once for several blocks.
@@ -370,11 +359,11 @@ __device__ __forceinline__ void Slab<k_major, type, rows>::split(uint32* is_unco
 #pragma unroll
         for (uint32 i = 0; i < blocks_at_once; ++i) {
             if (step + i * block_steps >= last) break;
-            arrange(values[i], scratch);
+            arrange(values[i], scratch.elements);
             far += store<Parts>(values[i], scaling, of_panel, step + i * block_steps + piece);
         }
     }
-    if (!Parts::is_bf16 && __syncthreads_or(far)) {
+    if (!Parts::is_bf16 && any_split_thread(far)) {
         far = __reduce_add_sync(~0u, far);
         if (thread % 32 == 0 && far) add_far(facts(), far);
     }

@@ -178,23 +178,20 @@ __device__ __forceinline__ void consume(const SplitOperands<Parts>& operands,
     if (threadIdx.x == 0) operands.notes->template add<Parts>(computed);
 }
 
-// The main kernel: all tiles that these parts are suited for.
+// Starts a ring of stages in shared memory, by all threads of a block, and returns where it is.
 template <class Parts>
-__device__ __forceinline__ void multiply_parts(SPLIT_PARAMETERS) {
-    extern __shared__ __align__(1024) unsigned char memory[];
-    using Ring = Ring<SplitRingTile<Parts>>;
-    skip_product_if_unused(k, alpha);
+__device__ __forceinline__ uint32 started_stages(const void* memory) {
     const uint32 base = (cvta_to_shared(memory) + 1023) / 1024 * 1024;
-    if (threadIdx.x == 0) Ring::start(base, 1);
+    if (threadIdx.x == 0) Ring<SplitRingTile<Parts>>::start(base, 1);
     __syncthreads();
-    wait_for_primary_launch();
-    launch_dependents();
-    if (k < Constants::least_k) return;
-    const bool is_uncommon = noted_as_uncommon<Parts>(reinterpret_cast<SplitNotes*>(workspace),
-                                                      counters, prepared_a, prepared_b);
-    if (Parts::is_bf16 && Constants::has_halves && !is_uncommon) return;
+    return base;
+}
+
+// All tiles that these parts are suited for, by all threads of a block.
+template <class Parts>
+__device__ __forceinline__ void multiply_suited(uint32 stages, bool is_uncommon, SPLIT_PARAMETERS) {
     const bool is_consumer = threadIdx.x < Tile::consumers;
-    const Ring ring(base, is_consumer);
+    const Ring<SplitRingTile<Parts>> ring(stages, is_consumer);
     // Both find out for themselves what they work on: fewer registers are in use between.
     if (is_consumer) {
         setmaxnreg_inc<Tile::consumer_registers>();

@@ -61,7 +61,7 @@ __device__ __forceinline__ void split_whole_rows_of(const Slab<k_major, type, wh
     const bool exists = slab.first_row + warp < operand.rows;
     if (!exists) all = Seen{};
     const int32 exponent = Slab::noted_exponent(all);
-    const Scaling<Parts, type> scaling(exponent, exists);
+    const Scaling scaling = scaling_of<Parts, type>(exponent, exists);
     const bool row_is_finite = all.largest < infinity;
     uint32 far = 0;
     if (__syncthreads_and(row_is_finite)) {  // else no part is made of any, and none is read
