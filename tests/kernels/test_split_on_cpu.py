@@ -150,6 +150,19 @@ def test_few_blocks_take_all_that_is_unsuited(
         assert_same_bits(computed(machine, loaded, given).C, expected, f"{blocks} blocks")
 
 
+@pytest.mark.parametrize("name", ["fp16x3", "fp16x3_mma"])
+def test_thirds_are_multiplied_when_all_are_split(name: str) -> None:
+    """By blocks that work side by side: one tile has to wait for what the other block splits."""
+    machine, kernel = CpuMachine(threads=2), smallest(name)
+    tile = kernel.tile
+    given = make_operands(problem_of(kernel, m=tile.bm, n=tile.bn, k=128), "normal", 8)
+    given.A[:, 3] *= np.float32(2.0**-60)
+    given.B[5] = 0
+    expected = model(smallest("bf16x6"), given.A, given.B)
+    for found in repeated(machine, kernel, given, Schedule(), 100):
+        assert_same_bits(found.C, expected)
+
+
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", SPLIT_BEFORE)
 @pytest.mark.sampled(4)
