@@ -175,11 +175,23 @@ def test_one_launch_leaves_what_two_leave(
     found = []
     for most in (given.problem.k, given.problem.k - 1):
         monkeypatch.setattr(split, "MOST_WHOLE_K", most)
+        monkeypatch.setattr(split, "MOST_WHOLE_K_OF_COLUMNS", most)
         launches = kernel.launch(given.problem, schedule=schedule).before
         assert len(launches) == (1 if given.problem.k <= most else 2)
         found += repeated(machine, kernel, given, schedule, 2)
     for other in found[1:]:
         assert_same_bits(other.C, found[0].C)
+
+
+@pytest.mark.parametrize(
+    ("layout", "prepared_b", "most"),
+    [("nt", False, 8192), ("nn", False, 2048), ("nn", True, 8192), ("tt", False, 2048)],
+)
+def test_rows_are_split_as_wholes_up_to_some_k(layout: str, prepared_b: bool, most: int) -> None:
+    kernel = find("fp16x3").specialised(layout)
+    for k, launches in ((most, 1), (most + 1, 2)):
+        problem = problem_of(kernel, m=9, n=9, k=k, prepared_b=prepared_b)
+        assert len(kernel.launch(problem).before) == launches
 
 
 @drawn(

@@ -2,7 +2,7 @@
 //
 // The launches of a call, in their order:
 //
-//   split_whole_rows    up to k = 2048: scans rows, and splits them       split_entries.cuh
+//   split_whole_rows    of a short k: scans rows, and splits them         split_entries.cuh
 //   scan_operands       beyond: scans rows of A and columns of B          split_entries.cuh
 //   split_into_halves   beyond: splits them                               halves_entry.cuh
 //   fp16x3_mma          multiplies the tiles that halves are suited for   split_mma_gemm.cuh

@@ -9,11 +9,11 @@ docs/split.md.
 
 **Splitting.** Two launches before the main one. The first looks at every row of A and column of B:
 the largest element, the smallest, zeros, infinities and NaN. The second scales rows and columns by
-powers of two and splits. Up to a k of 2048 one launch does both, in which a block has eight rows or
-columns. Parts lie in the workspace as tensor cores read them from shared memory, 64 rows and 32
-steps after the other, so that a stage is a few copies of what lies together, without tensor maps.
-Layouts, alignment and sizes end there: the main kernel is the same for all, and what is missing of
-the last panel is zeros.
+powers of two and splits. Up to a k of 8192 one launch does both, in which a block has eight rows or
+columns; up to 2048 where any of these are not K-major. Parts lie in the workspace as tensor cores
+read them from shared memory, 64 rows and 32 steps after the other, so that a stage is a few copies
+of what lies together, without tensor maps. Layouts, alignment and sizes end there: the main kernel
+is the same for all, and what is missing of the last panel is zeros.
 
 **Main kernel.** Persistent blocks. They sum an interval of k on the tensor cores, from zero, and
 add the accumulators to FP32 registers (promotion). There are two: by ``wgmma`` one warp copies
@@ -70,8 +70,11 @@ BLOCK_BYTES = PANEL * BLOCK * 2
 MOST_SLABS, LEAST_SLAB = 16, 128
 """Into how many slabs k is cut for the launches that split, and how many steps one has at least."""
 
-WHOLE_ROWS, MOST_WHOLE_K = 8, 2048
-"""How many rows a block looks at and splits as wholes, up to which k: one launch instead of two."""
+WHOLE_ROWS, MOST_WHOLE_K, MOST_WHOLE_K_OF_COLUMNS = 8, 8192, 2048
+"""How many rows a block looks at and splits as wholes, up to which k: one launch instead of two.
+
+The last is for operands that are not K-major. Of these a block reads 32 bytes at once.
+"""
 
 MOST_WHOLE_BYTES, READS_OF_COLUMNS = 2**25, 4
 """How often, in effect, an operand is read that has more bytes, is not K-major, and has a short k.
@@ -239,18 +242,33 @@ def parts_of(parts: int, type_: str) -> int:
     return 1 if type_ != FLOAT32 and parts == HALVES else parts
 
 
+def are_columns(problem: Problem) -> tuple[bool, bool]:
+    """Return whether A and B are not K-major."""
+    return problem.trans_a, not problem.trans_b
+
+
+def takes_whole_rows(parts: int, problem: Problem) -> bool:
+    """Whether one launch looks at what is split and splits it, of whole rows."""
+    both = zip(operands_of(problem), are_columns(problem), strict=True)
+    has_columns = any(columns and each.is_split_by(parts) for each, columns in both)
+    return problem.k <= (MOST_WHOLE_K_OF_COLUMNS if has_columns else MOST_WHOLE_K)
+
+
 def moved(parts: int, problem: Problem, tile: Tile) -> int:
     """Return the bytes that the launches that split read and write."""
     if not is_split(problem, tile):
         return 0
     nbytes = 0
-    are_columns = problem.trans_a, not problem.trans_b
     for size, type_, each, columns in zip(
-        (problem.m, problem.n), problem.types, operands_of(problem), are_columns, strict=True
+        (problem.m, problem.n),
+        problem.types,
+        operands_of(problem),
+        are_columns(problem),
+        strict=True,
     ):
         if each.is_split_by(parts):
             read = ITEM_BYTES[type_] * problem.k * size * each.matrices
-            is_slow = columns and problem.k <= MOST_WHOLE_K and read > MOST_WHOLE_BYTES
+            is_slow = columns and takes_whole_rows(parts, problem) and read > MOST_WHOLE_BYTES
             nbytes += (READS_OF_COLUMNS if is_slow else 2) * read
             nbytes += each.parts_bytes(parts_of(parts, type_))
     return nbytes
@@ -258,21 +276,21 @@ def moved(parts: int, problem: Problem, tile: Tile) -> int:
 
 def splitting_grid(parts: int, problem: Problem, tile: Tile) -> Sizes:
     """Return the grid of the launches that look at slabs of k and split them."""
-    if problem.k <= MOST_WHOLE_K or not is_split(problem, tile):
+    if takes_whole_rows(parts, problem) or not is_split(problem, tile):
         return NONE
     return (sum(each.grid for each in operands_of(problem) if each.is_split_by(parts)), 1, 1)
 
 
 def scanning_grid(parts: int, problem: Problem, tile: Tile) -> Sizes:
     """Return the grid of the launch that looks at slabs: it has a block at least, which notes."""
-    if problem.k <= MOST_WHOLE_K or not is_split(problem, tile):
+    if takes_whole_rows(parts, problem) or not is_split(problem, tile):
         return NONE
     return (max(1, splitting_grid(parts, problem, tile)[0]), 1, 1)
 
 
 def grid_of_wholes(parts: int, problem: Problem, tile: Tile) -> Sizes:
     """Return the grid of the launch that does both at once, where k is short enough."""
-    if problem.k > MOST_WHOLE_K or not is_split(problem, tile):
+    if not takes_whole_rows(parts, problem) or not is_split(problem, tile):
         return NONE
     split = (each for each in operands_of(problem) if each.is_split_by(parts))
     return (max(1, sum(each.grid_of_wholes for each in split)), 1, 1)
