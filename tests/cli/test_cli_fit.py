@@ -73,7 +73,7 @@ def test_numbers_of_an_h100_begin_as_those_of_an_h200_scaled(call, empty_folder,
     path = of_gpu(tmp_path / "h100.jsonl", H100.name)
     assert call("fit", path, "--output", "h100.csv").exit_code == 0
     found, start = rates.read(empty_folder / "h100.csv"), scaled(rates.SHIPPED, H200, H100)
-    assert found[rates.name_of(find("fp16x3"))] == start.find(find("fp16x3"))  # not measured
+    assert not any(name.startswith("fp16x3") for name in found)
     for name in ("split_k", "skinny"):
         kernel = find(name)
         numbers, before = found[rates.name_of(kernel)], start.find(kernel)

@@ -51,11 +51,11 @@ def test_an_h200_has_the_rates_that_ship_and_another_gpu_has_them_scaled():
     assert "\n" not in source and "sgemm tune measures this GPU" in source
 
 
-def test_an_h100_has_rates_of_its_own():
+def test_an_h100_has_rates_of_its_own_but_for_tensor_cores():
     table, from_h200 = known.base_for(H100), scaled(SHIPPED, H200, H100)
     assert plan(LARGE, Gpu(H100)).rates == "shipped, fitted on an NVIDIA H100 80GB HBM3"
-    for name in ("skinny", "fp16x3", "fp16x3_skinny"):
-        assert table.find(find(name)) != from_h200.find(find(name))
+    assert table.find(find("skinny")) != from_h200.find(find("skinny"))
+    assert table.find(find("fp16x3")) == from_h200.find(find("fp16x3"))
     assert table.speeds == from_h200.speeds
     # A driver is no part of a model; fewer multiprocessors are another one.
     assert known.base_for(H100._replace(driver="1.0")) is table

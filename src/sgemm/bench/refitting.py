@@ -56,9 +56,9 @@ class Group(NamedTuple):
     rates: Rates
 
 
-def library(architecture: int, names: Sequence[str] = LIBRARY) -> tuple[Kernel, ...]:
+def library(architecture: int) -> tuple[Kernel, ...]:
     """Return what ``auto`` chooses from on an architecture: each kernel, tile and layout."""
-    every = (kernel for name in names for kernel in find(name).specialisations())
+    every = (kernel for name in LIBRARY for kernel in find(name).specialisations())
     return tuple(kernel for kernel in every if kernel.runs_on(architecture))
 
 

@@ -13,7 +13,7 @@ from sgemm.bench.tuning import LEAST_PROBLEMS
 from sgemm.cli.options import results_options
 from sgemm.cli.output import output_for, print_json, print_text
 from sgemm.errors import ArgumentError
-from sgemm.kernels.catalogue import LIBRARY, SPLIT, kernels
+from sgemm.kernels.catalogue import kernels
 from sgemm.kernels.gpus import H200, Figures
 from sgemm.planning.known import base_for
 from sgemm.planning.model import name_of, rates_of
@@ -75,17 +75,13 @@ def command(
         _refuse_little(names, gpu, len({row.problem for row in rows}))
     kept: tuple[str, ...] = ()
     if dry_run:
-        every = library(gpu.architecture, LIBRARY + SPLIT)
-        fitted = {name_of(each): rates_of(each, base) for each in every}
+        fitted = {name_of(each): rates_of(each, base) for each in library(gpu.architecture)}
         fitted = dict(RATES) if gpu == H200 else fitted
     elif gpu == H200:
         fitted, kept = fitted_to(rows, names)
     else:
         start = scaled(SHIPPED, H200, gpu)
-        fitted = {}
-        for group in (LIBRARY, SPLIT):  # kernels on tensor cores have factors of their own
-            some = library(gpu.architecture, group)
-            fitted |= refitted(rows, some, start, gpu.multiprocessors)
+        fitted = refitted(rows, library(gpu.architecture), start, gpu.multiprocessors)
     lines = list(judged(rows, fitted, gpu.multiprocessors, base.speeds))
     if target is not None:
         write_outputs({target: table(fitted).encode()})
