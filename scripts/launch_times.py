@@ -11,6 +11,9 @@ may begin before the one before it has ended.) A sample is the time between two 
 such calls, in one stream, with a warm cache. Each round has one sample of every part, in an order
 that changes.
 
+A call takes the host some 20 us for each launch. So parts that take the GPU less show what the host
+takes: for sizes from 2048 on they do not.
+
 FILE gets a JSON object a line: the environment, then plan, size, part, its median and quartiles in
 microseconds. Exit status 0 unless a plan cannot compute a size.
 """
