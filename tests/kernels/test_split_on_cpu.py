@@ -1,6 +1,7 @@
 """The kernels on tensor cores on the cpu machine: every bit by the model of docs/split.md."""
 
 import itertools
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,6 +20,7 @@ from products_on_cpu import (
     loaded_on,
     problem_of,
     repeated,
+    with_instruction,
 )
 from split_errors import Halves, bf16
 from split_products import choice
@@ -105,6 +107,17 @@ def test_checked_mode_has_nothing_to_report(checked: CpuMachine, name: str, plac
     assert_same_bits(found.C, finished(given, model(kernel, given.A, given.B)))
 
 
+@pytest.mark.parametrize("layout", ["nn", "tt"])
+@pytest.mark.parametrize("name", SPLIT_BEFORE)
+def test_checked_mode_has_nothing_to_report_of_any_arithmetic(
+    machine: CpuMachine, checked: CpuMachine, name: str, layout: str
+) -> None:
+    kernel, given = with_tiles_of_every_arithmetic(smallest(name), layout)
+    found = computed(checked, loaded_on(checked, kernel), given)
+    expected = computed(machine, loaded_on(machine, kernel), given)
+    np.testing.assert_array_equal(found.C, expected.C)
+
+
 def test_mma_sync_and_wgmma_give_the_same_bits(machine: CpuMachine) -> None:
     """With the same tile and interval, and whichever arithmetic a tile has: here each of them."""
     by_mma = smallest("fp16x3_mma")
@@ -150,16 +163,28 @@ def test_few_blocks_take_all_that_is_unsuited(
         assert_same_bits(computed(machine, loaded, given).C, expected, f"{blocks} blocks")
 
 
+# Block 0 has the only tile. It is slow with its first slab: others take some, and are slower yet.
+SPLITS_A_SLAB = "        if (threadIdx.x < split_threads) for_slab("
+SLOWLY = (
+    "        const uint32 delay = blockIdx.x ? 1u << 24 : number ? 0 : 1u << 22;\n"
+    "        for (uint32 i = 0; threadIdx.x == 0 && i < delay; ++i)\n"
+    "            atom_add_relaxed_gpu(&notes->tiles_of_thirds, 0);\n"
+)
+
+
 @pytest.mark.parametrize("name", ["fp16x3", "fp16x3_mma"])
-def test_thirds_are_multiplied_when_all_are_split(name: str) -> None:
+def test_thirds_are_multiplied_when_all_are_split(name: str, tmp_path: Path) -> None:
     """By blocks that work side by side: one tile has to wait for what the other block splits."""
-    machine, kernel = CpuMachine(threads=2), smallest(name)
+    after = SLOWLY + SPLITS_A_SLAB
+    kernel = with_instruction(
+        smallest(name), tmp_path, SPLITS_A_SLAB, after, header="unsuited_entry.cuh"
+    )
     tile = kernel.tile
-    given = make_operands(problem_of(kernel, m=tile.bm, n=tile.bn, k=128), "normal", 8)
+    given = make_operands(problem_of(kernel, m=tile.bm, n=tile.bn, k=300), "normal", 8)
     given.A[:, 3] *= np.float32(2.0**-60)
     given.B[5] = 0
     expected = model(smallest("bf16x6"), given.A, given.B)
-    for found in repeated(machine, kernel, given, Schedule(), 100):
+    for found in repeated(CpuMachine(threads=2), kernel, given, Schedule(), 2):
         assert_same_bits(found.C, expected)
 
 
@@ -192,6 +217,18 @@ def test_rows_are_split_as_wholes_up_to_some_k(layout: str, prepared_b: bool, mo
     for k, launches in ((most, 1), (most + 1, 2)):
         problem = problem_of(kernel, m=9, n=9, k=k, prepared_b=prepared_b)
         assert len(kernel.launch(problem).before) == launches
+
+
+def test_long_rows_are_split_as_wholes(machine: CpuMachine) -> None:
+    """K-major, with an element far below the others in the last eight steps."""
+    kernel = smallest("fp16x3").specialised("nt")
+    given = make_operands(problem_of(kernel, m=9, n=23, k=8192), "uniform", 5)
+    given.A[8, 8190] *= np.float32(2.0**-50)
+    given.B[8189, 22] *= np.float32(2.0**-50)
+    given.B[8188, 22] = 0
+    given.A[8, 8188] = 0
+    found = computed(machine, loaded_on(machine, kernel), given).C
+    assert_same_bits(found, expected_of("fp16x3", given.A, given.B))
 
 
 @drawn(

@@ -13,10 +13,11 @@
 #include "unsuited_entry.cuh"
 
 extern "C" __global__ void __launch_bounds__(split_threads) split_into_thirds(SPLIT_PARAMETERS) {
+    __shared__ SplitScratch scratch;
     const auto operands = SPLIT_INTO(Thirds);
     wait_for_primary_launch();
     launch_dependents();
-    for_slab(operands, OPERANDS, WITH_BOTH, blockIdx.x, SplitAll<Thirds>{counters});
+    for_slab(operands, OPERANDS, WITH_BOTH, blockIdx.x, SplitAll<Thirds>{counters, scratch});
 }
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks) bf16x6(SPLIT_PARAMETERS) {

@@ -1,4 +1,5 @@
-// The main launch of kernels on tensor cores, whichever instruction multiplies. See split.py.
+// The main launch of kernels on tensor cores, whichever instruction multiplies: what is included
+// before has multiply_suited and started_stages. See split.py.
 #pragma once
 #include "launch_instructions.cuh"
 #include "split_choice.cuh"
@@ -6,9 +7,8 @@
 // All tiles that these parts are suited for.
 template <class Parts>
 __device__ __forceinline__ void multiply_parts(SPLIT_PARAMETERS) {
-    extern __shared__ __align__(1024) unsigned char memory[];
     skip_product_if_unused(k, alpha);
-    const uint32 stages = started_stages<Parts>(memory);
+    const uint32 stages = started_stages<Parts>(dynamic_memory);
     wait_for_primary_launch();
     launch_dependents();
     if (k < Constants::least_k) return;

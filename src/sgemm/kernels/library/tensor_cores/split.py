@@ -30,8 +30,8 @@ lie in the workspace, and the last block to arrive adds them in ascending order.
 the main one takes what this could not, and ends at once where there is nothing. It computes tiles
 by fused multiply-adds where parts would lose digits, and where there are infinities and NaN. Where
 there are tiles of ``fp16x3`` that thirds can hold, it splits their panels into these, in the place
-of the halves. Each block takes the next panel that nobody has begun. When all are done, which only
-blocks that run are waited for, it multiplies them.
+of the halves: each block takes the next slab of k that no block has begun. It multiplies when all
+slabs are done. So it waits only for blocks that run.
 
 **Order of summation.** Within an interval, in groups of 16 steps as the tensor core adds them: the
 small products, pair of parts by pair, each in ascending order of k; then the large ones on top of
@@ -118,7 +118,7 @@ could not; and the sides of its tiles by multiply-adds.
 They are persistent: most often they have nothing to do, and few blocks end soon. An H200 has 132
 multiprocessors.
 """
-SCRATCH_BYTES = 9536  # of shared memory: SplitScratch of split_scratch.cuh
+SCRATCH_BYTES = 9516  # of shared memory: SplitScratch of split_scratch.cuh
 BARRIER_BYTES, ALIGNMENT, NOTES_BYTES = 16, 1024, 256
 STAGED_BYTES = 16 * 40 * 4  # of 16 rows of C, while a warp regroups them
 NONE = (0, 1, 1)  # no launch
@@ -324,11 +324,18 @@ def schedule_of(problem: Problem, tile: Tile, multiprocessors: int, splits: int 
     return Schedule(blocks=min(multiprocessors * tile.blocks, items), splits=splits)
 
 
-def unsuited_grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
+def unsuited_blocks(parts: int, tile: Tile) -> int:
+    """Return how many blocks of that launch a multiprocessor holds, as unsuited_entry.cuh says."""
+    if parts != HALVES:
+        return 2
+    return tile.blocks if tile.producers else 1
+
+
+def unsuited_grid(parts: int, problem: Problem, tile: Tile) -> Sizes:
     """Return the grid of the launch that takes what the main one could not."""
     pieces = tiles_of(problem, tile) * (tile.bm // UNSUITED_SIDE) * (tile.bn // UNSUITED_SIDE)
     slabs = _splitting_blocks(problem) if is_split(problem, tile) else 0
-    return (min(max(pieces, slabs), UNSUITED_BLOCKS * max(1, tile.blocks)), 1, 1)
+    return (min(max(pieces, slabs), UNSUITED_BLOCKS * unsuited_blocks(parts, tile)), 1, 1)
 
 
 def stages_of_thirds(tile: Tile, parts: int) -> int:
@@ -414,9 +421,9 @@ def side_block(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
     return (THREADS, 1, 1)
 
 
-def unsuited_block(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
+def unsuited_block(parts: int, problem: Problem, tile: Tile) -> Sizes:
     """Return the block of the launch that takes what the main one could not."""
-    return (max(THREADS, tile.threads), 1, 1)
+    return (max(THREADS, tile.threads) if parts == HALVES else THREADS, 1, 1)
 
 
 def split_kernel(
@@ -445,7 +452,9 @@ def split_kernel(
         stages = stages_of_thirds(tile, parts)
         return max(SCRATCH_BYTES, instruction.shared_bytes(tile, THIRDS, stages))
 
-    unsuited = SideKernel("multiply_unsuited", unsuited_grid, unsuited_block, unsuited_bytes)
+    unsuited = SideKernel(
+        "multiply_unsuited", of_parts(unsuited_grid), of_parts(unsuited_block), unsuited_bytes
+    )
     return Kernel(
         name=name,
         idea=idea,

@@ -20,10 +20,10 @@ struct Look {
 template <class Parts>
 struct SplitAll {
     uint32* const is_uncommon;
+    SplitScratch& scratch;
 
     template <class Slab>
     __device__ __forceinline__ void operator()(const Slab& slab) const {
-        __shared__ SplitScratch scratch;
         slab.template split<Parts>(is_uncommon, scratch);
     }
 };

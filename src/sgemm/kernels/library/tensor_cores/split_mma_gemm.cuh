@@ -1,7 +1,6 @@
 // The product of split operands by mma.sync: all warps of a block copy and multiply. While one slot
 // in shared memory is multiplied the others are filled. See split.py.
 #pragma once
-#include "launch_instructions.cuh"
 #include "split_choice.cuh"
 #include "split_epilogue.cuh"
 #include "split_slots.cuh"

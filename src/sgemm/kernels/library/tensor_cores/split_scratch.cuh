@@ -26,4 +26,7 @@ struct SplitScratch {
     uint32 ranges[2], votes[split_threads / 32], claimed;
     float elements[floats];  // on their way to other threads, or operands of FFMA
 };
-static_assert(sizeof(SplitScratch) <= Constants::scratch_bytes, "as split.py has it");
+static_assert(sizeof(SplitScratch) == Constants::scratch_bytes, "as split.py has it");
+
+// All dynamic shared memory of a block: stages, or scratch.
+extern __shared__ __align__(1024) unsigned char dynamic_memory[];

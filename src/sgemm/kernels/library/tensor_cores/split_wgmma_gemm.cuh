@@ -5,7 +5,6 @@
 #include "copy_instructions.cuh"
 #include "instructions.cuh"
 #include "k_ranges.cuh"
-#include "launch_instructions.cuh"
 #include "ring.cuh"
 #include "split_choice.cuh"
 #include "split_epilogue.cuh"

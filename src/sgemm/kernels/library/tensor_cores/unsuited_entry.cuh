@@ -1,12 +1,19 @@
-// The launch after the main one, which takes what that could not. See split.py.
+// The launch after the main one, which takes what that could not. What is included before has
+// multiply_suited and started_stages. See split.py.
 //
 // Most often it has nothing to do, so that is what it finds out first, with few instructions.
 #pragma once
 #include "ffma_tiles.cuh"
+#include "launch_instructions.cuh"
 #include "split_choice.cuh"
 #include "split_entries.cuh"
+#include "thread_instructions.cuh"
 
-constexpr uint32 unsuited_threads = Tile::threads > split_threads ? Tile::threads : split_threads;
+// Its threads, and how many of its blocks a multiprocessor is to hold. Where it multiplies thirds,
+// it is as large as the main launch.
+constexpr uint32 unsuited_threads =
+    Constants::has_halves && Tile::threads > split_threads ? Tile::threads : split_threads;
+constexpr uint32 unsuited_blocks = !Constants::has_halves ? 2 : Tile::producers ? Tile::blocks : 1;
 
 // What for_slab does with a slab: into thirds, where any tile wants them.
 struct SplitWanted {
@@ -20,8 +27,9 @@ struct SplitWanted {
     }
 };
 
-// Operands of tiles that halves do not hold, into thirds. A block takes the next slab that nobody
-// has begun. So whoever waits for all waits for blocks that run.
+// Splits the operands of tiles that halves do not hold into thirds. A block takes the next slab
+// that nobody has begun. It asks for one more before it splits, since the answer takes long. Who
+// waits for all slabs waits for blocks that run.
 __device__ __forceinline__ void split_wanted(const SplitOperands<Thirds>& operands,
                                              const SplitWanted& work, SPLIT_PARAMETERS) {
     SplitNotes* const notes = operands.notes;
@@ -43,6 +51,7 @@ __device__ __forceinline__ void split_wanted(const SplitOperands<Thirds>& operan
         atom_add_relaxed_gpu(&notes->slabs_done, done);
     }
 }
+
 // Waits until all are split.
 __device__ __forceinline__ void await_split(const SplitOperands<Thirds>& operands) {
     if (threadIdx.x == 0) {
@@ -88,9 +97,8 @@ __device__ __forceinline__ void multiply_left(SplitScratch& scratch, const Split
 }
 
 extern "C" __global__ void
-__launch_bounds__(unsuited_threads, Tile::producers ? Tile::blocks : 1)
+__launch_bounds__(unsuited_threads, unsuited_blocks)
     multiply_unsuited(SPLIT_PARAMETERS) {
-    extern __shared__ __align__(1024) unsigned char memory[];
     skip_product_if_unused(k, alpha);
     const SplitTiles tiles(m, n, batch);
     const uint32 count = tiles.count();
@@ -106,7 +114,7 @@ __launch_bounds__(unsuited_threads, Tile::producers ? Tile::blocks : 1)
     }
     const auto operands = SPLIT_INTO(Thirds);
     const SplitChoice choice(operands, takes_all || notes->is_uncommon);
-    SplitScratch& scratch = *reinterpret_cast<SplitScratch*>(memory);
+    SplitScratch& scratch = *reinterpret_cast<SplitScratch*>(dynamic_memory);
     if (Constants::has_halves && !takes_all)
         split_wanted(operands, {choice, tiles, scratch}, SPLIT_ARGUMENTS);
     if (threadIdx.x < split_threads)
@@ -114,7 +122,9 @@ __launch_bounds__(unsuited_threads, Tile::producers ? Tile::blocks : 1)
     if constexpr (Constants::has_halves) {
         if (takes_all) return;
         await_split(operands);
-        const uint32 stages = started_stages<Thirds>(memory);
-        if (threadIdx.x < Tile::threads) multiply_suited<Thirds>(stages, true, SPLIT_ARGUMENTS);
+        const uint32 stages = started_stages<Thirds>(dynamic_memory);
+        constexpr bool is_uncommon = true;  // else halves had taken all tiles
+        if (threadIdx.x < Tile::threads)
+            multiply_suited<Thirds>(stages, is_uncommon, SPLIT_ARGUMENTS);
     }
 }
