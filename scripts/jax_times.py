@@ -1,0 +1,180 @@
+#!/usr/bin/env python3
+"""What products under jax.jit take: by JAX, and by sgemm.jax, in turns.
+
+PYTHONPATH=src python3 scripts/jax_times.py --out FILE [--force] [--shapes 4096x4096x4096,...]
+    [--rounds 20] [--seconds 0.03]
+
+For each shape, M x N x K, there is a product, with a weight stored K x N, and a step of training:
+loss and gradients of three layers of the shape's sizes. JAX's own products have the precision
+HIGHEST, which is float32 on a GPU. Those of sgemm are IEEE, or split for tensor cores where the GPU
+has them.
+
+A sample runs a compiled program until the seconds are over, waits for the last result, and divides
+by the number of runs; so the cache is warm. Each round has one sample of every contender, in an
+order that changes.
+
+FILE gets a JSON object a line: the environment; then the program, the contender, median and
+quartiles in microseconds, and all samples. Exit status 0 unless a contender's results are wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sgemm.bench.environment import describe_environment
+from sgemm.bench.files import Output, write_outputs
+from sgemm.bench.sizes import Shape, parse_sizes
+from sgemm.cli.output import output_for
+from sgemm.errors import SgemmError
+
+SHAPES = "1024x1024x1024,4096x4096x4096,512x4096x4096,64x4096x4096,2048x768x3072"
+MOST_OFF = 1e-3  # of the largest element, between contenders
+
+Program = Callable[[], Any]
+
+
+def products() -> dict[str, Callable[..., Any]]:
+    """Return dot_general of each contender, the baseline first."""
+    import jax
+
+    import sgemm.jax
+
+    def by_jax(lhs: Any, rhs: Any, numbers: Any, **_: Any) -> Any:
+        return jax.lax.dot_general(lhs, rhs, numbers, precision=jax.lax.Precision.HIGHEST)
+
+    def split(lhs: Any, rhs: Any, numbers: Any, **_: Any) -> Any:
+        return sgemm.jax.dot_general(lhs, rhs, numbers, precision="split_or_ieee")
+
+    return {"jax": by_jax, "sgemm": sgemm.jax.dot_general, "sgemm, split": split}
+
+
+def programs(m: int, n: int, k: int, dot: Callable[..., Any]) -> Iterator[tuple[str, Program]]:
+    """Yield a product and a step of training, compiled, by their names."""
+    import jax
+    import jax.numpy as jnp
+
+    keys = jax.random.split(jax.random.key(0), 4)
+    x = jax.random.normal(keys[0], (m, k), jnp.float32)
+    sizes = ((k, n), (n, k), (k, n))
+    weights = [
+        jax.random.normal(key, size, jnp.float32) / size[0] ** 0.5
+        for key, size in zip(keys[1:], sizes, strict=True)
+    ]
+
+    def product(x: Any, w: Any) -> Any:
+        return dot(x, w, (((1,), (0,)), ((), ())))
+
+    def loss(weights: Any, x: Any) -> Any:
+        for w in weights:
+            x = jnp.tanh(product(x, w))
+        return (x * x).mean()
+
+    multiply, step = jax.jit(product), jax.jit(jax.value_and_grad(loss))
+    yield f"{m}x{n}x{k}", lambda: multiply(x, weights[0])
+    yield f"a step of {m}x{n}x{k}", lambda: step(weights, x)
+
+
+def sample(program: Program, seconds: float) -> float:
+    """Return microseconds of one run."""
+    import jax
+
+    runs, start = 0, time.perf_counter()
+    while runs == 0 or time.perf_counter() - start < seconds:
+        found = program()
+        runs += 1
+    jax.block_until_ready(found)
+    return (time.perf_counter() - start) / runs * 1e6
+
+
+def is_close(found: Any, expected: Any) -> bool:
+    """Whether all results are as the baseline's."""
+    import jax
+
+    pairs = zip(jax.tree.leaves(found), jax.tree.leaves(expected), strict=True)
+    return all(
+        np.abs(np.asarray(own) - np.asarray(other)).max() <= MOST_OFF * np.abs(other).max()
+        for own, other in pairs
+    )
+
+
+def measured(shape: Shape, rounds: int, seconds: float) -> Iterator[dict[str, Any]]:
+    """Yield what each contender takes for the programs of a shape."""
+    import jax
+
+    by_name: dict[str, dict[str, Program]] = {}
+    for contender, dot in products().items():
+        for name, program in programs(*shape, dot):
+            by_name.setdefault(name, {})[contender] = program
+    shuffled = random.Random(1)
+    for name, contenders in by_name.items():
+        results = {each: jax.block_until_ready(run()) for each, run in contenders.items()}
+        samples: dict[str, list[float]] = {each: [] for each in contenders}
+        for _ in range(rounds):
+            for each in shuffled.sample(list(contenders), len(contenders)):
+                samples[each].append(sample(contenders[each], seconds))
+        for each, found in samples.items():
+            low, median, high = statistics.quantiles(found, n=4)
+            yield {
+                "program": name,
+                "contender": each,
+                "median_us": median,
+                "low_us": low,
+                "high_us": high,
+                "of_jax": median / statistics.median(samples["jax"]),
+                "is_right": is_close(results[each], results["jax"]),
+                "samples_us": found,
+            }
+
+
+def measure(options: argparse.Namespace, target: Output) -> int:
+    """Measure, write, and tell what was found."""
+    import jax
+
+    lines: list[dict[str, Any]] = [
+        {
+            "jax": jax.__version__,
+            "device": jax.devices()[0].device_kind,
+            "environment": dataclasses.asdict(describe_environment()),
+        }
+    ]
+    for shape in parse_sizes(options.shapes, "--shapes"):
+        for line in measured(shape, options.rounds, options.seconds):
+            print(
+                f"{line['program']:30} {line['contender']:14} {line['median_us']:10.1f} us "
+                f"{line['of_jax']:6.3f} of jax{'' if line['is_right'] else '  WRONG'}",
+                flush=True,
+            )
+            lines.append(line)
+    write_outputs({target: "".join(json.dumps(line) + "\n" for line in lines).encode()})
+    return 0 if all(line.get("is_right", True) for line in lines) else 1
+
+
+def main() -> int:
+    """Read the options, and measure."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--force", action="store_true", help="replace FILE")
+    parser.add_argument("--shapes", default=SHAPES)
+    parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--seconds", type=float, default=0.03)
+    options = parser.parse_args()
+    try:
+        return measure(options, output_for(options.out, force=options.force))
+    except SgemmError as error:
+        print(f"jax_times.py: {error}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())
