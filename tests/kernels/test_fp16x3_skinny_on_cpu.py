@@ -261,6 +261,7 @@ def test_it_is_taken_where_operands_may_be_split() -> None:
     [
         (Problem(15, 4096, 4096, trans_b=True), "m = 15: below 16"),
         (Problem(4096, 15, 4096, trans_b=True), "n = 15: below 16"),
+        (Problem(31, 4096, 16388, trans_b=True), "m = 31, k = 16388: cuBLAS may err less"),
         (Problem(513, 4096, 4096, trans_b=True), "m = 513: above 512"),
         (Problem(64, 4096, LEAST_K - 1, trans_b=True), f"k = {LEAST_K - 1}: "),
         (Problem(64, 4096, 4095, trans_b=True), "ldb = 4095: no multiple of 4"),
