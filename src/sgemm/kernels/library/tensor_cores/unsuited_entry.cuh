@@ -81,17 +81,19 @@ __device__ __forceinline__ void multiply_left(SplitScratch& scratch, const Split
         const uint32 vote = __ballot_sync(~0u, is_left);
         if (threadIdx.x % 32 == 0) scratch.votes[threadIdx.x / 32] = vote;
         sync_split_threads();
-        for (uint32 i = 0; i < split_threads; ++i) {
-            if (!(scratch.votes[i / 32] >> i % 32 & 1)) continue;
-            const uint64 number = first + (uint64)i * gridDim.x;
-            const SplitTile tile = tiles[number / (down * across)];
-            const uint32 place = number % (down * across);
-            multiply_tile<Tile>(scratch, tile.row + place / across * ffma_side,
-                                tile.column + place % across * ffma_side, m, n, k, alpha,
-                                matrix_of<Constants::a_type>(A, tile.product, stride_a), lda,
-                                matrix_of<Constants::b_type>(B, tile.product, stride_b), ldb, beta,
-                                C + tile.product * stride_c, ldc);
-        }
+        for (uint32 word = 0; word < split_threads / 32; ++word)
+            for (uint32 left = scratch.votes[word]; left; left &= left - 1) {
+                const uint32 thread = word * 32 + __ffs(left) - 1;
+                const uint64 number = first + (uint64)thread * gridDim.x;
+                const SplitTile tile = tiles[number / (down * across)];
+                const uint32 place = number % (down * across);
+                multiply_tile<Tile>(
+                    scratch, tile.row + place / across * ffma_side,
+                    tile.column + place % across * ffma_side, m, n, k, alpha,
+                    matrix_of<Constants::a_type>(A, tile.product, stride_a), lda,
+                    matrix_of<Constants::b_type>(B, tile.product, stride_b), ldb, beta,
+                    C + tile.product * stride_c, ldc);
+            }
         sync_split_threads();
     }
 }
