@@ -9,12 +9,13 @@ loss and gradients of three layers of the shape's sizes. JAX's own products have
 HIGHEST, which is float32 on a GPU. Those of sgemm are IEEE, or split for tensor cores where the GPU
 has them.
 
-A sample runs a compiled program until the seconds are over, waits for the last result, and divides
-by the number of runs; so the cache is warm. Each round has one sample of every contender, in an
-order that changes.
+A sample is the time of so many runs of a compiled program as take the seconds, the last result
+awaited, divided by their number; so the cache is warm. Each round has one sample of every
+contender, in an order that changes.
 
 FILE gets a JSON object a line: the environment; then the program, the contender, median and
-quartiles in microseconds, and all samples. Exit status 0 unless a contender's results are wrong.
+quartiles in microseconds, and all samples. Exit status 1 if a contender's results are wrong, 2 if
+an option is.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from sgemm.bench.environment import describe_environment
 from sgemm.bench.files import Output, write_outputs
 from sgemm.bench.sizes import Shape, parse_sizes
 from sgemm.cli.output import output_for
-from sgemm.errors import SgemmError
+from sgemm.errors import ArgumentError, SgemmError
 
 SHAPES = "1024x1024x1024,4096x4096x4096,512x4096x4096,64x4096x4096,2048x768x3072"
 MOST_OFF = 1e-3  # of the largest element, between contenders
@@ -85,14 +86,13 @@ def programs(m: int, n: int, k: int, dot: Callable[..., Any]) -> Iterator[tuple[
     yield f"a step of {m}x{n}x{k}", lambda: step(weights, x)
 
 
-def sample(program: Program, seconds: float) -> float:
-    """Return microseconds of one run."""
+def sample(program: Program, runs: int) -> float:
+    """Return microseconds of one run, of so many."""
     import jax
 
-    runs, start = 0, time.perf_counter()
-    while runs == 0 or time.perf_counter() - start < seconds:
+    start = time.perf_counter()
+    for _ in range(runs):
         found = program()
-        runs += 1
     jax.block_until_ready(found)
     return (time.perf_counter() - start) / runs * 1e6
 
@@ -119,10 +119,13 @@ def measured(shape: Shape, rounds: int, seconds: float) -> Iterator[dict[str, An
     shuffled = random.Random(1)
     for name, contenders in by_name.items():
         results = {each: jax.block_until_ready(run()) for each, run in contenders.items()}
+        runs = {
+            each: max(1, round(seconds * 1e6 / sample(run, 1))) for each, run in contenders.items()
+        }
         samples: dict[str, list[float]] = {each: [] for each in contenders}
         for _ in range(rounds):
             for each in shuffled.sample(list(contenders), len(contenders)):
-                samples[each].append(sample(contenders[each], seconds))
+                samples[each].append(sample(contenders[each], runs[each]))
         for each, found in samples.items():
             low, median, high = statistics.quantiles(found, n=4)
             yield {
@@ -148,7 +151,12 @@ def measure(options: argparse.Namespace, target: Output) -> int:
             "environment": dataclasses.asdict(describe_environment()),
         }
     ]
-    for shape in parse_sizes(options.shapes, "--shapes"):
+    if options.rounds < 2:
+        raise ArgumentError(f"--rounds = {options.rounds}: quartiles need at least 2")
+    shapes = parse_sizes(options.shapes, "--shapes")
+    if not all(map(all, shapes)):
+        raise ArgumentError(f"--shapes = {options.shapes}: sizes are at least 1")
+    for shape in shapes:
         for line in measured(shape, options.rounds, options.seconds):
             print(
                 f"{line['program']:30} {line['contender']:14} {line['median_us']:10.1f} us "

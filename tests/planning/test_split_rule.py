@@ -2,6 +2,7 @@
 
 import csv
 import math
+import operator
 from pathlib import Path
 
 import numpy as np
@@ -11,13 +12,14 @@ from hypothesis import strategies as st
 from test_automatic import addresses, problems
 
 from planning_target import Target
+from sgemm.bench import fitting, parquet
 from sgemm.bench.pairing import pairs
 from sgemm.bench.result_set import ResultSet, load
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.kernels.catalogue import FUSED, SPLIT, find
+from sgemm.kernels.catalogue import FUSED, SPLIT, TENSOR_CORES, find
 from sgemm.kernels.gpus import H100, H200
 from sgemm.kernels.kernel import Alignment
-from sgemm.planning import RULES, model, plan
+from sgemm.planning import RULES, known, model, plan
 from sgemm.planning.automatic import (
     KERNELS_OF,
     RULE_OF,
@@ -30,6 +32,7 @@ from sgemm.problem import Problem
 from split_rates import fitted
 
 LARGE = Problem(16384, 16384, 16384)
+microseconds = operator.attrgetter("microseconds")
 ROOT = Path(__file__).parents[2]
 
 
@@ -135,6 +138,34 @@ def test_what_the_rule_takes_was_measured_to_be_faster_than_auto(gpu, irregular,
             taken += 1
             assert measured[problem] > by_auto[problem], problem
     assert taken > least
+
+
+@pytest.mark.parametrize(("gpu", "near_margin"), [(H200, 4), (H100, 10)], ids=["H200", "H100"])
+def test_all_that_is_predicted_to_gain_enough_was_measured_to_be_faster(gpu, near_margin):
+    """Every tile that the rule may take, beside the fastest kernel without tensor cores."""
+    folder, rates = ROOT / "results" / gpu.name.split()[1].lower(), known.base_for(gpu)
+    others, tiles = {}, []
+    for path in sorted(folder.glob("*.parquet")):
+        for row in () if parquet.is_other(path) else fitting.measurements(path):
+            problem, kernel = row.problem, row.kernel
+            if kernel.name in SPLIT and not kernel.geometry.unsuited(problem, kernel.tile):
+                tiles.append(row)
+            elif kernel.name not in TENSOR_CORES:
+                others[problem] = min(row, others.get(problem, row), key=microseconds)
+    gains = []
+    for row in tiles:
+        both = [each for each in (others.get(row.problem), row) if each]
+        predicted = [
+            fitting.predicted(
+                each, model.rates_of(each.kernel, rates), gpu.multiprocessors, rates.speeds
+            )
+            for each in both
+        ]
+        if len(both) == 2 and predicted[0] > TENSOR_CORES_GAIN * predicted[1]:
+            gains.append((predicted[0] / predicted[1], both[0].microseconds / row.microseconds))
+    assert len(gains) > 120 and min(measured for _, measured in gains) > 1.05
+    near = [measured for predicted, measured in gains if predicted < 1.25]
+    assert len(near) == near_margin and max(near) < 1.36
 
 
 @pytest.mark.parametrize(

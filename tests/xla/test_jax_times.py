@@ -37,6 +37,11 @@ def test_wrong_results_are_noticed(monkeypatch, tmp_path, capsys):
     assert "WRONG" in capsys.readouterr().out
 
 
-def test_bad_shapes_are_named(monkeypatch, tmp_path, capsys):
-    assert run(monkeypatch, "--out", str(tmp_path / "t.jsonl"), "--shapes", "4x4") == 2
-    assert "--shapes" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("option", "value"), [("--shapes", "4x4"), ("--shapes", "4x0x4"), ("--rounds", "1")]
+)
+def test_bad_options_are_named(monkeypatch, tmp_path, capsys, option, value):
+    assert run(monkeypatch, "--out", str(tmp_path / "t.jsonl"), option, value) == 2
+    error = capsys.readouterr().err
+    assert f"{option} = " in error and value in error
+    assert not list(tmp_path.iterdir())
