@@ -219,16 +219,16 @@ def test_rows_are_split_as_wholes_up_to_some_k(layout: str, prepared_b: bool, mo
         assert len(kernel.launch(problem).before) == launches
 
 
-def test_long_rows_are_split_as_wholes(machine: CpuMachine) -> None:
-    """K-major, with an element far below the others in the last eight steps."""
+@pytest.mark.parametrize("binades", [0, 50], ids=["by halves", "by thirds"])
+def test_long_rows_are_split_as_wholes(machine: CpuMachine, binades: int) -> None:
+    """K-major. What decides the arithmetic is among the last eight steps."""
     kernel = smallest("fp16x3").specialised("nt")
     given = make_operands(problem_of(kernel, m=9, n=23, k=8192), "uniform", 5)
-    given.A[8, 8190] *= np.float32(2.0**-50)
-    given.B[8189, 22] *= np.float32(2.0**-50)
-    given.B[8188, 22] = 0
-    given.A[8, 8188] = 0
+    given.A[8, 8190] *= np.float32(2.0**-binades)
+    given.B[8189, 22] *= np.float32(2.0**-binades)
+    given.A[8, 8188] = given.B[8188, 22] = 0
     found = computed(machine, loaded_on(machine, kernel), given).C
-    assert_same_bits(found, expected_of("fp16x3", given.A, given.B))
+    assert_same_bits(found, model(smallest("bf16x6" if binades else "fp16x3"), given.A, given.B))
 
 
 @drawn(
