@@ -39,7 +39,7 @@ from sgemm.bench.sizes import Shape, parse_sizes
 from sgemm.cli.output import output_for
 from sgemm.errors import ArgumentError, SgemmError
 
-SHAPES = "1024x1024x1024,4096x4096x4096,512x4096x4096,64x4096x4096,2048x768x3072"
+SHAPES = "128x128x128,1024x1024x1024,4096x4096x4096,512x4096x4096,64x4096x4096,2048x768x3072"
 MOST_OFF = 1e-3  # of the largest element, between contenders
 
 Program = Callable[[], Any]

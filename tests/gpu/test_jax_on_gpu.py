@@ -14,6 +14,7 @@ from sgemm import ArgumentError
 
 jax = pytest.importorskip("jax")
 jnp = pytest.importorskip("jax.numpy")
+backend = pytest.importorskip("sgemm.jax.backend")
 
 SPLIT = "split_k:splits=4"
 """A plan that needs a workspace, with counters."""
@@ -99,6 +100,29 @@ def test_products_in_compiled_functions(plan, sizes):
         found = multiply(a, b)
         assert found.devices() == a.devices()
         same(found, 2 * exact(a, b) + 1)
+
+
+@pytest.mark.parametrize(
+    "plan", ["auto", SPLIT, "stream_k_tma", "stream_k_packed", "skinny", "fp16x3", "fp16x3_mma"]
+)
+def test_known_products_are_launched_without_python(plan, monkeypatch):
+    """On other memory each time, with the bits that the first call had."""
+    sizes = [(256, 512, 384), (64, 1000, 2048)]
+    if plan == "skinny":
+        sizes = [(8, 512, 384), (1, 4096, 1000)]
+    by_python = []
+    compute = backend._compute
+    monkeypatch.setattr(backend, "_compute", lambda *args: by_python.append(1) or compute(*args))
+    for m, n, k in sizes:
+        multiply = jax.jit(lambda a, b: sgemm.jax.matmul(a, b, plan=plan))
+        pairs = [
+            (jax.random.normal(jax.random.key(i), (m, k)), whole(k, n, seed=i)) for i in range(6)
+        ]
+        expected = [np.asarray(sgemm.matmul(a, b, plan=plan)) for a, b in pairs]
+        found = [multiply(a, b) for a, b in pairs * 3]
+        for n_of, one in enumerate(found):
+            same(one, expected[n_of % len(pairs)])
+    assert len(by_python) <= 2 * len(sizes)
 
 
 def test_gradients_of_gradients_and_batches():

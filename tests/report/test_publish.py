@@ -86,6 +86,7 @@ def test_the_documentation_has_every_block():
         *pictures(()),
         "plot-split-errors",
         "plot-split-speeds",
+        "jax-times",
         "models",
         "split-few-rows",
         "split-sets",

@@ -13,7 +13,6 @@ from xla_samples import STREAM, same, whole
 import sgemm
 from array_fakes import GPU
 from programs import run_python
-from sgemm.blas import run
 from sgemm.jax import backend, call_frame, primitive
 from sgemm.kernels.schedule import Workspace
 from sgemm.machines.resident import residency
@@ -26,7 +25,7 @@ HEADER = (Path(jax.ffi.include_dir()) / "xla/ffi/api/c_api.h").read_text()
 STRUCTURES = {
     call_frame.Buffer: "XLA_FFI_Buffer",
     call_frame._Buffers: "XLA_FFI_Args",
-    call_frame._Text: "XLA_FFI_ByteSpan",
+    call_frame.Text: "XLA_FFI_ByteSpan",
     call_frame._Attributes: "XLA_FFI_Attrs",
     call_frame._Version: "XLA_FFI_Api_Version",
     call_frame._ErrorArguments: "XLA_FFI_Error_Create_Args",
@@ -76,13 +75,47 @@ def test_the_frame_and_the_interface_are_those_of_xla():
     assert "XLA_FFI_API_MAJOR 0" in HEADER
 
 
-def test_calls_run_on_the_stream_of_xla_and_are_dispatched(gpu, monkeypatch):
+def test_calls_run_on_the_stream_of_xla(gpu):
     a, b = whole(33, 40), whole(40, 50)
     multiply = jax.jit(sgemm.jax.matmul)
     same(multiply(a, b), jnp.matmul(a, b))
-    monkeypatch.setattr(run, "resident_gpu", None)  # what is known needs no machine to be found
     same(multiply(a + 1, b), jnp.matmul(a + 1, b))
     assert gpu.launched_on == [STREAM, STREAM]
+
+
+@pytest.mark.parametrize(
+    ("plan", "shape", "is_one_launch"),
+    [
+        ("auto", (33, 40), True),
+        (SPLIT, (64, 512), True),
+        ("auto", (3, 1, 33, 40), False),  # a batch with two axes that are not one
+    ],
+)
+def test_what_is_one_launch_is_described_for_machine_code(
+    gpu, monkeypatch, plan, shape, is_one_launch
+):
+    described, kept = [], []
+
+    def native_launch(kernel, problem, schedule, addresses):
+        described.append((kernel.build.kernel.name, problem, addresses))
+        return SimpleNamespace(places=(1, 2, 3, 4, 5))
+
+    monkeypatch.setattr(gpu, "native_launch", native_launch)
+    monkeypatch.setattr(
+        backend._ENTRY_POINTS,
+        "remember",
+        lambda frame, native: kept.append((frame.attributes.text(0), native.places)),
+    )
+    a = whole(*shape)
+    b = whole(2, shape[-1], 50) if len(shape) > 2 else whole(shape[-1], 50)
+    same(jax.jit(lambda a, b: sgemm.jax.matmul(a, b, plan=plan))(a, b), jnp.matmul(a, b))
+    assert len(kept) == len(described) == is_one_launch
+    if is_one_launch:
+        assert kept == [(f"nn 1.0 {plan}", (1, 2, 3, 4, 5))]
+        ((name, problem, addresses),) = described
+        assert (problem.m, problem.n, problem.k) == (shape[0], 50, shape[1])
+        assert all(addresses[:3])
+        assert all(addresses[3:]) == (name == "split_k")
 
 
 def test_kernels_are_loaded_when_a_function_is_lowered(gpu):
@@ -214,7 +247,7 @@ def test_other_alignments_are_prepared_apart(gpu):
     assert len(gpu.launches) == 4
 
 
-def test_square_matrices_are_dispatched_by_their_transposes(gpu):
+def test_square_matrices_are_multiplied_by_their_transposes(gpu):
     a, b = whole(8, 8), whole(8, 8, seed=1)
     for trans_a in (False, True):
         for trans_b in (False, True):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from sgemm.arrays.library import Launch
 from sgemm.blas.batching import PlanKey
 from sgemm.errors import ArgumentError
-from sgemm.machines.interface import Machine
+from sgemm.machines.interface import Machine, NativeLaunch
 from sgemm.machines.resident import residency
 from sgemm.machines.workspaces import Workspaces
 from sgemm.planning import plan as make_plan
@@ -28,9 +28,9 @@ class Prepared:
         if key.offsets:
             stay = residency(machine)
             with stay.lock, machine.outside_captures():
-                kernel = stay.loaded(machine, self.plan.kernel, is_recorded)
+                self._kernel = stay.loaded(machine, self.plan.kernel, is_recorded)
                 schedule, parts = self.plan.schedule, key.prepared
-                self._launch = machine.prepare(kernel, key.problem, schedule, parts)
+                self._launch = machine.prepare(self._kernel, key.problem, schedule, parts)
 
     def check(self, key: PlanKey) -> None:
         """Raise ArgumentError unless this is right for arrays of another key."""
@@ -78,6 +78,20 @@ class Prepared:
         if is_exchanged:
             return lambda a, b, c, stream: launch(b, a, c, stream)
         return launch
+
+    def native(self, addresses: tuple[int, ...]) -> NativeLaunch | None:
+        """Return the launch for machine code, or None.
+
+        It is there for one launch with a result that is stored by rows, where the machine's kernels
+        are not launched by Python alone. The addresses are those of a call: of A, B, C and of a
+        workspace's floats and counters.
+        """
+        key = self.key
+        is_one = key.offsets == ((0, 0, 0),) and self._reads
+        if not is_one or key.exchanged or any(key.prepared):
+            return None
+        where = self.plan.schedule, addresses
+        return self.machine.native_launch(self._kernel, key.problem, *where)
 
     def _each(self, a: int, b: int, c: int, stream: int | None, where: tuple[int, int]) -> None:
         if self.key.exchanged:

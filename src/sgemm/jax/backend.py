@@ -15,12 +15,11 @@ from typing import Any
 import jax
 
 from sgemm.arrays.libraries import described
-from sgemm.arrays.library import DispatchableLibrary, Signatures
-from sgemm.arrays.view import ALIGNMENT_MASK, CUDA_KIND, HOST, Device, View, packed_view
-from sgemm.blas import dispatch
+from sgemm.arrays.library import Library
+from sgemm.arrays.view import CUDA_KIND, HOST, Device, View, packed_view
 from sgemm.blas.arguments import validated
 from sgemm.blas.operands import operands_of
-from sgemm.blas.run import compute, machine_for, prepare
+from sgemm.blas.run import Done, compute, machine_for, prepare
 from sgemm.errors import ArgumentError, MachineError, RequirementError
 from sgemm.jax import call_frame
 from sgemm.jax.call_frame import CallFrame
@@ -38,13 +37,12 @@ Shape = tuple[int, ...]
 class XlaArray:
     """A dense array of float32 in memory of XLA's, for as long as a call."""
 
-    __slots__ = ("address", "buffer", "device", "sizes")
+    __slots__ = ("address", "device", "shape")
 
     def __init__(self, buffer: call_frame.Buffer, device: Device) -> None:
         self.address = buffer.address
-        self.buffer = buffer
         self.device = device
-        self.sizes = buffer.sizes
+        self.shape = buffer.shape
 
 
 def described_form(alpha: float, trans_a: bool, trans_b: bool, plan: str) -> str:
@@ -68,6 +66,10 @@ class _Call(threading.local):
     stream = 0
     floats = counters = (0, 0)  # addresses and sizes, in words
 
+    def has(self, size: Workspace) -> bool:
+        """Tell whether XLA gave as large a workspace."""
+        return size.floats <= self.floats[1] and size.counters <= self.counters[1]
+
 
 _call = _Call()
 
@@ -86,13 +88,12 @@ class XlaWorkspaces(Workspaces):
 
     def addresses(self, machine: Machine, size: Workspace, stream: int | None) -> tuple[int, int]:
         """Return the addresses of floats, and of counters that are all zero between launches."""
-        (floats, most_floats), (counters, most_counters) = _call.floats, _call.counters
-        if size.floats <= most_floats and size.counters <= most_counters:
-            return floats, counters
+        if _call.has(size):
+            return _call.floats[0], _call.counters[0]
         return self._machines_own.addresses(machine, size, stream)
 
 
-class XlaLibrary(DispatchableLibrary):
+class XlaLibrary(Library):
     """XLA, as it calls a handler."""
 
     name = "XLA"
@@ -105,7 +106,7 @@ class XlaLibrary(DispatchableLibrary):
 
     def view(self, name: str, value: Any, stream: int | None) -> View:
         """Return the view of an array."""
-        view = packed_view(value.buffer.shape, value.device)
+        view = packed_view(value.shape, value.device)
         return view._replace(address=value.address, owner=value)
 
     def workspaces(self, machine: Machine) -> Workspaces:
@@ -116,33 +117,8 @@ class XlaLibrary(DispatchableLibrary):
             found = self._workspaces.setdefault(machine, found)
         return found
 
-    def signatures(self, a: Any, b: Any) -> Signatures | None:
-        """Return two addresses; and the shapes, device and alignment of the arrays."""
-        at_a, at_b = a.address, b.address
-        if a.device == HOST or not at_a or not at_b:
-            return None
-        rests = at_a & ALIGNMENT_MASK, at_b & ALIGNMENT_MASK
-        return at_a, at_b, (a.sizes, b.sizes, a.device, rests)
-
-    def signature(self, value: Any) -> tuple[int, Any] | None:
-        """Return the address; and the shape, device and alignment of an array."""
-        at = value.address
-        return (at, (value.sizes, value.device, at & ALIGNMENT_MASK)) if at else None
-
-    def allocator(self, number: int, shape: Shape) -> Callable[[], Any]:
-        """Return what no call asks for: XLA hands over all results."""
-
-        def never() -> Any:
-            raise NotImplementedError("results are XLA's")
-
-        return never
-
-    def address_of(self, value: Any) -> int:
-        """Return the address of an array."""
-        return int(value.address)
-
-    def current_stream(self, number: int) -> int:
-        """Return the stream of the call that this thread is in."""
+    def stream_of(self, value: Any, number: int) -> int:
+        """Return the stream of the call: XLA has ordered all that comes before it."""
         return _call.stream
 
 
@@ -169,17 +145,13 @@ def prepared_workspace(
     return prepare(machine, call, operands, plan).plan.workspace
 
 
-def _compute(frame: CallFrame, device: Device) -> None:
+def _compute(frame: CallFrame, device: Device) -> Done:
     """Compute alpha*op(A)*op(B), as the attribute of a call says it."""
     a, b = (XlaArray(each, device) for each in frame.operands.all()[:2])
     c = XlaArray(frame.results.all()[0], device)
     trans_a, trans_b, alpha, plan = _form(frame.attributes.text(0))
-    form = (TARGET, trans_a, trans_b)
-    if dispatch.launched(a, b, c, alpha, plan, form, LIBRARY) is not None:
-        return
     call = validated(a, b, None, c, alpha=alpha, trans_a=trans_a, trans_b=trans_b, library=LIBRARY)
-    done = compute(call, plan, None)
-    dispatch.remember(call, plan, done, form)
+    return compute(call, plan, None)
 
 
 def _compute_on_host(frame: CallFrame) -> None:
@@ -195,9 +167,20 @@ def _compute_on_gpu(frame: CallFrame) -> None:
         else:
             _call.counters = each.address, each.shape[0]
     try:
-        _compute(frame, (CUDA_KIND, frame.ordinal()))
+        _remember(frame, _compute(frame, (CUDA_KIND, frame.ordinal())))
     finally:
         _call.floats = _call.counters = (0, 0)
+
+
+def _remember(frame: CallFrame, done: Done) -> None:
+    """Let calls like one that was made just now be launched without Python, where they can be."""
+    if not done.is_direct or not _call.has(done.prepared.plan.workspace):
+        return
+    arrays = (*frame.operands.all()[:2], frame.results.all()[0])
+    a, b, c = (each.address for each in arrays)
+    native = done.prepared.native((a, b, c, _call.floats[0], _call.counters[0]))
+    if native is not None:
+        _ENTRY_POINTS.remember(frame, native)
 
 
 def _answered(frame: CallFrame, work: Callable[[CallFrame], None]) -> int | None:

@@ -61,11 +61,6 @@ class Buffer(ctypes.Structure):
         return tuple(self.dims[: self.rank])
 
     @property
-    def sizes(self) -> bytes:
-        """Its sizes as they lie in memory, which are read faster."""
-        return ctypes.string_at(self.dims, 8 * self.rank)
-
-    @property
     def address(self) -> int:
         """Where it lies; 0 where it has no elements."""
         return self.data or 0
@@ -83,7 +78,9 @@ class _Buffers(ctypes.Structure):
         return [each.contents for each in self.values[: self.size]]
 
 
-class _Text(ctypes.Structure):
+class Text(ctypes.Structure):
+    """A text: where it starts, and its length in bytes."""
+
     _fields_ = (("start", _Pointer), ("length", _Size))
 
 
@@ -98,7 +95,7 @@ class _Attributes(ctypes.Structure):
 
     def text(self, place: int) -> str:
         """Return a text, by its place."""
-        text = _Text.from_address(self.values[place])
+        text = Text.from_address(self.values[place])
         return ctypes.string_at(text.start, text.length).decode()
 
 
@@ -200,15 +197,6 @@ class CallFrame(ctypes.Structure):
         error = _function(function)(ctypes.addressof(arguments))
         if error:
             raise RuntimeError("XLA does not tell on which stream and device it calls")
-
-
-def places_of_errors() -> dict[str, int]:
-    """Return the size of an error's description, and the byte offsets by which one is made."""
-    return {
-        "size": ctypes.sizeof(_ErrorArguments),
-        "interface": CallFrame.interface.offset,
-        "create_error": _Interface.create_error.offset,
-    }
 
 
 def handler(function: Callable[[CallFrame], int | None]) -> Any:

@@ -250,6 +250,9 @@ class CpuMachine:
         """Bind a kernel to a problem and a schedule."""
         return rebound_launch(self, kernel, problem, schedule, prepared)
 
+    def native_launch(self, *bound: object) -> None:
+        """Return None: kernels are run by Python."""
+
     def order(self, earlier: int, later: int) -> None:
         """Return: all work is done already."""
 

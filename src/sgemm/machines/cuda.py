@@ -35,7 +35,14 @@ from sgemm.machines.cuda_objects import (
     check_copy,
     encoded_tensor_map,
 )
-from sgemm.machines.interface import Argument, Buffer, LoadedKernel, PreparedLaunch, Texture
+from sgemm.machines.interface import (
+    Argument,
+    Buffer,
+    LoadedKernel,
+    NativeLaunch,
+    PreparedLaunch,
+    Texture,
+)
 from sgemm.machines.probe import Gpu, driver_status, driver_version
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
@@ -270,6 +277,19 @@ class CudaMachine(CudaContext):
         if loaded.build.kernel.operands is Operands.TEXTURES:
             return rebound_launch(self, loaded, problem, schedule, prepared)
         return CudaLaunch(self, loaded, problem, schedule, prepared).direct
+
+    def native_launch(
+        self,
+        kernel: LoadedKernel,
+        problem: Problem,
+        schedule: Schedule,
+        addresses: tuple[int, ...],
+    ) -> NativeLaunch | None:
+        """Bind a kernel for machine code that launches it; None for one with textures."""
+        loaded = _loaded_here(kernel)
+        if loaded.build.kernel.operands is Operands.TEXTURES:
+            return None
+        return CudaLaunch(self, loaded, problem, schedule).native(*addresses)
 
     def record(self) -> CudaEvent:
         """Record an event with timing after all work launched so far."""

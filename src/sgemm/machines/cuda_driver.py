@@ -134,6 +134,10 @@ class RawDriver:
         )  # fmt: skip
         self.replace_address = function("cuTensorMapReplaceAddress", pointer, pointer)
 
+    def address(self, function: Any) -> int:
+        """Return the address of a function, for machine code that calls it."""
+        return ctypes.cast(function, ctypes.c_void_p).value or 0
+
     def explain(self, code: int) -> str:
         """Return the name of an error and what it means."""
         asked = (self._library.cuGetErrorName, self._library.cuGetErrorString)

@@ -26,10 +26,16 @@ from sgemm.machines.call import (
     check_launch,
     mapped_addresses,
     parameter_names,
+    workspace_of,
 )
 from sgemm.machines.cuda_driver import LaunchConfiguration, raw_driver
 from sgemm.machines.cuda_objects import CudaKernel, bytes_of
-from sgemm.machines.interface import TENSOR_MAP_BYTES, PreparedLaunch
+from sgemm.machines.interface import (
+    TENSOR_MAP_BYTES,
+    NativeLaunch,
+    NativeMap,
+    PreparedLaunch,
+)
 from sgemm.problem import Problem
 
 if TYPE_CHECKING:
@@ -173,6 +179,48 @@ class CudaLaunch:
             give(buffer)  # after an error it is given up: another one is made
 
         return direct
+
+    def native(self, a: int, b: int, c: int, floats: int, counters: int) -> NativeLaunch:
+        """Return what machine code needs for the same, with a buffer of its own."""
+        buffer = self._new_buffer(a, b, c, floats, counters)
+        words = (self._a, self._b, self._c, self._floats, self._counters)
+        # No parameter of a workspace is the first.
+        places = tuple(buffer.start + WORD * word if word else 0 for word in words)
+        functions = (buffer.first, *(function for _, function in buffer.further))
+        at_stream = LaunchConfiguration.stream.offset
+        launches = tuple(
+            (at := ctypes.addressof(configuration), function.value or 0, at + at_stream)
+            for configuration, function in zip(buffer.launches, functions, strict=True)
+        )
+        return NativeLaunch(
+            workspace=workspace_of(self._kernel.build.kernel, self._problem, self._schedule),
+            places=places,
+            maps=self._native_maps(buffer, places, (a, b, floats)),
+            launches=launches,
+            parameters=buffer.extra_at,
+            launch=raw_driver().address(self._launch),
+            replace=raw_driver().address(self._replace),
+            owner=(buffer, self),
+        )
+
+    def _native_maps(
+        self, buffer: _Buffer, places: tuple[int, ...], addresses: tuple[int, int, int]
+    ) -> tuple[NativeMap, ...]:
+        """Return the tensor maps of a buffer, which are of A and B or of what is packed of them."""
+        if not self._read_maps:
+            return ()
+        a, b, floats = addresses
+        kernel, problem = self._kernel.build.kernel, self._problem
+        mapped = mapped_addresses(kernel, problem, a, b, floats)
+        elsewhere = mapped_addresses(kernel, problem, a, b, floats + MAP_ALIGNMENT)
+        self._map(buffer, (a, b, floats if self._packs else 0))
+        maps = []
+        for offset, operand in self._read_maps:
+            base = operand if mapped[operand] == elsewhere[operand] else 2
+            place = places[3] if base == 2 else places[base]
+            from_base = mapped[operand] - addresses[base]
+            maps.append(NativeMap(buffer.start + offset, place, from_base, mapped[operand]))
+        return tuple(maps)
 
     def _launch_further(self, buffer: _Buffer) -> None:
         """Launch what comes after the first launch of a call."""

@@ -14,7 +14,7 @@ import numpy as np
 
 from sgemm.kernels.gpus import Target
 from sgemm.kernels.launch import Launch
-from sgemm.kernels.schedule import Schedule
+from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
 
@@ -79,6 +79,34 @@ class PreparedLaunch(Protocol):
         The stream is as for :meth:`Machine.launch`. The workspace, given by the addresses of its
         floats and counters (0 for none), is used by no other launch at the time.
         """
+
+
+class NativeMap(NamedTuple):
+    """A tensor map of a launch: the address of its matrix is that in a place, and an offset."""
+
+    at: int
+    place: int
+    offset: int
+    address: int  # that it has now
+
+
+class NativeLaunch(NamedTuple):
+    """A prepared launch as machine code makes it, for one thread at a time.
+
+    It writes addresses to their ``places``: those of A, B, C, floats and counters; a place of 0 has
+    none. It lets the driver ``replace`` addresses of maps where they are others, and ``launch`` one
+    after the other: a configuration, a function, and the place of the configuration's stream.
+    """
+
+    workspace: Workspace
+    places: tuple[int, ...]
+    maps: tuple[NativeMap, ...]
+    launches: tuple[tuple[int, int, int], ...]
+    parameters: int
+    launch: int
+    replace: int
+    owner: object
+    """Keeps the memory of all that."""
 
 
 class Machine(Target, Protocol):
@@ -147,6 +175,18 @@ class Machine(Target, Protocol):
         """Bind a kernel to a problem and a schedule, to be launched many times.
 
         ``prepared`` are the addresses of what was prepared of A and of B, which the problem says.
+        """
+
+    def native_launch(
+        self,
+        kernel: LoadedKernel,
+        problem: Problem,
+        schedule: Schedule,
+        addresses: tuple[int, ...],
+    ) -> NativeLaunch | None:
+        """Bind a kernel as :meth:`prepare` does, for machine code; None where that needs Python.
+
+        The addresses are those of the first call: of A, B, C, floats and counters.
         """
 
     def order(self, earlier: int, later: int) -> None:

@@ -21,6 +21,7 @@ from sgemm.report.places import Place, read_places
 from sgemm.report.publish.blocks import NOTHING, TABLES
 from sgemm.report.publish.documents import document_tables
 from sgemm.report.publish.few_rows import few_rows
+from sgemm.report.publish.jax_times import jax_times
 from sgemm.report.publish.models import models
 from sgemm.report.publish.pictures import pictures
 from sgemm.report.publish.predictions import prediction_blocks
@@ -105,6 +106,7 @@ def _wanted(root: Path) -> dict[str, bytes | None]:
     places, on_tensor_cores = read_places(root / RESULTS), split_places(root / RESULTS)
     tables: dict[str, str] = {}
     tables["models"] = models(root / RESULTS)
+    tables["jax-times"] = jax_times(root / RESULTS)
     tables["split-few-rows"] = few_rows(root / RESULTS)
     tables["split-sets"] = split_sets(root / RESULTS)
     tables |= script_tables(root / RESULTS)
