@@ -48,7 +48,7 @@ part slender 60 --set slender
 part layers 60 --set layers
 part accumulate 50 --set accumulate
 part sustained 40 --set sustained
-part tensor_cores 110 --sizes 4096,8192,1024,2048,512,16384 --contenders \
+part tensor_cores 170 --sizes 4096,8192,1024,2048,512,16384 --contenders \
 cublas,cublas-tf32,auto,bf16x6,bf16x6:bm=128:bn=128,fp16x3,fp16x3:bm=128:bn=128:bk=64,\
 fp16x3:bm=128:bn=128:bk=32,fp16x3:bm=64:bn=128:bk=32,fp16x3:bn=64:bk=32,fp16x3:bn=64:bk=16,fp16x3_mma,fp16x3_mma:bm=128,fp16x3_mma:bn=64:bk=32
 part few_rows 25 --layout nt --sizes 64x4096x4096,16x4096x4096,32x4096x4096,64x14336x4096,64x8192x28672,32x8192x28672,\
