@@ -222,7 +222,18 @@ def test_other_lines_become_parquet_and_come_back(call, refused, tmp_path):
 def test_files_of_one_name_are_not_mixed(refused, good, form):
     other = synthetic.write_gpu_results(good.parent / "below" / good.name)
     line = refused("export", good, other, "--format", form, "-o", "x")
-    assert "good.jsonl: two files have this name" in line
+    assert f"{good}, {other}: two files would be named good.jsonl: convert each by itself" in line
+
+
+def test_files_of_one_name_in_several_parquets_have_its_name_too(call, good):
+    for name in ("first", "second"):
+        assert call("export", good, "-o", f"{name}.parquet").exit_code == 0
+    assert call("export", "first.parquet", "second.parquet", "-o", "both.parquet").exit_code == 0
+    assert call("export", "both.parquet", "--format", "jsonl", "-o", "found").exit_code == 0
+    names = [path.name for path in sorted(Path("found").iterdir())]
+    assert names == ["first-good.jsonl", "second-good.jsonl"]
+    for name in names:
+        assert (Path("found") / name).read_bytes() == good.read_bytes()
 
 
 def hostile_results(path):

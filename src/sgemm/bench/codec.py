@@ -173,16 +173,17 @@ def _decoder_of_record(kind: type) -> Decoder:
     def decode_record(value: Any, where: str) -> Any:
         if not isinstance(value, dict):
             raise CodecError(f"{where} is {shown(value)} and should be an object")
-        missing = decoders.keys() - value.keys() - may_lack
-        unknown = value.keys() - decoders.keys()
-        if missing or unknown:
-            parts = [f"lacks {name!r}" for name in sorted(missing)]
-            parts += [f"has an unknown {shown(name)}" for name in sorted(unknown)[:MOST_NAMED]]
-            raise CodecError(f"{where} {', '.join(parts)}")
-        fields = {
-            names[stored]: decoders[stored](item, f"{where}.{stored}")
-            for stored, item in value.items()
-        }
+        if value.keys() != decoders.keys():
+            missing = decoders.keys() - value.keys() - may_lack
+            unknown = value.keys() - decoders.keys()
+            if missing or unknown:
+                parts = [f"lacks {name!r}" for name in sorted(missing)]
+                parts += [f"has an unknown {shown(name)}" for name in sorted(unknown)[:MOST_NAMED]]
+                raise CodecError(f"{where} {', '.join(parts)}")
+        try:
+            fields = {names[name]: decoders[name](item, name) for name, item in value.items()}
+        except CodecError as error:  # which begins with the name of the field
+            raise CodecError(f"{where}.{error}") from error.__cause__
         try:
             return kind(**fields)
         except ValueError as error:

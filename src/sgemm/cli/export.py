@@ -12,7 +12,7 @@ from sgemm.bench.result_set import candidates, files_of, load
 from sgemm.cli.options import force_option, results_argument, results_options, skip_option
 from sgemm.cli.output import output_for, print_json, print_skipped, print_text
 from sgemm.errors import ArgumentError
-from sgemm.report.export import COLUMNS, FORMATS, WHOLE, Named, to_whole
+from sgemm.report.export import COLUMNS, FORMATS, WHOLE, Files, to_whole
 from sgemm.visible import visible
 
 SUFFIXES = {".parquet": "parquet", ".jsonl": "jsonl", ".json": "t4"}
@@ -64,16 +64,16 @@ def command(
     target = output_for(output, inputs=inputs, force=force, as_json=as_json, folder=is_whole)
     groups = tuple(load(path, skip_damaged).on(machine) for path in results) if are_results else ()
     skipped = [words for group in groups for words in group.skipped]
-    named: Named = [(path.name, found) for group in groups for path, found in group.files]
+    files: Files = [each for group in groups for each in group.files]
     count, what = sum(len(group.measurements) for group in groups), "measurements"
     if not are_results:
-        named = [(file.name, read_lines(file)) for path in inputs for file in files_in(path)]
-        count, what = sum(len(lines) for _, lines in named), "lines"
+        files = [(file, read_lines(file)) for path in inputs for file in files_in(path)]
+        count, what = sum(len(lines) for _, lines in files), "lines"
     if not count:
         of_machine = f" of the {machine} machine" if machine else ""
         names = visible(", ".join(results))
         raise ArgumentError(f"results = {names}: no measurement{of_machine} is there to be written")
-    contents = to_whole(named, file_format) if is_whole else {"": FORMATS[file_format](groups)}
+    contents = to_whole(files, file_format) if is_whole else {"": FORMATS[file_format](groups)}
     _write(target, contents, inputs, force)
     if as_json:
         size = sum(map(len, contents.values()))

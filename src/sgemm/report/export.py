@@ -19,13 +19,14 @@ import io
 import json
 import math
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from sgemm.bench.codec import encode
 from sgemm.bench.environment import Environment
 from sgemm.bench.measurement import Measurement
 from sgemm.bench.pairing import beside_estimate
-from sgemm.bench.parquet import write_lines
+from sgemm.bench.parquet import SUFFIX, write_lines
 from sgemm.bench.result_set import ResultSet
 from sgemm.bench.results import Results, to_json_lines, to_parquet
 from sgemm.bench.sets import Setting, set_of
@@ -183,28 +184,44 @@ def _entry(measurement: Measurement, values: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-Named = Sequence[tuple[str, Results]] | Sequence[tuple[str, list[dict[str, Any]]]]
-"""Files by their names: results, or other lines."""
+Files = Sequence[tuple[Path, Results]] | Sequence[tuple[Path, list[dict[str, Any]]]]
+"""Files of results, or of other lines."""
 
 
-def to_whole(files: Named, file_format: str) -> dict[str, bytes]:
+def to_whole(files: Files, file_format: str) -> dict[str, bytes]:
     """Write files in a format that keeps everything; return contents by the names of files.
 
     Parquet is one file for all, whose name is empty.
     """
-    names = [name for name, _ in files]
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
-        raise ArgumentError(
-            f"results = {visible(twice)}: two files have this name; convert each folder by itself"
-        )
-    results = [(name, found) for name, found in files if isinstance(found, Results)]
-    lines = [(name, found) for name, found in files if not isinstance(found, Results)]
+    names, contents = _names([path for path, _ in files]), [found for _, found in files]
+    named = list(zip(names, contents, strict=True))
+    results = [(name, found) for name, found in named if isinstance(found, Results)]
+    lines = [(name, found) for name, found in named if not isinstance(found, Results)]
     if file_format == "parquet":
         return {"": to_parquet(results) if results else write_lines(lines)}
     return {name: to_json_lines(found) for name, found in results} | {
         name: b"".join(json.dumps(line).encode() + b"\n" for line in found) for name, found in lines
     }
+
+
+def _names(paths: Sequence[Path]) -> list[str]:
+    """Return the names of files, each once.
+
+    Where files of several Parquet have one name, that of the Parquet comes first:
+    ``ladder-part-1.jsonl``.
+    """
+    names = [path.name for path in paths]
+    found: dict[str, Path] = {}
+    for path in paths:
+        is_of_several = names.count(path.name) > 1 and path.parent.suffix == SUFFIX
+        name = f"{path.parent.stem}-{path.name}" if is_of_several else path.name
+        if name in found:
+            raise ArgumentError(
+                f"results = {visible(found[name])}, {visible(path)}: two files would be named "
+                f"{visible(name)}: convert each by itself"
+            )
+        found[name] = path
+    return list(found)
 
 
 FORMATS = {"csv": to_csv, "t4": to_t4}
