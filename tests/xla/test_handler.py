@@ -148,9 +148,10 @@ def test_two_calls_in_one_program_have_zeroed_counters_each(gpu):
     assert not np.asarray(zeros).any()
 
 
-def test_where_xlas_memory_is_too_small_the_machine_is_asked(gpu, monkeypatch):
+@pytest.mark.parametrize("given", [(0, 0), (10**6, 0), (0, 1000)])
+def test_where_xlas_memory_is_too_small_the_machine_is_asked(gpu, monkeypatch, given):
     """As for a program that was compiled where no GPU was."""
-    monkeypatch.setattr(primitive, "prepared_workspace", lambda *_, **__: Workspace())
+    monkeypatch.setattr(primitive, "prepared_workspace", lambda *_, **__: Workspace(*given))
     a, b = whole(64, 512), whole(512, 64)
     same(jax.jit(lambda a, b: sgemm.jax.matmul(a, b, plan=SPLIT))(a, b), jnp.matmul(a, b))
     assert len(gpu.live) == 2
