@@ -2,8 +2,8 @@
 
 Both loops are run with symbols for numbers (:mod:`symbols`), the compiled one as often as its
 comparison says. Accumulators have to be the same symbols in the end, and so has every other
-register that the compiler knows, but for the elements that the compiled loop loaded: the source has
-no use for them after it.
+register that the compiler knows, but for the elements that the compiled loop loaded. Of these none
+that differs may be read after the loop, whatever way the code takes (:mod:`liveness`).
 
 All instructions of the compiler's between two runs through the inner loop are *events*. The new
 loop has to have them in the old order, each with the same in all registers that it may read and

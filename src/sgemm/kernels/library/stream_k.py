@@ -215,7 +215,7 @@ KERNELS = {
         ),
         _kernel(
             "stream_k_cp_async",
-            "the same with loads by 4-byte cp.async: every alignment and layout",
+            "stream-K over persistent blocks, loads by 4-byte cp.async: every alignment and layout",
             (*BY_CP_ASYNC, *MIDDLE, HALF, *THIN),
             LAYOUTS,
         ),
