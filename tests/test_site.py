@@ -90,6 +90,10 @@ def test_each_kind_of_page_was_made_of_its_source(site):
     (planner,) = (text for name, text in texts.items() if name.endswith("/planner.html"))
     assert "<math" in planner, "equations"
     assert "Everything is checked before anything" in texts["reference/library.html"], "docstrings"
+    (front,) = (text for name, text in texts.items() if 'class="front"' in text)
+    first = re.search(r'class="front">(.*?)</div>', front, re.DOTALL)[1]
+    assert first.count("<p>") == 4 and "plots/h200-squares.svg" in first, "three lines and a plot"
+    assert "times as fast as cuBLAS FP32 at m" in first and 'precision="split"' in first
     assert "pictures/conflict_free-banks.svg" in texts["ladder/conflict_free.html"], "pictures"
 
 
