@@ -84,6 +84,13 @@ def test_the_executors_page_has_what_was_measured_of_tensor_cores():
     ]
 
 
+@pytest.mark.parametrize("page", sorted(DOCS.glob("log/*.md")), ids=name_of)
+def test_pages_of_the_notebook_have_a_question_and_what_became_of_it(page):
+    labels = re.findall(r"\*\*(Question|Prediction|Result|Decision)[.:]?\*\*", TEXTS[page])
+    assert list(dict.fromkeys(labels))[:2] == ["Question", "Prediction"]
+    assert set(labels) == {"Question", "Prediction", "Result", "Decision"}
+
+
 NAVIGATION = (ROOT / "mkdocs.yml").read_text().partition("\nnav:\n")[2]
 
 
