@@ -48,6 +48,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Let links lead to where the site has the files."""
     here = page.file.src_uri
+    if here == "index.md":
+        page.meta["hide"] = ["navigation", "toc"]  # so that the plot is seen without scrolling
     is_outside = here.startswith(f"{FOLDER}/")
     path = Path(here.removeprefix(f"{FOLDER}/")) if is_outside else Path("docs", here)
 

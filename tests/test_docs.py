@@ -84,7 +84,22 @@ def test_the_executors_page_has_what_was_measured_of_tensor_cores():
     ]
 
 
+@pytest.mark.parametrize("page", sorted(DOCS.glob("log/*.md")), ids=name_of)
+def test_pages_of_the_notebook_have_a_question_and_what_became_of_it(page):
+    labels = re.findall(r"\*\*(Question|Prediction|Result|Decision)[.:]?\*\*", TEXTS[page])
+    assert list(dict.fromkeys(labels))[:2] == ["Question", "Prediction"]
+    assert set(labels) == {"Question", "Prediction", "Result", "Decision"}
+
+
 NAVIGATION = (ROOT / "mkdocs.yml").read_text().partition("\nnav:\n")[2]
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.glob("ladder/*.md")), ids=name_of)
+def test_pages_of_rungs_link_other_pages_by_name_and_the_predictions_once(page):
+    text = without_code(TEXTS[page])
+    assert text.count("other_gpus.md#the-whole-ladder") <= 1
+    assert "docs/" not in re.sub(r"\]\([^)]*\)", "", text)
+    assert not re.search(r"^\*[A-Z][a-z]+\.[a-z]", text, re.M), "an instruction in capitals"
 
 
 def test_the_navigation_has_every_page_once():

@@ -1,5 +1,9 @@
 """The site is built without a complaint; its links lead somewhere, and it loads nothing else."""
 
+import ast
+import html
+import importlib
+import inspect
 import os
 import re
 import subprocess
@@ -86,4 +90,92 @@ def test_each_kind_of_page_was_made_of_its_source(site):
     (planner,) = (text for name, text in texts.items() if name.endswith("/planner.html"))
     assert "<math" in planner, "equations"
     assert "Everything is checked before anything" in texts["reference/library.html"], "docstrings"
+    (front,) = (text for name, text in texts.items() if 'class="front"' in text)
+    first = re.search(r'class="front">(.*?)</div>', front, re.DOTALL)[1]
+    assert first.count("<p>") == 4 and "plots/h200-squares.svg" in first, "three lines and a plot"
+    assert "times as fast as cuBLAS FP32 at m" in first and 'precision="split"' in first
     assert "pictures/conflict_free-banks.svg" in texts["ladder/conflict_free.html"], "pictures"
+
+
+PARAMETER = re.compile(
+    r"<b><code>([*\w]+)</code></b>\s*"
+    r"(?:\(<code>(.*?)</code>(?:, default:\s*<code>(.*?)</code>)?\s*\))?",
+    re.DOTALL,
+)
+HEADING = re.compile(r'<h\d id="(sgemm\.[\w.]+)"')
+PLAIN = {"float", "int", "bool", "str"}
+
+
+def plain(text):
+    return html.unescape(re.sub(r"<[^>]+>", "", text)).strip()
+
+
+def parameters_shown(site):
+    """Yield each object of the reference, with each parameter's name, type and default there."""
+    for path in site:
+        if path.parent.name != "reference":
+            continue
+        _, *parts = HEADING.split(path.read_text())
+        for name, text in zip(parts[::2], parts[1::2], strict=True):
+            section = re.search(r"Parameters:</span></p>(.*?)</ul>", text, re.DOTALL)
+            if section:
+                found = PARAMETER.findall(section[1])
+                yield name, [tuple(map(plain, each)) for each in found], section[1]
+
+
+def found_by(name):
+    """Return what a dotted name stands for; None where its module needs a library."""
+    parts = name.split(".")
+    for count in range(len(parts) - 1, 0, -1):
+        try:
+            found = importlib.import_module(".".join(parts[:count]))
+        except ModuleNotFoundError as error:
+            if not error.name.startswith("sgemm"):
+                return None
+            continue
+        for part in parts[count:]:
+            found = getattr(found, part)
+        return found
+    raise AssertionError(name)
+
+
+def test_the_reference_shows_the_types_and_defaults_of_signatures(site):
+    compared = set()
+    for name, shown, _ in parameters_shown(site):
+        known = found_by(name)
+        if known is None:
+            continue
+        signature, documented = inspect.signature(known).parameters, inspect.getdoc(known)
+        for parameter, of_type, default in shown:
+            own = signature[parameter.lstrip("*")]
+            if own.kind is not own.VAR_KEYWORD:
+                has_default = own.default is not own.empty
+                assert has_default == bool(default), (name, parameter)
+                assert not has_default or own.default == eval_default(default), (name, parameter)
+            written = re.search(
+                rf"^(?:\w+, )*{re.escape(parameter)}(?:, \w+)* : (.*?)(?:, optional)?$",
+                documented,
+                re.MULTILINE,
+            )
+            assert of_type == (written[1] if written else str(own.annotation)), (name, parameter)
+            if of_type in PLAIN:
+                assert str(own.annotation).startswith(of_type), (name, parameter)
+            compared.add((name, parameter))
+    for name in ("functions.gemm", "functions.matmul", "functions.sgemm", "plans.plan"):
+        assert (f"sgemm.blas.{name}", "alpha") in compared
+    assert len(compared) > 70
+
+
+def eval_default(text):
+    """Return the value of a default as it is shown."""
+    try:
+        return ast.literal_eval(text)
+    except ValueError:
+        left, right = text.split(" << ")
+        return int(left) << int(right)
+
+
+def test_what_parameters_share_stands_there_once(site):
+    sections = {name: section for name, _, section in parameters_shown(site)}
+    assert sections["sgemm.blas.functions.matmul"].count("and so are the errors") == 1
+    assert sections["sgemm.blas.functions.gemm"].count("Real numbers") == 1

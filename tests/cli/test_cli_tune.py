@@ -7,6 +7,7 @@ command does not know.
 import fcntl
 import json
 import math
+import time
 
 import pytest
 
@@ -161,11 +162,124 @@ def test_a_gpu_that_throttles_or_is_shared_marks_its_rates(call, gpu, document):
     assert marks == [
         "shared: 2 other processes on the GPU, busy for 40% of the time before anything was "
         "measured",
+        "shared: 2 other processes on the GPU, busy for 40% of the time after the last measurement",
         "throttled in 75% of the readings: power limit",
     ]
     assert "marked: throttled in 75%" in " ".join(call("tune", "--show").stdout.split())
     known.forget()
-    assert marks[1] in document("explain", 9, 9, 9)["rates"]
+    assert marks[2] in document("explain", 9, 9, 9)["rates"]
+
+
+class SharedLater(Shared):
+    """The monitor of a GPU that others begin to use while it is measured."""
+
+    def __init__(self):
+        self.looked = 0
+
+    def other_processes(self):
+        self.looked += 1
+        return 3 * (self.looked > 1)
+
+    def busy(self):
+        return 0.0
+
+
+@pytest.mark.parametrize("options", [(), ("--force",)])
+def test_others_who_come_while_it_measures_mark_the_rates(call, gpu, document, options):
+    call("tune")
+    if not options:
+        call("tune", "--forget")
+    gpu.nvml = SharedLater()
+    text = " ".join(call("tune", *options).stdout.split())
+    assert "the GPU is not ours alone: 3 other processes on the GPU; the rates" in text
+    assert gpu.nvml.looked == 2
+    (marks,) = (each["marks"] for each in document("tune", "--show")["tuned"])
+    assert marks == ["shared: 3 other processes on the GPU"]
+    # Who comes when there is nothing to measure disturbs nothing.
+    call("tune", "--forget")
+    gpu.nvml = None
+    call("tune")
+    gpu.nvml = SharedLater()
+    assert document("tune")["tuned"]["marks"] == [] and gpu.nvml.looked == 1
+
+
+def interrupted(*_):
+    raise KeyboardInterrupt
+
+
+def test_an_interrupt_while_compiling_or_fitting_says_what_is_kept(call, gpu, monkeypatch):
+    with monkeypatch.context() as patched:
+        patched.setattr(tuning, "prepare_kernels", interrupted)
+        result = call("tune")
+    words = "interrupted: what was measured or compiled is kept, and sgemm tune goes on from there"
+    assert result.exit_code == 130 and words in " ".join(result.stdout.split())
+    with monkeypatch.context() as patched:
+        patched.setattr(tuning.Tuning, "tuned", interrupted)
+        result = call("tune")
+    assert result.exit_code == 130 and words in " ".join(result.stdout.split())
+    count = len(gpu.measured)
+    assert count == 20 and call("tune").exit_code == 0 and len(gpu.measured) == count
+
+
+def test_compiling_shows_how_far_it_is_and_ends_in_time(call, monkeypatch):
+    asked = []
+
+    def prepare(fixture, jobs, until, compiling):
+        asked.append(until - time.monotonic())
+        with compiling(7) as advance:
+            advance("compiled skinny")
+
+    monkeypatch.setattr(tuning, "prepare_kernels", prepare)
+    text = call("tune", "--budget", 100).stdout
+    assert text.count("compiling or loading 7 kernels") == 2
+    assert all(70.0 < seconds <= 80.0 for seconds in asked) and len(asked) == 2
+
+
+def test_no_round_begins_when_compiling_took_all_the_time(call, gpu, document, monkeypatch):
+    clock = [0.0]
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
+
+    def prepare(*_):
+        clock[0] = 290.0
+
+    monkeypatch.setattr(tuning, "prepare_kernels", prepare)
+    monkeypatch.setattr(campaign, "run", lambda *_, until, progress: iter(()))
+    result = call("tune")
+    words = " ".join(result.stdout.split())
+    assert "round 1 of 2" in words and "round 2 of 2" not in words and "interrupted" not in words
+    assert "too little was measured to fit rates to; sgemm tune goes on, 20 left" in words
+
+
+def test_what_was_measured_stays_until_something_else_was(call, document, gpu):
+    before = document("tune")["tuned"]
+    content, rates = results_file().read_bytes(), tuned.place_of(HERE).read_bytes()
+    text = call("tune", "--force", "--budget", 0).stdout
+    assert "nothing was measured: what was measured before is kept" in " ".join(text.split())
+    gpu.measured, gpu.stop_after = [], 0
+    assert call("tune", "--force").exit_code == 130
+    assert results_file().read_bytes() == content
+    assert tuned.place_of(HERE).read_bytes() == rates
+    gpu.stop_after = math.inf
+    assert document("tune")["tuned"] == before and gpu.measured == []
+    gpu.stop_after = 4
+    assert call("tune", "--force").exit_code == 130
+    assert len({str(one.problem) for one in results.read(results_file()).measurements}) == 4
+    gpu.stop_after = math.inf
+    assert document("tune")["tuned"] == before and len(gpu.measured) == 20
+
+
+def test_show_says_that_rates_were_damaged(call, document):
+    call("tune")
+    place = tuned.place_of(HERE)
+    place.write_bytes(b"{}")
+    call("explain", 9, 9, 9)
+    for _ in range(2):
+        words = " ".join(call("tune", "--show").stdout.split())
+        assert "were damaged and set aside, as" in words and "makes them again" in words
+        assert "no rates were tuned" not in words
+    assert document("tune", "--show")["damaged"] == [str(tuned.set_aside(place))]
+    call("tune")
+    assert document("tune", "--show")["damaged"] == []
 
 
 def keep(found):

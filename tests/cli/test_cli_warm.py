@@ -226,7 +226,7 @@ def test_errors_and_warnings_of_the_processes_are_those_of_the_command(monkeypat
 def test_a_process_that_is_ended_by_something_else_is_an_error(monkeypatch):
     """As where memory is short."""
 
-    def end_all(connections):
+    def end_all(connections, _):
         for child in multiprocessing.active_children():
             child.kill()
             child.join()

@@ -2,6 +2,7 @@
 
 import csv
 import math
+import re
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from sgemm.report.other_gpus import (
     waiting,
 )
 from sgemm.report.places import read_places
-from sgemm.report.publish.predictions import gflops, predictions, read_steps
+from sgemm.report.publish.predictions import gflops, prediction_blocks, predictions, read_steps
 from sgemm.report.publish.published import KERNELS, read_gpus, read_speeds
 
 RESULTS = Path(__file__).parents[2] / "results"
@@ -86,6 +87,26 @@ def test_every_published_speed_is_predicted(place):
     assert all(0.0 < each.low <= each.high for each in found)
     off = [math.log(each.factor) for each in found if each.kind == "alike"]
     assert sum(off) / len(off) < math.log(1.2), "what docs/other_gpus.md says of these"
+
+
+def test_at_the_clock_in_the_table_a_kernel_is_predicted_as_fast_as_it_was(place):
+    tables, _ = prediction_blocks([place], RESULTS)
+    rows = re.findall(
+        r"^\| ([^|(]+) \(.*?\) \| (Naive|128x128x8) \| (.*) \|$",
+        tables["predicted-clocks"],
+        re.MULTILINE,
+    )
+    sizes = (512, 1024, 1536, 2048, 4096)
+    compared = 0
+    for gpu, kernel, cells in rows:
+        clocks = dict(zip(sizes, cells.split(" | "), strict=False))
+        for each in read_speeds(RESULTS):
+            if (each.gpu, each.kernel) == (gpu, kernel):
+                figures = GPUS[gpu].high._replace(clock_mhz=float(clocks[each.size]))
+                found = gflops(place, each.rung, each.size, figures, STEPS)
+                assert found == pytest.approx(each.gflops, rel=2e-3)
+                compared += 1
+    assert compared == 7
 
 
 # Warps of the documents' kernels that no rung is like: by lane, the word of each access to shared

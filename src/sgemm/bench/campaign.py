@@ -11,11 +11,13 @@ microsecond.
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import functools
 import math
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import AbstractContextManager
 
 from sgemm.bench.contenders import Contender, PlanContender
 from sgemm.bench.environment import Device
@@ -43,6 +45,9 @@ CHECKED_RUNS = 4  # runs of a contender beside its samples: two checks, to warm 
 USUAL_EFFICIENCY = 0.7  # of the peak that runs, and the references in double precision, come to
 BYTES_A_SECOND = 2.0e12  # at which operands are made, widened and judged on a busy GPU, about
 BYTES_AN_ELEMENT = 60  # read and written for an element of A, B or C outside of the runs
+
+Compiling = Callable[[int], AbstractContextManager[Callable[[str], None]]]
+"""Shows how far compiling is: it gets the number of kernels, and yields what to call for each."""
 
 Reasons = tuple[tuple[str, str], ...]  # names of contenders, and why
 
@@ -117,14 +122,27 @@ def jobs_of(
     return jobs
 
 
-def prepare_kernels(fixture: Fixture, jobs: Sequence[Job]) -> None:
-    """Build and load the kernels of jobs, so that no problem waits for a compiler."""
-    fixture.kernel_pool.prepare(
+def silent(_: int) -> AbstractContextManager[Callable[[str], None]]:
+    """Show no progress."""
+    return contextlib.nullcontext(lambda _: None)
+
+
+def prepare_kernels(
+    fixture: Fixture, jobs: Sequence[Job], until: float = math.inf, compiling: Compiling = silent
+) -> None:
+    """Build and load the kernels of jobs, so that no problem waits for a compiler.
+
+    What is not ready at ``until``, by :func:`time.monotonic`, is left.
+    """
+    missing = fixture.kernel_pool.missing(
         contender.planned(job.problem).kernel
         for job in jobs
         for contender in job.contenders
         if isinstance(contender, PlanContender) and contender.unsupported(job.problem) is None
     )
+    if missing:
+        with compiling(len(missing)) as advance:
+            fixture.kernel_pool.prepare(missing, advance, until)
 
 
 def measured_of(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import math
+import time
 from collections.abc import Callable, Iterable, Sequence
 
 from sgemm.errors import MachineError, SgemmError
@@ -38,11 +40,22 @@ class KernelPool:
             raise found
         return found
 
+    def missing(self, kernels: Iterable[Kernel]) -> list[Kernel]:
+        """Return which of some kernels are not loaded yet."""
+        return [kernel for kernel in dict.fromkeys(kernels) if kernel not in self._loaded]
+
     def prepare(
-        self, kernels: Iterable[Kernel], advance: Callable[[str], None] = lambda _: None
+        self,
+        kernels: Iterable[Kernel],
+        advance: Callable[[str], None] = lambda _: None,
+        until: float = math.inf,
     ) -> None:
-        """Build kernels and load them; what does not compile fails when it is used."""
-        missing = [kernel for kernel in dict.fromkeys(kernels) if kernel not in self._loaded]
+        """Build kernels and load them; what does not compile fails when it is used.
+
+        At ``until``, by :func:`time.monotonic`, that ends: the others are not loaded, and what was
+        compiled stays in the cache.
+        """
+        missing = self.missing(kernels)
         compiled: set[Kernel] = set()
 
         def count(kernel: Kernel) -> None:
@@ -51,13 +64,17 @@ class KernelPool:
                 advance(f"compiled {kernel.name}")
 
         with contextlib.suppress(SgemmError):  # what is left is compiled when it is loaded
-            self._compile(missing, count)
+            self._compile(missing, count, until)
         for kernel in missing:
+            if time.monotonic() >= until:
+                return
             with contextlib.suppress(SgemmError):
                 self.loaded(kernel)
             count(kernel)
 
-    def _compile(self, kernels: Sequence[Kernel], done: Callable[[Kernel], None]) -> None:
+    def _compile(
+        self, kernels: Sequence[Kernel], done: Callable[[Kernel], None], until: float
+    ) -> None:
         """Compile into the cache what is not there, side by side where there are several."""
         architecture, cache = self.machine.architecture, Cache(CACHE_NAME).info()
         due = [
@@ -68,4 +85,4 @@ class KernelPool:
             and not is_kept(kernel, architecture)
         ]
         if len(due) > 1 and cache.enabled and cache.objection is None:
-            build_all(due, architecture, done)
+            build_all(due, architecture, done, until)

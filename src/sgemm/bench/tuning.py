@@ -17,7 +17,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from sgemm.bench import fitting, results
-from sgemm.bench.campaign import Job, SetRun, prepare_kernels
+from sgemm.bench.campaign import Compiling, Job, SetRun, prepare_kernels, silent
 from sgemm.bench.codec import encode
 from sgemm.bench.contenders import KernelContender
 from sgemm.bench.environment import Environment
@@ -109,24 +109,35 @@ def worth_measuring(
 class Tuning:
     """One run of ``sgemm tune``: what is left to measure, and what all of it says.
 
-    ``known`` are the rates to begin with. ``until`` is when no further round begins, by
-    :func:`time.monotonic`.
+    ``known`` are the rates to begin with. ``until`` is when no further round begins, and when
+    compiling ends, by :func:`time.monotonic`; ``compiling`` shows how far that is. Where it
+    ``replaces`` what was measured before, a new file takes the place of the old one as soon as
+    something is measured, and nothing of the old one counts.
     """
 
     def __init__(
-        self, target: Target, known: RateTable, path: Path, until: float = math.inf, seed: int = 0
+        self,
+        target: Target,
+        known: RateTable,
+        path: Path,
+        until: float = math.inf,
+        seed: int = 0,
+        compiling: Compiling = silent,
+        replaces: bool = False,
     ) -> None:
         self.target = target
         self.known = known
         self.path = path  # of the file of results
+        self._replaced = _identity(path) if replaces else None
+        self._compiling = compiling
         self.runs = rounds_of(target, known, seed)
         self.kernels = library(target.architecture)
-        self._until = until
+        self.until = until
         self._asked = {problem for run in self.runs for problem in run.problems}
 
     def jobs_of(self, fixture: Fixture, run: SetRun) -> list[Job]:
         """Return what is left of a round, for :func:`sgemm.cli.measuring.measure_runs`."""
-        if time.monotonic() >= self._until:
+        if time.monotonic() >= self.until:
             return []
         rows = self.rows()
         done = {row.problem for row in rows}
@@ -149,12 +160,18 @@ class Tuning:
                 for _, each in worth
             )
             jobs.append(Job(problem, tuple(found), ()))
-        prepare_kernels(fixture, jobs)
+        prepare_kernels(fixture, jobs, self.until, self._compiling)
         return jobs
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether there is a file of results, and not one that is to be replaced."""
+        found = _identity(self.path)
+        return found is not None and found != self._replaced
 
     def rows(self) -> list[fitting.Row]:
         """Return what was measured so far: by this run or by those before it."""
-        if not self.path.exists():
+        if not self.is_begun:
             return []
         rows = fitting.measurements(self.path, self.target.name)
         return [row for row in rows if row.problem in self._asked]
@@ -185,6 +202,15 @@ class Tuning:
         )
 
 
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from the one that takes its place; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def rounded(rates: Mapping[str, Rates]) -> dict[str, Rates]:
     """Return rates with the four digits that those which ship have."""
     return {
@@ -193,17 +219,17 @@ def rounded(rates: Mapping[str, Rates]) -> dict[str, Rates]:
     }
 
 
-def noticed(others: int | None, busy: float | None) -> Trace | None:
+def noticed(others: int | None, busy: float | None, when: str) -> Trace | None:
     """Return what to keep in the results of others who use the GPU; None where nobody does.
 
     ``others`` is how many processes do, and ``busy`` the share of the time in which the GPU works
-    while nothing is measured; None where the GPU does not tell.
+    while nothing is measured; None where the GPU does not tell. ``when`` says which time that is.
     """
     words = []
     if others:
         words.append(f"{others} other process{'es' * (others != 1)} on the GPU")
     if busy is not None and busy > NOTABLE:
-        words.append(f"busy for {busy:.0%} of the time before anything was measured")
+        words.append(f"busy for {busy:.0%} of the time {when}")
     return Trace(", ".join(words), (), (), (), (), (), ()) if words else None
 
 

@@ -6,7 +6,7 @@ import contextlib
 import dataclasses
 import math
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -108,7 +108,7 @@ def _measured(
 
 def measure_runs(
     fixture: Fixture,
-    runs: Sequence[SetRun],
+    runs: Iterable[SetRun],
     jobs_of: Callable[[SetRun, tuple[Measurement, ...]], list[Job]],
     where: Destination,
     budget: float | None,

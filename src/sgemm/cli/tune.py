@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import datetime
+import itertools
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,6 @@ import click
 from sgemm.bench.files import find_output, write_outputs
 from sgemm.bench.fixture import Fixture, open_fixture
 from sgemm.bench.measurement import Trace
-from sgemm.bench.nvml import NvmlDevice
 from sgemm.bench.results import open_to_add
 from sgemm.bench.tuning import (
     FITTING_SECONDS,
@@ -25,8 +26,8 @@ from sgemm.bench.tuning import (
     usable,
 )
 from sgemm.cli import options
-from sgemm.cli.measuring import INTERRUPTED, Destination, measure_runs
-from sgemm.cli.output import print_json, print_table, print_text
+from sgemm.cli.measuring import INTERRUPTED, Destination, Found, measure_runs
+from sgemm.cli.output import Advance, print_json, print_table, print_text, progress
 from sgemm.errors import ArgumentError, MachineError
 from sgemm.kernels.gpus import Figures
 from sgemm.machines.interface import Machine
@@ -37,6 +38,8 @@ from sgemm.report.tables import significant, table_of
 
 SHOWN = ("launch", "step", "crowded", "tile", "moved")
 """The rates in the table: those that decide most choices. The JSON has all."""
+
+KEPT = "interrupted: what was measured or compiled is kept, and sgemm tune goes on from there"
 
 IDLE_SECONDS = 1.0  # that a GPU's monitor looks back on when it says how busy the GPU is
 
@@ -108,30 +111,36 @@ def _tune(
         if not as_json:
             print_text(words)
 
-    with open_fixture(here) as fixture:
-        until = end - FITTING_SECONDS
-        work = Tuning(here, base, path, until, seed)
-        keeps = not force and usable(path, fixture.environment(), say)
-        where = Destination(str(path), "add" if keeps else "replace", as_json, as_json)
-        _note_others(fixture, where, say)
-        where = where._replace(existing="add")
-        budget = max(0.0, until - time.monotonic())
-        found = measure_runs(
-            fixture, work.runs, lambda run, _: work.jobs_of(fixture, run), where, budget
-        )
-    for words in failures_of(found.measurements):
-        say(words)
-    if found.interrupted:
-        say("interrupted: what was measured is kept, and sgemm tune goes on from there")
+    def compiling(count: int) -> AbstractContextManager[Advance]:
+        say(f"compiling or loading {count} kernels")
+        return progress(count, "compiling")
+
+    try:
+        with open_fixture(here) as fixture:
+            until = end - FITTING_SECONDS
+            is_there = path.exists() and path.stat().st_size > 0
+            replaces = is_there and (force or not usable(path, fixture.environment(), say))
+            work = Tuning(here, base, path, until, seed, compiling, replaces)
+            where = Destination(str(path), "replace" if replaces else "add", as_json, as_json)
+            found = _measured(fixture, work, where, say)
+        for words in failures_of(found.measurements):
+            say(words)
+        if found.interrupted:
+            say(KEPT)
+            return INTERRUPTED
+        left, made = work.left(), work.tuned(figures, _today())
+        if made is not None:
+            write_outputs({find_output(place): tuned.content_of(made)})
+            tuned.set_aside(place).unlink(missing_ok=True)
+    except KeyboardInterrupt:  # while kernels compile, or rates are fitted
+        say(KEPT)
         return INTERRUPTED
-    left, made = work.left(), work.tuned(figures, _today())
-    if made is not None:
-        write_outputs({find_output(place): tuned.content_of(made)})
-        tuned.set_aside(place).unlink(missing_ok=True)
     if as_json:
         print_json(
             {"command": "tune", "left": left, "seconds": found.seconds, "tuned": _record(made)}
         )
+    elif made is None and replaces and not work.is_begun:
+        print_text("nothing was measured: what was measured before is kept")
     elif made is None:
         print_text(f"too little was measured to fit rates to; sgemm tune goes on, {left} left")
     else:
@@ -142,21 +151,51 @@ def _tune(
     return 0 if made is not None else 1
 
 
-def _note_others(fixture: Fixture, where: Destination, say: Callable[[str], None]) -> None:
-    """Keep with the results that others use the GPU, if they do; begin the file, if it is new."""
-    trace = _others(fixture.nvml)
-    if trace is not None:
-        say(f"the GPU is not ours alone: {trace.name}; the rates will be marked")
-    with open_to_add(where.output, fixture.environment(), where.existing) as file:
-        if trace is not None or where.existing == "replace":
-            file.add((), () if trace is None else (trace,))
+def _measured(
+    fixture: Fixture, work: Tuning, where: Destination, say: Callable[[str], None]
+) -> Found:
+    """Measure round after round, and keep with the results who else used the GPU.
+
+    The GPU is looked at before the first measurement and after the last one. A file that is to be
+    replaced is, with its first measurement; what was seen before that is kept afterwards.
+    """
+    before = _others(fixture, "before anything was measured", say)
+    if where.existing == "add":
+        _keep(fixture, work, [before])
+        before = None
+    count = len(work.rows())
+    rounds = itertools.takewhile(lambda _: time.monotonic() < work.until, work.runs)
+    try:
+        return measure_runs(
+            fixture,
+            rounds,
+            lambda run, _: work.jobs_of(fixture, run),
+            where,
+            max(0.0, work.until - time.monotonic()),
+        )
+    finally:
+        if len(work.rows()) > count:
+            after = _others(fixture, "after the last measurement", say)
+            _keep(fixture, work, [before, after])
 
 
-def _others(nvml: NvmlDevice | None) -> Trace | None:
-    if nvml is None:
+def _others(fixture: Fixture, when: str, say: Callable[[str], None]) -> Trace | None:
+    """Return what is to be kept of others who use the GPU, and say it; None where nobody does."""
+    if fixture.nvml is None:
         return None
     time.sleep(IDLE_SECONDS)
-    return noticed(nvml.other_processes(), nvml.busy())
+    trace = noticed(fixture.nvml.other_processes(), fixture.nvml.busy(), when)
+    if trace is not None:
+        say(f"the GPU is not ours alone: {trace.name}; the rates will be marked")
+    return trace
+
+
+def _keep(fixture: Fixture, work: Tuning, traces: Sequence[Trace | None]) -> None:
+    """Add to the results what was seen of others, if anything was."""
+    kept = [trace for trace in traces if trace is not None]
+    if kept:
+        with open_to_add(str(work.path), fixture.environment(), "add") as file:
+            file.add((), kept)
 
 
 def _today() -> str:
@@ -177,8 +216,10 @@ def _show(figures: Figures | None, as_json: bool) -> int:
     kept = [(path, tuned.read_or_set_aside(path)) for path in tuned.files()]
     everything = [each for _, each in kept if each is not None]
     own = [each for each in everything if figures is None or each.objection(figures) is None]
+    damaged = list(tuned.damaged(figures))
     if as_json:
-        print_json({"command": "tune", "tuned": [_record(each) for each in everything]})
+        records = [_record(each) for each in everything]
+        print_json({"command": "tune", "tuned": records, "damaged": list(map(str, damaged))})
         return 0
     for each in own:
         _print(each)
@@ -193,8 +234,11 @@ def _show(figures: Figures | None, as_json: bool) -> int:
     for each in everything:
         if figures is not None and (objection := each.objection(figures)) is not None:
             print_text(objection)
+    for path in damaged:
+        print_text(f"rates that were tuned here were damaged and set aside, as {path}")
     if not own:
-        print_text("no rates were tuned for this GPU: sgemm tune measures them")
+        words = "no rates were tuned for this GPU: sgemm tune measures them"
+        print_text("sgemm tune makes them again from what it measured" if damaged else words)
     return 0
 
 

@@ -33,7 +33,9 @@ from sgemm.visible import short
 
 NAME = "auto"
 
-IEEE, SPLIT_RULE, SPLIT_OR_IEEE = "ieee", "split", "split_or_ieee"
+IEEE = "ieee"
+SPLIT_RULE = "split"
+SPLIT_OR_IEEE = "split_or_ieee"
 
 RULE_OF = {IEEE: NAME, SPLIT_RULE: SPLIT_RULE, SPLIT_OR_IEEE: SPLIT_OR_IEEE}
 """Values of the argument ``precision`` -> rules that choose where nothing is asked for by name."""

@@ -134,6 +134,15 @@ def files() -> Iterator[Path]:
         yield from sorted(where.glob(f"*{SUFFIX}"))
 
 
+def damaged(figures: Figures | None = None) -> Iterator[Path]:
+    """Yield the files that were set aside: of rates for a GPU here and now, or all of them."""
+    where = folder()
+    if where is not None and where.is_dir():
+        own = None if figures is None else place_of(figures)
+        wanted = f"*{SUFFIX}{DAMAGED}" if own is None else set_aside(own).name
+        yield from sorted(where.glob(wanted))
+
+
 def set_aside(path: Path) -> Path:
     """Return where a damaged file goes."""
     return path.with_name(path.name + DAMAGED)

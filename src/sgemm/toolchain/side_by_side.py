@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import multiprocessing
 import os
 import signal
+import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import Connection, wait
@@ -18,13 +20,16 @@ from sgemm.toolchain.compiler import build
 
 
 def build_all(
-    kernels: Sequence[Kernel], architecture: int, advance: Callable[[Kernel], None]
+    kernels: Sequence[Kernel],
+    architecture: int,
+    advance: Callable[[Kernel], None],
+    until: float = math.inf,
 ) -> None:
     """Build kernels of the catalogue for an architecture, a process for each processor.
 
-    ``advance`` gets each when it is built. At the first error, and on an interrupt, the processes
-    are killed: entries of the cache are written whole or not at all. Where the caller dies, they
-    end.
+    ``advance`` gets each when it is built. At the first error, on an interrupt, and at ``until`` by
+    :func:`time.monotonic`, the processes are killed: entries of the cache are written whole or not
+    at all. Where the caller dies, they end.
     """
     rest = list(reversed(kernels))
     context = multiprocessing.get_context("spawn")  # a GPU's driver does not survive a fork
@@ -50,7 +55,11 @@ def build_all(
             give(ours)
         said: set[str] = set()
         while busy:
-            for connection in wait(list(busy)):
+            seconds = None if until == math.inf else max(0.0, until - time.monotonic())
+            answered = wait(list(busy), seconds)
+            if not answered:
+                return
+            for connection in answered:
                 assert isinstance(connection, Connection)
                 kernel = busy.pop(connection)
                 for text in _answer(connection, kernel) - said:

@@ -4,8 +4,8 @@ In rung 8 a thread owns eight neighbouring columns. Its two float4 of B lie side
 of its neighbour 32 bytes further: one load touches only every other group of four banks, and the
 lanes of a warp take turns at them. Here the eight columns come in two pieces of four, 64 columns
 apart. Neighbouring lanes then load neighbouring float4, all 32 banks are busy, and a load of B
-takes 4 wavefronts instead of 8. With the loads of A, which most lanes share (2 wavefronts each),
-one step of k costs a warp 12 wavefronts for its 64 fused multiply-adds instead of 20: 0.19 each,
+takes 4 passes instead of 8. With the loads of A, which most lanes share (2 passes each),
+one step of k costs a warp 12 passes for its 64 fused multiply-adds instead of 20: 0.19 each,
 not 0.31.
 
 A is transposed on its way into shared memory. A warp reads two float4 from each of 16 rows of A and

@@ -7,8 +7,8 @@ lanes lie 4 by 8 instead of 2 by 16, each with 8x8 sums in four pieces of 4x4 (e
 
 How lanes are numbered matters too. The hardware serves a 128-bit load 8 lanes at a time, and 16 at
 a time only if lanes i and i XOR 1, or i and i XOR 2, want the same address. Here lanes 2i and 2i +
-1 share their columns and lanes i and i + 2 their rows, so both kinds of load take 2 wavefronts. One
-step of k costs a warp 8 wavefronts for its 64 fused multiply-adds instead of 12: 0.125 each. With
+1 share their columns and lanes i and i + 2 their rows, so both kinds of load take 2 passes. One
+step of k costs a warp 8 passes for its 64 fused multiply-adds instead of 12: 0.125 each. With
 the lanes numbered row by row it would be 12 as before, by the same rule.
 
 Document 003 (kernel 9: warp tiles of 4*8 by 8*8).

@@ -5,7 +5,7 @@ So blocks can be fetched further ahead: of three stages in shared memory one is 
 are under way, and a thread waits only until all but its last group of copies have arrived. The
 registers that held float4 in flight go into sums: 16x8 a thread, 128x256 a block. That lowers what
 each multiply-add costs elsewhere: 24 elements from shared memory for 128 of them instead of 16 for
-64 (12 wavefronts a step, 0.094 each instead of 0.125), 43 operations for each byte from global
+64 (12 passes a step, 0.094 each instead of 0.125), 43 operations for each byte from global
 memory instead of 32, and half as many barriers. One block fills a multiprocessor: 256 threads of
 more than 200 registers, 36 KiB of shared memory.
 

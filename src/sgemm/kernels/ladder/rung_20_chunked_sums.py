@@ -2,7 +2,8 @@
 
 All rungs before sum up the k products of an element in one chain. Each addition rounds, and the
 error of a rounding is a part of the total so far, which grows. So errors grow with the length of
-the chain: with its root where signs vary, faster where all products have one sign.
+the chain. As a part of |A||B|, the sum of the products' magnitudes, they stay the same where signs
+vary, and grow with the root of the length where all products have one sign.
 
 Here the chain ends after 512 steps of k. The accumulators then hold the sum of a chunk. It is added
 to the total of the chunks before, and the next chunk begins at zero. There are two levels: chains

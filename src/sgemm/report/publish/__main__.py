@@ -31,6 +31,7 @@ from sgemm.report.publish.rungs import rung_blocks
 from sgemm.report.publish.script_tables import script_tables
 from sgemm.report.publish.split import split_plots, split_tables
 from sgemm.report.publish.split_sets import split_sets
+from sgemm.report.publish.split_speeds import in_short as split_in_short
 from sgemm.report.publish.split_speeds import (
     split_places,
     split_speed_plots,
@@ -146,6 +147,8 @@ def _of_places(
 ) -> tuple[dict[str, str], dict[str, tuple[Chart, ...]]]:
     """Return the tables and the plots that have a part for each place."""
     tables = {name: table(places) for name, table in TABLES.items()}
+    split_too = [split_in_short(place) for place in on_tensor_cores[:1]]
+    tables["in-short"] = " ".join(filter(None, [tables["in-short"].rstrip("\n"), *split_too]))
     plots = pictures(places) | {"plot-split-speeds": split_speed_plots(on_tensor_cores)}
     return tables | split_speed_tables(on_tensor_cores), plots
 

@@ -71,24 +71,19 @@ def headline(place: Place) -> str:
 
 
 def in_short(place: Place) -> str:
-    """Return how fast and how accurate the library's own choice is, in a line."""
-    errors = {(each.name, each.contender): each.mean_rms_ratio for each in place.errors}
+    """Return how fast the library's own choice is, in a line."""
     found = {each.name: each for _, each in _summaries([place])}
-    parts = []
+    parts: list[str] = []
     for name, words in IN_SHORT.items():
-        if name not in found:
-            continue
-        count, mean, _, _, _, faster, _, _ = summary_cells(found[name])
-        parts.append(f"on {words} **{mean}** times as fast ({faster} of {count} faster)")
+        if name in found:
+            mean = summary_cells(found[name])[1]
+            times = "" if parts else f" times as fast as {displayed(place.baseline)}"
+            parts.append(f"**{mean}**{times} on {words}")
     if not parts:
         return ""
-    error = errors.get((next(iter(IN_SHORT)), found[next(iter(IN_SHORT))].contender))
-    baseline = displayed(place.baseline)
-    words = f" On squares its error is {significant(error)} of {baseline}'s."
-    error_words = "" if error is None else words
     return (
-        f"**How much faster?** Beside {baseline} on one {place.hardware}, in geometric means: "
-        f"{', '.join(parts)}.{error_words}\n"
+        f"**How much faster?** In IEEE FP32 on one {place.hardware}, in geometric means: "
+        f"{', '.join(parts)}.\n"
     )
 
 

@@ -49,6 +49,9 @@ DOCUMENTS = ("000", "001", "003", "004")
 
 LINK = re.compile(r"(https://(?:www\.)?([^/\s]+)[^\s;]*)")
 
+MEGAHERTZ = (50.0, 5000.0)  # between which the clock is looked for that a speed would need
+HALVINGS = 40  # of these, until it is known to less than one
+
 SIZE = 4096  # at which the ladder is explained, and predicted for every GPU
 
 Steps = Mapping[tuple[str, int], Step]
@@ -157,6 +160,7 @@ def prediction_blocks(
     tables = {f"predicted-{tag}": _document(found, gpus, tag) for tag in DOCUMENTS}
     tables["predicted-errors"] = _errors(found)
     tables["predicted-rungs"] = _by_rung(found)
+    tables["predicted-clocks"] = "" if place is None else _clocks(place, folder)
     tables["predicted-gpus"] = _gpus(gpus)
     tables["predicted-steps"] = _steps(place, steps) if place and steps else ""
     tables["predicted-ladder"] = _ladder(place, gpus, steps) if place and steps else ""
@@ -213,6 +217,34 @@ def _error_cells(found: Sequence[Prediction]) -> tuple[str, ...]:
         f"{sum(each.is_between for each in ranged)} of {len(ranged)}" if ranged else ABSENT,
         f"x {statistics.median(by_peaks):.2f}",
     )
+
+
+def _clocks(place: Place, folder: Path) -> str:
+    """Return the clocks at which published speeds would be what is predicted.
+
+    Of GPUs whose clock is not known. Where kernels need different ones, it is not the clock.
+    """
+    gpus, steps, kernels = read_gpus(folder), read_steps(folder), read_kernels(folder)
+    found: dict[tuple[str, str], dict[int, str]] = defaultdict(dict)
+    for each in read_speeds(folder) if steps else ():
+        gpu, own = gpus[each.gpu], kernels.get((each.document, each.kernel))
+        if each.rung is None or gpu.low == gpu.high:
+            continue
+        low, high = MEGAHERTZ
+        for _ in range(HALVINGS):
+            middle = gpu.high._replace(clock_mhz=(low + high) / 2.0)
+            rung = each.alike or each.rung
+            speed = gflops(place, rung, each.size, middle, steps, own) or 0.0
+            is_less = speed < each.gflops
+            low, high = (middle.clock_mhz, high) if is_less else (low, middle.clock_mhz)
+        name = f"{each.gpu} ({gpu.low.clock_mhz:.0f} ... {gpu.high.clock_mhz:.0f})"
+        found[name, each.kernel][each.size] = f"{low:.0f}"
+    sizes = sorted({size for clocks in found.values() for size in clocks})
+    rows = [
+        (*names, *(clocks.get(size, ABSENT) for size in sizes)) for names, clocks in found.items()
+    ]
+    words = "MHz at which a kernel is predicted to be as fast as was published, at m = n = k.\n\n"
+    return words + markdown(["GPU (MHz)", "kernel", *(f">{size}" for size in sizes)], rows)
 
 
 def _document(found: Sequence[Prediction], gpus: Mapping[str, PublishedGpu], tag: str) -> str:

@@ -25,6 +25,7 @@ CODE = re.compile(r"``(.+?)``", re.DOTALL)
 NUMBER = re.compile(r"\b[Rr]ung (\d+)\b")
 NAMED = re.compile(rf"\b({'|'.join(name for name in LADDER + PTX_LADDER if '_' in name)})\b")
 SIGNS = re.compile(r"[*\[]|(?<=_)_|_(?=_)")  # that Markdown would not leave as they are
+PAGE = re.compile(r"\bdocs/(\w+)\.md")
 DOCUMENT = re.compile(r"\b(00[0-4])\b")
 
 IN_CUDA = dict(
@@ -35,6 +36,9 @@ IN_CUDA = dict(
     )
 )
 """The rung in CUDA C++ that has the idea of one in PTX."""
+
+TITLES = {"machine_code": "the loop in machine code"}
+"""What links call the pages that docstrings name."""
 
 LONGEST = 400  # lines of a source that stand on its page
 
@@ -74,7 +78,7 @@ def rung_blocks(places: Sequence[Place], pictures: Mapping[str, str]) -> dict[st
         kernel, former = find(name), find(before) if before else None
         sections = {
             "Pictures": pictures.get(name, ""),
-            "Measured": "\n".join(filter(None, (_measured(p, name, before) for p in places))),
+            "Measured": _measured_everywhere(places, name, before),
             "What changes in the source": _difference(kernel, former) if former else "",
             "The source": _source(kernel),
         }
@@ -85,6 +89,10 @@ def rung_blocks(places: Sequence[Place], pictures: Mapping[str, str]) -> dict[st
 
 
 def _sentence(text: str) -> str:
+    """Return a text as a sentence; an instruction at its start stays small, as code."""
+    first, space, rest = text.partition(" ")
+    if "." in first:
+        return f"`{first.rstrip(':')}`{':' * first.endswith(':')}{space}{rest}."
     return f"{text[0].upper()}{text[1:]}."
 
 
@@ -120,12 +128,19 @@ def _words(text: str, own: str) -> str:
     text = SIGNS.sub(r"\\\g<0>", text).replace("<", "&lt;")
     text = NAMED.sub(lambda found: link(found[1]), text)
     text = NUMBER.sub(lambda found: link(RUNGS[int(found[1])]), text)
+    text = PAGE.sub(lambda found: f"[{TITLES[found[1]]}](../{found[1]}.md)", text)
     return re.sub(
         r"^Documents? .*",
         lambda found: DOCUMENT.sub(r"[\1](../bibliography.md)", found[0]),
         text,
         flags=re.MULTILINE,
     )
+
+
+def _measured_everywhere(places: Sequence[Place], name: str, before: str) -> str:
+    """Return what was measured of a rung on each GPU, and where it is predicted for others."""
+    found = [text for text in (_measured(place, name, before) for place in places) if text]
+    return "\n".join([*found, f"{ELSEWHERE}\n"] if found and name in COUNTED else found)
 
 
 def _measured(place: Place, name: str, before: str) -> str:
@@ -146,8 +161,7 @@ def _measured(place: Place, name: str, before: str) -> str:
     if not before:
         headers, rows = [*headers[:2], headers[3]], [(*row[:2], row[3]) for row in rows]
     title = f"{place.hardware}, {place.protocol}; speed, and as a multiple of others' speeds."
-    more = f"\n{ELSEWHERE}\n" if name in COUNTED else ""
-    return f"{title}\n\n{markdown(headers, rows)}{more}" if rows else ""
+    return f"{title}\n\n{markdown(headers, rows)}" if rows else ""
 
 
 def _difference(kernel: Kernel, former: Kernel) -> str:

@@ -25,8 +25,8 @@ TF32 = "cublas tf32"
 FIRST = SPLIT_BEFORE[0]  # whose tile and clock are shown
 BESIDE = (TF32, OWN_CHOICE)  # what is shown besides, as it was measured
 CUT = "\\*"
-IN_SHORT = (4096, 8192)
-"""Sizes of squares that stand for the rest, in a line."""
+IN_SHORT = 4096
+"""Size of squares that stands for the rest, in a line."""
 
 
 class Timed(NamedTuple):
@@ -136,17 +136,15 @@ def short(place: Place) -> str:
 
 
 def in_short(place: Place) -> str:
-    """Return how fast the first of the kernels is at two sizes, in a line."""
-    found = [(size, _best(place, FIRST, size)) for size in IN_SHORT if size in place.squares]
-    parts = [
-        f"**{significant(each.pair.estimate.value)}** times as fast at m = n = k = {size} "
-        f"({significant(each.tflops, 3)} TFLOP/s)"
-        for size, each in found
-        if each is not None
-    ]
-    kernel = f"`{FIRST}`, in its fastest tile, is"
-    words = f"**And on tensor cores?** {kernel} {' and '.join(parts)}. {_heading(place)}"
-    return f"{words}\n" if parts else ""
+    """Return how fast the first of the kernels is at one size, in a sentence."""
+    best = _best(place, FIRST, IN_SHORT) if IN_SHORT in place.squares else None
+    if best is None:
+        return ""
+    return (
+        f'With `precision="split"`, on tensor cores, `{FIRST}` in its fastest tile is '
+        f"**{significant(best.pair.estimate.value)}** times as fast as "
+        f"{displayed(place.baseline)} at m = n = k = {IN_SHORT}.\n"
+    )
 
 
 def checked(place: Place) -> str:
@@ -274,6 +272,5 @@ SPEED_TABLES: dict[str, Callable[[Place], str]] = {
     "split-tiles": tiles,
     "split-checked": checked,
     "split-short": short,
-    "split-in-short": in_short,
 }
 """Tables by the names that pages use."""
