@@ -22,7 +22,9 @@ def rows_of(place: Place) -> dict[str, list[str]]:
 
 def test_the_lowest_share_is_that_of_its_problem(place: Place) -> None:
     summary = next(each for each in place.leaders if each.name == "tiny_batches")
-    count, ours, theirs, lowest, where = rows_of(place)["tiny_batches"]
+    count, goal, reached, ours, theirs, lowest, where = rows_of(place)["tiny_batches"]
+    assert goal == "0.7"
+    assert 0 < int(reached) < int(count)
     assert int(count) == len(summary.pairs), "every batch of tiny products is memory-bound"
     pair = next(each for each in summary.pairs if str(each.setting) == where)
     problem = pair.setting.problem
@@ -32,6 +34,23 @@ def test_the_lowest_share_is_that_of_its_problem(place: Place) -> None:
     assert float(lowest) == pytest.approx(bound / pair.contender_seconds, rel=0.01)
     assert float(lowest) < float(ours) < 1
     assert float(theirs) < float(ours)
+
+
+def test_single_rows_and_columns_are_of_all_sets(place: Place) -> None:
+    """The goal of 0.85 counts where the bound is 2 us or more."""
+    count, goal, reached, *_ = rows_of(place)["single rows and columns"]
+    assert goal == "0.85"
+    assert 0 < int(reached) < int(count)
+    sizes = [
+        (pair.setting.problem, pair.contender_seconds)
+        for each in place.leaders
+        if each.name in ("slender", "layers", "tiny_batches")
+        for pair in each.pairs
+        if (pair.setting.problem.m == 1) != (pair.setting.problem.n == 1)
+    ]
+    moved = [(4 * sum(problem.elements) / 4800e9, seconds) for problem, seconds in sizes]
+    assert int(reached) == sum(t >= 2e-6 and t / seconds >= 0.85 for t, seconds in moved)
+    assert rows_of(place)["layers"][1:3] == ["-", "-"]
 
 
 def test_what_the_multipliers_take_longer_for_is_not_memory_bound(place: Place) -> None:

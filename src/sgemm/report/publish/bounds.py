@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 import statistics
+from collections.abc import Sequence
+from typing import NamedTuple
 
+from sgemm.bench.sets import Setting
 from sgemm.bench.summary import Summary
 from sgemm.report.places import Place, displayed
-from sgemm.report.tables import markdown, significant
+from sgemm.report.tables import ABSENT, markdown, significant
 
 SETS = ("tiny_batches", "slender", "layers")
 """The sets that have problems of which memory sets the time."""
+
+VECTORS = "single rows and columns"
+"""Those of all sets whose bound is at least ``LEAST_MICROSECONDS``."""
+
+LEAST_MICROSECONDS = 2.0
+
+GOALS = {"tiny_batches": 0.7, "slender": 0.7, VECTORS: 0.85}
+"""The share of the bound that each problem was meant to reach."""
+
+
+class Share(NamedTuple):
+    """What the library and the baseline reach of a problem's bound."""
+
+    ours: float
+    baseline: float
+    setting: Setting
+    bound_seconds: float
 
 
 def memory_bound(place: Place) -> str:
@@ -23,24 +43,39 @@ def memory_bound(place: Place) -> str:
     if bandwidth is None or not chosen:
         return ""
     launch = min(pair.contender_seconds for each in place.leaders for pair in each.pairs)
-    rows = []
-    for summary in chosen:
-        shares = sorted(_shares(summary, place, launch))
-        if not shares:
-            continue
-        ours, theirs, where = zip(*shares, strict=True)
-        means = (significant(statistics.geometric_mean(each)) for each in (ours, theirs))
-        rows.append((summary.name, str(len(shares)), *means, significant(ours[0]), where[0]))
+    groups = {summary.name: _shares(summary, place, launch) for summary in chosen}
+    groups[VECTORS] = [
+        share
+        for shares in groups.values()
+        for share in shares
+        if (share.setting.problem.m == 1) != (share.setting.problem.n == 1)
+        and share.bound_seconds >= 1e-6 * LEAST_MICROSECONDS
+    ]
+    rows = [_row(name, shares) for name, shares in groups.items() if shares]
     title = (
         f"{place.hardware}, {place.protocol}: the bound over the time, at {bandwidth:g} GB/s; a "
         f"launch takes {1e6 * launch:.2f} us."
     )
     names = f">`{chosen[0].contender}` | >{displayed(chosen[0].baseline)} | >lowest | at"
-    return f"{title}\n\n{markdown(f'set | >memory-bound problems | {names}', rows)}"
+    head = f"set | >memory-bound problems | >goal | >reach it | {names}"
+    return f"{title}\n\n{markdown(head, rows)}"
 
 
-def _shares(summary: Summary, place: Place, launch: float) -> list[tuple[float, float, str]]:
-    """Return the share of the bound of each memory-bound problem, by both, and its name."""
+def _row(name: str, shares: Sequence[Share]) -> tuple[str, ...]:
+    goal, lowest = GOALS.get(name), min(shares, key=lambda share: share.ours)
+    reached = ABSENT if goal is None else str(sum(share.ours >= goal for share in shares))
+    means = (
+        significant(statistics.geometric_mean(each))
+        for each in ([share.ours for share in shares], [share.baseline for share in shares])
+    )
+    return (
+        *(name, str(len(shares)), ABSENT if goal is None else str(goal), reached),
+        *(*means, significant(lowest.ours), str(lowest.setting)),
+    )
+
+
+def _shares(summary: Summary, place: Place, launch: float) -> list[Share]:
+    """Return the share of the bound of each memory-bound problem."""
     found = []
     for pair in summary.pairs:
         problem = pair.setting.problem
@@ -51,5 +86,5 @@ def _shares(summary: Summary, place: Place, launch: float) -> list[tuple[float, 
             continue
         bound = max(moved, launch)
         shares = bound / pair.contender_seconds, bound / pair.baseline_seconds
-        found.append((*shares, str(pair.setting)))
+        found.append(Share(*shares, pair.setting, bound))
     return found
