@@ -193,6 +193,14 @@ def test_numpy_and_concrete_arrays_beside_traced_ones():
     assert isinstance(sgemm.jax.matmul(np.asarray(a), np.asarray(b)), jax.Array)
 
 
+def test_an_array_of_numpy_comes_first():
+    a, b, c = (np.asarray(whole(*shape)) for shape in ((5, 7), (7, 3), (5, 3)))
+    traced = jax.jit(lambda b: sgemm.matmul(a, b) + sgemm.gemm(a, b, c, beta=2))
+    same(traced(b), 2 * (a @ b) + 2 * c)
+    same(jax.jit(lambda c: sgemm.gemm(a, b, c, beta=2))(c), a @ b + 2 * c)
+    same(jax.grad(lambda b: sgemm.matmul(a, b).sum())(b), a.T @ np.ones((5, 3), np.float32))
+
+
 def test_the_example_of_the_page_runs():
     page = (Path(__file__).parents[2] / "docs" / "jax.md").read_text()
     (code,) = re.findall(r"^```py\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)

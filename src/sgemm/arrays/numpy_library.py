@@ -25,6 +25,12 @@ class NumpyLibrary(Library):
 
     name = "NumPy"
 
+    def records(self, values: tuple[Any, ...]) -> bool:
+        """Tell whether JAX traces what is computed of an array and others, which are JAX's."""
+        jax = sys.modules.get("jax")
+        tracer = getattr(getattr(jax, "core", None), "Tracer", None)
+        return tracer is not None and any(isinstance(value, tracer) for value in values)
+
     def view(self, name: str, value: Any, stream: int | None) -> View:
         """Return the view of an array, which may have any strides."""
         # What subclasses add (a mask, units, other operators) would be lost without a word.

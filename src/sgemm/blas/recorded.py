@@ -39,14 +39,17 @@ def gemm(a: Any, b: Any, c: Any = None, **rest: Any) -> Any:
 
 
 def functions_of(a: Any) -> Any:
-    """Return what has ``matmul`` and ``gemm`` for arrays like one, whose library records them."""
-    if library_of("a", a).name == "JAX":
-        from sgemm.jax import functions as of_jax
+    """Return what has ``matmul`` and ``gemm`` where a call with such an A is recorded.
 
-        return of_jax
-    from sgemm.torch import functions
+    An array of NumPy is recorded where JAX traces another one.
+    """
+    if library_of("a", a).name == "PyTorch":
+        from sgemm.torch import functions
 
-    return functions
+        return functions
+    from sgemm.jax import functions as of_jax
+
+    return of_jax
 
 
 def reads(instead: Callable[..., Any]) -> Callable[[Function], Function]:
