@@ -12,8 +12,12 @@ class SgemmError(Exception):
     """Base of all errors raised on purpose by sgemm."""
 
 
-class ArgumentError(SgemmError, ValueError):
-    """An argument has a value that cannot be right (a shape, a type, a size, a name)."""
+class ArgumentError(SgemmError, ValueError, RuntimeError):
+    """An argument has a value that cannot be right (a shape, a type, a size, a name).
+
+    So it can be caught as what array libraries raise: NumPy and CuPy a ValueError, PyTorch a
+    RuntimeError.
+    """
 
 
 class ArgumentTypeError(ArgumentError, TypeError):
