@@ -8,7 +8,7 @@ import train_models
 from sgemm.bench.parquet import read_lines
 
 ROOT = Path(__file__).parents[2]
-FILE = ROOT / "results" / "h200" / "models.parquet"
+FILES = sorted((ROOT / "results").glob("*/models.parquet"))
 
 
 def lines(**changes):
@@ -59,7 +59,13 @@ def test_the_distance_of_losses_is_relative():
     assert train_models.distance_of_losses([1.0, 2.2], [1.0, 2.0]) == pytest.approx(0.1 / 2**0.5)
 
 
-def test_the_committed_models_have_no_faults():
-    trained = [line for line in read_lines(FILE) if "run" in line]
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
+def test_the_committed_models_have_no_faults(file):
+    trained = [line for line in read_lines(file) if "run" in line]
     for name in dict.fromkeys(line["model"] for line in trained):
         assert train_models.faults([line for line in trained if line["model"] == name]) == []
+
+
+def test_three_models_were_trained():
+    names = {line["model"].split(",")[0] for f in FILES for line in read_lines(f) if "run" in line}
+    assert names == {"GPT-2", "ViT-B/16", "SchNet"}

@@ -10,19 +10,19 @@ from typing import Any
 from sgemm.bench.parquet import read_lines
 from sgemm.report.tables import ABSENT, markdown
 
-FILE = "h200/models.parquet"
-"""What ``scripts/train_models.py`` wrote: an environment, then its runs; or several of these."""
+FILES = "*/models.parquet"
+"""What ``scripts/train_models.py`` wrote, in the folder of each GPU.
+
+It is an environment, then its runs; or several of these.
+"""
 
 Lines = Sequence[dict[str, Any]]
 
 
 def models(folder: Path) -> str:
-    """Return what was trained with what, and its table; empty where the file is missing."""
-    path = folder / FILE
-    if not path.exists():
-        return ""
-    lines = read_lines(path)
-    return f"{_words(lines)}\n\n{table(lines)}"
+    """Return what was trained with what, and its table, for each GPU; empty where there is none."""
+    found = map(read_lines, sorted(folder.glob(FILES), reverse=True))
+    return "\n\n".join(f"{_words(lines)}\n\n{table(lines)}" for lines in found)
 
 
 def _words(lines: Lines) -> str:
