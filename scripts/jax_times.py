@@ -2,7 +2,7 @@
 """What products under jax.jit take: by JAX, and by sgemm.jax, in turns.
 
 PYTHONPATH=src python3 scripts/jax_times.py --out FILE [--force] [--shapes 4096x4096x4096,...]
-    [--rounds 20] [--seconds 0.03]
+    [--rounds 20] [--seconds 0.03] [--budget 600]
 
 For each shape, M x N x K, there is a product, with a weight stored K x N, and a step of training:
 loss and gradients of three layers of the shape's sizes. JAX's own products have the precision
@@ -11,7 +11,7 @@ has them.
 
 A sample is the time of so many runs of a compiled program as take the seconds, the last result
 awaited, divided by their number; so the cache is warm. Each round has one sample of every
-contender, in an order that changes.
+contender, in an order that changes. After the budget, in seconds, no further shape is begun.
 
 FILE gets a JSON object a line: the environment; then the program, the contender, median and
 quartiles in microseconds, and all samples. Exit status 1 if a contender's results are wrong, 2 if
@@ -156,7 +156,11 @@ def measure(options: argparse.Namespace, target: Output) -> int:
     shapes = parse_sizes(options.shapes, "--shapes")
     if not all(map(all, shapes)):
         raise ArgumentError(f"--shapes = {options.shapes}: sizes are at least 1")
+    end = time.monotonic() + options.budget
     for shape in shapes:
+        if time.monotonic() > end:
+            print(f"no time was left for {'x'.join(map(str, shape))}")
+            continue
         for line in measured(shape, options.rounds, options.seconds):
             print(
                 f"{line['program']:30} {line['contender']:14} {line['median_us']:10.1f} us "
@@ -176,6 +180,7 @@ def main() -> int:
     parser.add_argument("--shapes", default=SHAPES)
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=0.03)
+    parser.add_argument("--budget", type=float, default=600.0)
     options = parser.parse_args()
     try:
         return measure(options, output_for(options.out, force=options.force))

@@ -24,6 +24,14 @@ def test_each_program_has_each_contender(monkeypatch, tmp_path):
     assert all(line["is_right"] and len(line["samples_us"]) == 2 for line in lines)
 
 
+def test_after_the_budget_no_shape_is_begun(monkeypatch, tmp_path, capsys):
+    file = tmp_path / "times.jsonl"
+    options = ("--shapes", "7x5x3", "--budget", "-1")
+    assert run(monkeypatch, "--out", str(file), *options) == 0
+    assert len(file.read_text().splitlines()) == 1
+    assert "no time was left for 7x5x3" in capsys.readouterr().out
+
+
 def test_wrong_results_are_noticed(monkeypatch, tmp_path, capsys):
     correct = jax_times.products
 
