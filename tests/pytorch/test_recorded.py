@@ -67,12 +67,16 @@ def test_gemm_and_its_gradients(batch, trans_a, trans_b):
     assert torch.equal(compiled(found)(a, b, c), expected(a, b, c))
 
 
+@pytest.mark.parametrize("backend", ["aot_eager", "inductor"])
 @pytest.mark.parametrize("out_is_c", [False, True])
-def test_out_is_written_in_compiled_code(out_is_c):
+def test_out_is_written_in_compiled_code(out_is_c, backend):
     a, b, c = whole(3, 4), whole(4, 5), whole(3, 5)
     out = c if out_is_c else torch.zeros(3, 5)
     expected = a @ b + c
-    result = compiled(lambda a, b, c, out: sgemm.gemm(a, b, c, beta=1.0, out=out) + 1)(a, b, c, out)
+    layer = compiled(
+        lambda *each: sgemm.gemm(*each[:3], beta=1.0, out=each[3]) + 1, backend=backend
+    )
+    result = layer(a, b, c, out)
     assert torch.equal(out, expected)
     assert torch.equal(result, expected + 1)
 
