@@ -7,7 +7,7 @@ import warnings
 import numpy as np
 import pytest
 import torch
-from samples import are_equal, derivatives, whole
+from samples import BACKENDS, are_equal, derivatives, whole
 from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.fx.experimental.proxy_tensor import make_fx
 from torch.testing._internal.two_tensor import TwoTensor
@@ -67,7 +67,7 @@ def test_gemm_and_its_gradients(batch, trans_a, trans_b):
     assert torch.equal(compiled(found)(a, b, c), expected(a, b, c))
 
 
-@pytest.mark.parametrize("backend", ["aot_eager", "inductor"])
+@pytest.mark.parametrize("backend", BACKENDS[1:])
 @pytest.mark.parametrize("out_is_c", [False, True])
 def test_out_is_written_in_compiled_code(out_is_c, backend):
     a, b, c = whole(3, 4), whole(4, 5), whole(3, 5)

@@ -133,7 +133,8 @@ class Sgemm(torch.autograd.Function):
         if gradient is not None:
             a, b = ctx.saved_tensors
             if needs_input:
-                scaled = gradient if ctx.beta == 1.0 else gradient * ctx.beta
+                is_one = ctx.beta.__class__ is float and ctx.beta == 1.0  # and no symbol
+                scaled = gradient if is_one else gradient * ctx.beta
                 of_input = scaled.sum_to_size(ctx.input_shape)
             if needs_a:
                 of_a = _product_like(ctx, gradient, b.mT)

@@ -105,6 +105,9 @@ def _kernels(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
         plan: str = DEFAULT_PLAN,
         out: Tensor | None = None,
     ) -> Tensor | None:
+        if alpha.__class__ is not float or beta.__class__ is not float:
+            _check_scalars(alpha, beta)
+            alpha, beta = float(alpha), float(beta)
         if len(tensors) == 2:
             a, b = tensors
             beta, target = 0.0, out
@@ -121,7 +124,14 @@ def _kernels(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
             out.copy_(result)
         return None
 
-    def fake(*tensors: Tensor, out: Tensor | None = None, **_: object) -> Tensor | None:
+    def fake(
+        *tensors: Tensor,
+        beta: float = 1.0,
+        alpha: float = 1.0,
+        plan: str = DEFAULT_PLAN,
+        out: Tensor | None = None,
+    ) -> Tensor | None:
+        _check_scalars(alpha, beta)
         *addends, a, b = tensors
         shape = _checked_shape(name, a, b, out)
         for each in addends:
@@ -129,6 +139,13 @@ def _kernels(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
         return a.new_empty(shape) if out is None else None
 
     return kernel, fake
+
+
+def _check_scalars(alpha: object, beta: object) -> None:
+    """Refuse what the schema lets through and is no real number; symbols are."""
+    for name, value in (("alpha", alpha), ("beta", beta)):
+        if isinstance(value, complex):
+            raise ArgumentError(f"{name} = {value} is of type complex, not a real number")
 
 
 def _target(
@@ -151,7 +168,8 @@ def _target(
 def _define(name: str) -> None:
     is_sum = PRODUCT_OF[name] != name
     tensors = "Tensor input, Tensor a, Tensor b" if is_sum else "Tensor a, Tensor b"
-    scalars = "float beta=1.0, float alpha=1.0" if is_sum else "float alpha=1.0"
+    # As PyTorch's own products have them. A "float" would take a tensor as well, and detach it.
+    scalars = "Scalar beta=1.0, Scalar alpha=1.0" if is_sum else "Scalar alpha=1.0"
     arguments = f'{tensors}, *, {scalars}, str plan="{DEFAULT_PLAN}"'
     kernel, fake = _kernels(name)
     KERNELS[name] = kernel
