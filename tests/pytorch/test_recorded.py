@@ -15,6 +15,7 @@ from torch.utils.checkpoint import checkpoint
 from torch.utils.flop_counter import FlopCounterMode
 
 import sgemm
+import sgemm.torch
 
 SHAPES = [
     ((3, 4), (4, 5)),
@@ -338,6 +339,41 @@ def test_tensors_of_inference_mode():
         assert torch.equal(sgemm.matmul(a, b), a @ b)
     with pytest.raises(RuntimeError, match="Inference tensors cannot be saved"):
         sgemm.matmul(a, b)
+
+
+@pytest.mark.parametrize("is_made_for_inference", [False, True])
+def test_an_out_of_inference_mode_is_written_only_there(is_made_for_inference):
+    a, b, c = whole(3, 4), whole(4, 5), whole(3, 5, requires_grad=True)
+    with torch.inference_mode():
+        out, vector = torch.zeros(3, 5), torch.zeros(5)
+        if is_made_for_inference:
+            a, b = a.clone(), b.clone()
+    calls = [
+        lambda: torch.mm(a, b, out=out),  # writes, and then refuses
+        lambda: sgemm.matmul(a, b, out=out.zero_() if torch.is_inference_mode_enabled() else out),
+        lambda: sgemm.matmul(a[0], b, out=vector),
+        lambda: sgemm.gemm(a, b, c.detach(), beta=1.0, out=out),
+        lambda: sgemm.gemm(a, b, out, beta=1.0, out=out),
+        lambda: sgemm.sgemm(1.0, b.mT, a.mT, 0.0, out.mT, overwrite_c=1),
+        lambda: torch.ops.sgemm.mm.out(a, b, out=out),
+        lambda: torch.ops.sgemm.addmm.out(c.detach(), a, b, out=out),
+        lambda: sgemm.plan(a, b).run(a, b, out=out),
+    ]
+    for call in calls:
+        with pytest.raises((RuntimeError, sgemm.ArgumentError), match=r"(?i)inference.?mode"):
+            call()
+    with torch.inference_mode():
+        out.zero_()
+    for call in calls[1:]:
+        with pytest.raises(sgemm.ArgumentError, match=r"(out|c) was made under torch\.inference"):
+            call()
+        assert not out.any()
+        assert not vector.any()
+        with torch.inference_mode():
+            call()
+            assert out.any() or vector.any()
+            out.zero_()
+            vector.zero_()
 
 
 def test_modes_see_the_products_of_gradients_also_of_what_was_recorded_before():

@@ -21,7 +21,7 @@ from torch.utils.flop_counter import register_flop_formula
 from sgemm.blas import recorded
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
-from sgemm.torch.backend import are_same_elements, computed, launched
+from sgemm.torch.backend import are_same_elements, check_target, computed, launched
 
 Shape = tuple[int, ...]
 Tensors = tuple[Tensor, ...]
@@ -114,6 +114,8 @@ def _kernels(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
         else:
             addend, a, b = tensors
             target = _target(name, addend, a, b, out, beta)
+        if out is not None:
+            check_target(out)
         result = launched(name, a, b, target, alpha, beta, plan)
         if result is None:
             _checked_shape(name, a, b, out)
