@@ -164,56 +164,6 @@ def test_classes_of_tensors_keep_their_meaning():
     assert sgemm.matmul(a.to("meta"), b.to("meta")).shape == (3, 5)
 
 
-def test_parts_of_k_and_broadcast_axes_are_no_parts_of_a_sum():
-    from torch.distributed.tensor import Replicate, Shard
-
-    from sgemm.torch.sharding import _rules_of_sum
-
-    a, b = whole(3, 4), whole(4, 5)
-    placed = {results[0]: operands[0] for results, operands in _rules_of_sum(whole(1, 5), a, b)}
-    assert placed == {Replicate(): Replicate(), Shard(0): Replicate(), Shard(1): Shard(1)}
-
-
-@pytest.fixture
-def mesh():
-    """Return two devices, of which this process is the first and the other is none."""
-    from torch.distributed.tensor import init_device_mesh
-    from torch.testing._internal.distributed.fake_pg import FakeStore
-
-    torch.distributed.init_process_group("fake", rank=0, world_size=2, store=FakeStore())
-    yield init_device_mesh("cpu", (2,))
-    torch.distributed.destroy_process_group()
-
-
-def test_distributed_tensors(mesh):
-    """Parts of rows, of columns, of k and of a batch; what is added is placed like the result."""
-    from torch.distributed.tensor import DTensor, Partial, Replicate, Shard
-
-    def part(value, axis):
-        place = Replicate() if axis is None else Shard(axis)
-        return DTensor.from_local(value, mesh, [place])
-
-    a, b, c = whole(3, 4), whole(4, 5, seed=1), whole(3, 5, seed=2)
-    for axes, placed in (
-        ((0, None), Shard(0)),
-        ((None, 1), Shard(1)),
-        ((1, 0), Partial()),
-    ):
-        left, right = part(a, axes[0]).requires_grad_(), part(b, axes[1])
-        result = sgemm.matmul(left, right)
-        assert result.placements == (placed,)
-        assert torch.equal(result.to_local(), a @ b)
-        result.sum().backward()
-        assert left.grad.shape == left.shape
-    batch = sgemm.matmul(part(torch.stack([a, a]), 0), part(torch.stack([b, b]), 0))
-    assert batch.placements == (Shard(0),)
-    added = sgemm.gemm(part(a, 0), part(b, None), part(c, 0), beta=1.0)
-    assert added.placements == (Shard(0),)
-    assert torch.equal(added.to_local(), a @ b + c)
-    bias = torch.ops.sgemm.addmm(part(c[0], None), part(a, 0), part(b, None))
-    assert torch.equal(bias.to_local(), a @ b + c[0])
-
-
 def test_what_was_kept_for_gradients_may_be_computed_again_and_not_be_changed():
     a, b = whole(3, 4, requires_grad=True), whole(4, 5)
     checkpoint(lambda a: sgemm.matmul(a, b).relu(), a, use_reentrant=False).sum().backward()

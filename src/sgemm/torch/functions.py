@@ -22,7 +22,7 @@ from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.problem import single
 from sgemm.torch.gradients import called, directly, dispatched, of_matrices
 from sgemm.torch.operators import check_kind
-from sgemm.torch.sharding import know_distributed_tensors
+from sgemm.torch.sharding import is_distributed
 from sgemm.visible import short, type_name
 
 HALF = (torch.float16, torch.bfloat16)
@@ -199,8 +199,11 @@ def _called(
 ) -> Tensor:
     """Call the operator of a product, or with a C that of its sum."""
     name, tensors = (product, (a, b)) if c is None else (SUM_OF[product], (c, a, b))
-    if out is None and not torch.compiler.is_compiling():
-        return called(name, tensors, beta, alpha, plan)
+    if not torch.compiler.is_compiling():
+        if out is None:
+            return called(name, tensors, beta, alpha, plan)
+        if is_distributed(out):
+            return _copied(out, called(name, tensors, beta, alpha, plan))
     result: Tensor = dispatched(name, tensors, beta, alpha, plan, out)
     return result
 
@@ -255,8 +258,6 @@ def _check_tensors(a: Any, b: Any, c: Any, out: Any) -> None:
         if value.is_nested or value.layout is not torch.strided:
             kind = "nested" if value.is_nested else f"of layout {value.layout}"
             raise ArgumentError(f"{name} is {kind}; a dense tensor is needed")
-        if type(value) not in (Tensor, torch.nn.Parameter) and not torch.compiler.is_compiling():
-            know_distributed_tensors()
         check_kind(name, value, a)
 
 

@@ -21,7 +21,15 @@ from sgemm.errors import ArgumentError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.planning.automatic import plan_of_gradients
 from sgemm.torch.backend import is_plain, launched
-from sgemm.torch.operators import KERNELS, LIBRARY, PRODUCT_OF, Tensors, overload
+from sgemm.torch.operators import (
+    KERNELS,
+    LIBRARY,
+    PRODUCT_OF,
+    Tensors,
+    checked_shape,
+    overload,
+)
+from sgemm.torch.sharding import is_distributed
 
 _are_transforms_active = torch._C._are_functorch_transforms_active
 _below_autograd = torch._C._AutoDispatchBelowAutograd
@@ -279,6 +287,11 @@ def _of_out(name: str) -> Callable[..., None]:
                 "carries a tangent: leave out away"
             )
         with _below_autograd():
+            if is_distributed(out):  # PyTorch takes no rules of operators with an out
+                a, b = tensors[-2:]
+                checked_shape(name, a, b, out)
+                out.copy_(overload(name)(*tensors, **scalars))
+                return
             operator(*tensors, out=out, **scalars)
         if not out.is_inference():  # those have nothing to count
             torch.autograd.graph.increment_version(out)

@@ -22,6 +22,7 @@ from sgemm.blas import recorded
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.torch.backend import are_same_elements, check_target, computed, launched
+from sgemm.torch.sharding import know_distributed_tensors
 
 Shape = tuple[int, ...]
 Tensors = tuple[Tensor, ...]
@@ -45,7 +46,7 @@ def overload(name: str, which: str = "default") -> Callable[..., Any]:
     return found
 
 
-def _checked_shape(name: str, a: Tensor, b: Tensor, out: Tensor | None) -> Shape:
+def checked_shape(name: str, a: Tensor, b: Tensor, out: Tensor | None) -> Shape:
     """Return the shape of the result, or raise ArgumentError where there is none."""
     axes = _AXES[PRODUCT_OF[name]]
     for argument, value in (("a", a), ("b", b)):
@@ -118,7 +119,7 @@ def _kernels(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
             check_target(out)
         result = launched(name, a, b, target, alpha, beta, plan)
         if result is None:
-            _checked_shape(name, a, b, out)
+            checked_shape(name, a, b, out)
             result = computed(name, a, b, target, alpha, beta, plan)
         if out is None:
             return result
@@ -133,9 +134,11 @@ def _kernels(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
         plan: str = DEFAULT_PLAN,
         out: Tensor | None = None,
     ) -> Tensor | None:
+        # A DTensor asks for the shape first, and only then looks for its rules.
+        know_distributed_tensors()
         _check_scalars(alpha, beta)
         *addends, a, b = tensors
-        shape = _checked_shape(name, a, b, out)
+        shape = checked_shape(name, a, b, out)
         for each in addends:
             _expanded(each, shape, a)
         return a.new_empty(shape) if out is None else None
@@ -159,7 +162,7 @@ def _target(
     beta: float,
 ) -> Tensor | None:
     """Return what a sum is computed in, with what is added; None for a new tensor."""
-    addend = _expanded(input, _checked_shape(name, a, b, out), a)
+    addend = _expanded(input, checked_shape(name, a, b, out), a)
     is_in_place = out is not None and are_same_elements(addend, out)
     if beta == 0.0 or is_in_place:
         return out
