@@ -106,6 +106,24 @@ def test_inductor():
     assert are_equal(torch.autograd.grad(result.sum(), (a, b, c)), gradients)
 
 
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_gradients_of_eager_calls_are_compiled_in_one_graph(backend):
+    a, b, c = whole(3, 4, requires_grad=True), whole(4, 5), whole(3, 5)
+    for function in (
+        lambda: sgemm.matmul(a, b, alpha=2.0),
+        lambda: sgemm.matmul(a.expand(2, 3, 4), b.expand(2, 4, 5)),
+        lambda: sgemm.gemm(a, b, c, beta=1.0),
+        lambda: torch.ops.sgemm.addmm(c, a, b),
+    ):
+        (expected,) = torch.autograd.grad(function().square().sum(), a)
+        loss = function().square().sum()
+        with torch._dynamo.compiled_autograd._enable(
+            lambda graph: compiled(graph, backend=backend)
+        ):
+            (found,) = torch.autograd.grad(loss, a)
+        assert torch.equal(found, expected)
+
+
 class Layer(torch.nn.Module):
     def forward(self, a, b):
         return sgemm.matmul(a, b) + sgemm.gemm(a, b, alpha=2.0)

@@ -229,6 +229,7 @@ def _require_grad(tensors: Tensors) -> bool:
     return False
 
 
+@recorded.reads(dispatched)  # by compiled autograd, in which gradients are traced
 def called(name: str, tensors: Tensors, beta: float, alpha: float, plan: str) -> Tensor:
     """Call an operator, past PyTorch's dispatcher where that would do no more than is here."""
     result = directly(name, tensors, beta, alpha, plan)
