@@ -207,6 +207,16 @@ def test_what_is_no_operator_breaks_the_graph_and_runs_as_it_is():
             compiled(function)(*values)
 
 
+def test_compiled_itself_a_function_runs_as_it_is():
+    a, b = whole(3, 4, requires_grad=True), whole(4, 5)
+    for function in (sgemm.matmul, sgemm.gemm):
+        result = torch.compile(function)(a, b)
+        assert result.grad_fn.name() == "SgemmBackward"
+        assert torch.equal(result, a @ b)
+        with pytest.raises(RuntimeError, match="found no compiled frames"):
+            torch.compile(function, fullgraph=True)(a, b)
+
+
 REFUSED = [
     (lambda a, b: sgemm.matmul(a, a), "columns of a must be as many as the rows of b"),
     (lambda a, b: sgemm.matmul(a, b[0, 0]), "b has 0 dimensions"),
