@@ -309,6 +309,37 @@ def test_what_is_recorded_of_tensors_of_all_kinds(kind):
     assert are_equal(found, expected)
 
 
+@pytest.mark.parametrize(
+    ("kind", "words"), [("negated", "sign is still to be flipped"), ("of zeros", "has no memory")]
+)
+def test_what_only_pytorch_can_read_is_refused_where_it_records_nothing(kind, words):
+    a, b, out = of_all_kinds()[kind](), whole(4, 5), torch.zeros(3, 5)
+    for call in (
+        lambda: sgemm.matmul(a, b),
+        lambda: sgemm.gemm(a, b, out=out),
+        lambda: sgemm.sgemm(1.0, a, b),
+        lambda: sgemm.plan(torch.zeros(3, 4), b).run(a, b, out=out),
+    ):
+        with pytest.raises(sgemm.ArgumentError, match=f"^a .*{words}"):
+            call()
+    for is_inference in (False, True):
+        with torch.inference_mode(is_inference):
+            assert torch.equal(torch.ops.sgemm.mm(a, b), torch.mm(a, b))
+            torch.ops.sgemm.mm.out(a, b, out=(written := torch.empty(3, 5)))
+            assert torch.equal(written, torch.mm(a, b))
+
+
+@pytest.mark.parametrize("call", [sgemm.matmul, torch.ops.sgemm.mm.out])
+def test_an_out_has_memory_that_is_what_it_is(call):
+    a, b = whole(3, 4), whole(4, 5)
+    negated, zeros = torch._neg_view(torch.ones(3, 5)), torch._efficientzerotensor(3, 5)
+    with pytest.raises(sgemm.ArgumentError, match="out is a view whose sign is still to be flip"):
+        call(a, b, out=negated)
+    assert torch.equal(negated, -torch.ones(3, 5))
+    with pytest.raises((RuntimeError, sgemm.ArgumentError), match=r"(?i)no memory|immutable"):
+        call(a, b, out=zeros)
+
+
 def test_tensors_of_inference_mode():
     with torch.inference_mode():
         a = whole(3, 4)

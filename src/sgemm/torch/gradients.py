@@ -287,6 +287,10 @@ def _of_out(name: str) -> Callable[..., None]:
                 f"out: sgemm::{name} with an out has no gradient, and an argument requires one or "
                 "carries a tangent: leave out away"
             )
+        if out.is_neg():  # PyTorch would flip it after the call, of which it expects a result
+            raise ArgumentError(
+                "out is a view whose sign is still to be flipped: pass another tensor"
+            )
         with _below_autograd():
             if is_distributed(out):  # PyTorch takes no rules of operators with an out
                 a, b = tensors[-2:]
