@@ -158,19 +158,19 @@ class Guards:
 
     def __init__(self, *tensors, dynamic_dims_sizes, dynamic_dims_strides):
         assert dynamic_dims_sizes is dynamic_dims_strides is None
-        self.keys = self.torch.has_early_modes
+        self.keys = self.torch.keys
         self.expected = [self.seen(tensor) for tensor in tensors]
         Guards.made += 1
 
     @staticmethod
     def seen(tensor):
         own = (tensor.device, tensor.dtype, tensor.requires_grad, tensor.flipped)
-        return type(tensor), *own, tensor.shape, tensor.stride()
+        return type(tensor), *own, tensor.is_for_inference, tensor.shape, tensor.stride()
 
     def check(self, *tensors):
         if any(not isinstance(tensor, Tensor) for tensor in tensors):
             return False
-        if self.keys != self.torch.has_early_modes:
+        if self.keys != self.torch.keys:
             return False
         distinct = len({id(tensor) for tensor in tensors}) == len(tensors)
         return distinct and self.expected == [self.seen(tensor) for tensor in tensors]
@@ -193,7 +193,7 @@ class FakeTorch(types.ModuleType):
         self.current = 0
         self.records_gradients = True
         self.modes, self.is_traced, self.has_early_modes = 0, False, False
-        self.is_transformed = False
+        self.is_transformed = self.is_for_inference = False
         self.jit = types.SimpleNamespace(is_tracing=lambda: self.is_traced)
         self._C = types.SimpleNamespace(
             _cuda_getCurrentRawStream=lambda number: self.current,
@@ -229,8 +229,21 @@ class FakeTorch(types.ModuleType):
         yield
         self.has_early_modes = before
 
+    @property
+    def keys(self):
+        """What of the dispatcher's keys is the thread's own."""
+        return self.has_early_modes, self.is_for_inference
+
+    @contextlib.contextmanager
     def inference_mode(self, mode):
-        return contextlib.nullcontext()
+        before, self.is_for_inference = self.is_for_inference, mode
+        try:
+            yield
+        finally:
+            self.is_for_inference = before
+
+    def is_inference_mode_enabled(self):
+        return self.is_for_inference
 
     def with_quick_counter(self, step=1):
         """Let it have what counts changes without looking twice."""
@@ -242,7 +255,9 @@ class FakeTorch(types.ModuleType):
         self._C._increment_version = increment
 
     def zeros(self, *shape, dtype=np.float32, requires_grad=False, device="cpu"):
-        return Tensor(np.zeros(shape, dtype), FakeDevice(device), requires_grad)
+        made = Tensor(np.zeros(shape, dtype), FakeDevice(device), requires_grad)
+        made.is_for_inference = self.is_for_inference
+        return made
 
     def _neg_view(self, tensor):
         return Tensor(tensor.array, tensor.device, flipped=True)

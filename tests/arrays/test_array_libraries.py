@@ -1,6 +1,5 @@
 """Which library an argument belongs to, and what NumPy's arrays may be."""
 
-import contextlib
 import ctypes
 import sys
 
@@ -147,7 +146,9 @@ def test_guards_are_trusted_only_where_they_distinguish_tensors():
         other = FakeTorch()
         other.with_guards(Blind)
         assert trusted_guards(other) is None
-    deaf = FakeTorch()
-    deaf.with_guards()
-    deaf._C._IncludeDispatchKeyGuard = lambda key: contextlib.nullcontext()
-    assert trusted_guards(deaf) is None
+    for name in ("has_early_modes", "is_for_inference"):
+        deaf = type(
+            "Deaf", (FakeTorch,), {"keys": property(lambda self, n=name: getattr(self, n))}
+        )()
+        deaf.with_guards()
+        assert trusted_guards(deaf) is None

@@ -5,7 +5,7 @@ import pytest
 
 from array_fakes import FakeDevice, Parameter, Tensor, unlike
 from in_place_samples import exact, whole
-from sgemm import ArgumentError, gemm, matmul, sgemm
+from sgemm import ArgumentError, gemm, matmul, plan, sgemm
 from sgemm.blas import dispatch, functions, recorded
 
 
@@ -143,8 +143,25 @@ class TestDispatch:
             assert out.versions == versions
         if step is None:
             out.is_for_inference = True
-            matmul(torch.tensor(whole(8, 8)), torch.tensor(whole(8, 8)), out=out)
+            with torch.inference_mode(True):
+                matmul(torch.tensor(whole(8, 8)), torch.tensor(whole(8, 8)), out=out)
             assert out.versions == 3
+
+    def test_what_was_made_for_inference_is_not_written_to_elsewhere(self, torch, gpu):
+        a, b = torch.tensor(whole(8, 8)), torch.tensor(whole(8, 8))
+        out = torch.tensor(np.zeros((8, 8), np.float32))
+        out.is_for_inference = True
+        with torch.inference_mode(True):
+            planned = plan(a, b, out=out)
+            for _ in range(2):
+                matmul(a, b, out=out)
+                planned.run(a, b, out=out)
+        out.array[...] = 0
+        for call in (matmul, planned.run):
+            with pytest.raises(ArgumentError, match=r"out was made under torch\.inference_mode"):
+                call(a, b, out=out)
+        assert not out.array.any()
+        plan(a, b, out=out)  # that writes nothing
 
 
 def aligned_like(array):

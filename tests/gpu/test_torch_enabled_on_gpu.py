@@ -55,7 +55,10 @@ def test_plain_tensors_are_recorded_without_the_dispatcher():
     same(a.grad, exact(torch.ones(300, 100, device="cuda"), b.T))
 
 
-@pytest.mark.parametrize("mode", ["default", "reduce-overhead", "max-autotune-no-cudagraphs"])
+MODES = ["default", "reduce-overhead", "max-autotune", "max-autotune-no-cudagraphs"]
+
+
+@pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("dynamic", [False, True])
 def test_compiled_code(mode, dynamic):
     @torch.compile(fullgraph=True, mode=mode, dynamic=dynamic)

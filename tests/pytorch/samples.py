@@ -1,9 +1,24 @@
 """Tensors of small whole numbers, whose products are exact in any order, and what to do to them."""
 
+import shutil
+
+import pytest
 import torch
 
 CASES = {"mm": ((3, 4), (4, 5)), "bmm": ((2, 3, 4), (2, 4, 5))}
 """Shapes of the operands of the operators that only multiply."""
+
+BACKENDS = [
+    "eager",
+    "aot_eager",
+    pytest.param(
+        "inductor",
+        marks=pytest.mark.skipif(
+            not (shutil.which("g++") or shutil.which("clang++")), reason="no C++ compiler"
+        ),
+    ),
+]
+"""Backends of torch.compile that work on this computer."""
 
 
 def whole(*shape, seed=0, requires_grad=False):

@@ -298,6 +298,56 @@ def test_blocks_and_functions_may_nest_and_end_in_any_order(gpu):
     assert not is_taken()
 
 
+def test_generators_are_taken_over_while_they_run(gpu):
+    @enabled(devices=("cpu",))
+    def generator(a):
+        sent = yield torch.mm(a, a)
+        try:
+            yield torch.mm(sent, sent)
+        except ValueError:
+            yield torch.mm(a, sent)
+        finally:
+            torch.mm(a, a)
+        return "done"
+
+    made = generator(SQUARE)
+    assert stats() == {}
+    for step in (lambda: next(made), lambda: made.send(SQUARE), lambda: made.throw(ValueError())):
+        assert torch.equal(step(), SQUARE @ SQUARE)  # the other one is PyTorch's
+    made.close()
+    assert stats() == {"mm": {"sgemm": 4}}
+    done = generator(SQUARE)
+    next(done), done.send(SQUARE)
+    with pytest.raises(StopIteration, match="done"):
+        next(done)
+
+
+def test_what_would_run_outside_a_block_is_refused():
+    async def coroutine(): ...
+
+    async def generator():
+        yield
+
+    class Network: ...
+
+    for function, kind in (
+        (coroutine, "a coroutine"),
+        (generator, "an asynchronous generator"),
+        (Network, "a class"),
+    ):
+        with pytest.raises(sgemm.ArgumentError, match=f"^function = .* is {kind}, which"):
+            enabled()(function)
+
+
+def test_a_block_that_was_not_entered_does_not_end(gpu):
+    block = enabled(devices=("cpu",))
+    with pytest.raises(sgemm.ArgumentError, match="called without an __enter__ before"):
+        block.__exit__(None, None, None)
+    with block:
+        torch.mm(SQUARE, SQUARE)
+    assert stats() == {"mm": {"sgemm": 1}}
+
+
 def test_threads_enable_and_multiply_at_once(gpu):
     gpu._users = threading.Semaphore(8)
     errors = []

@@ -7,7 +7,7 @@ import warnings
 import numpy as np
 import pytest
 import torch
-from samples import are_equal, derivatives, whole
+from samples import BACKENDS, are_equal, derivatives, whole
 from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.fx.experimental.proxy_tensor import make_fx
 from torch.testing._internal.two_tensor import TwoTensor
@@ -15,6 +15,7 @@ from torch.utils.checkpoint import checkpoint
 from torch.utils.flop_counter import FlopCounterMode
 
 import sgemm
+import sgemm.torch
 
 SHAPES = [
     ((3, 4), (4, 5)),
@@ -67,12 +68,16 @@ def test_gemm_and_its_gradients(batch, trans_a, trans_b):
     assert torch.equal(compiled(found)(a, b, c), expected(a, b, c))
 
 
+@pytest.mark.parametrize("backend", BACKENDS[1:])
 @pytest.mark.parametrize("out_is_c", [False, True])
-def test_out_is_written_in_compiled_code(out_is_c):
+def test_out_is_written_in_compiled_code(out_is_c, backend):
     a, b, c = whole(3, 4), whole(4, 5), whole(3, 5)
     out = c if out_is_c else torch.zeros(3, 5)
     expected = a @ b + c
-    result = compiled(lambda a, b, c, out: sgemm.gemm(a, b, c, beta=1.0, out=out) + 1)(a, b, c, out)
+    layer = compiled(
+        lambda *each: sgemm.gemm(*each[:3], beta=1.0, out=each[3]) + 1, backend=backend
+    )
+    result = layer(a, b, c, out)
     assert torch.equal(out, expected)
     assert torch.equal(result, expected + 1)
 
@@ -99,6 +104,24 @@ def test_inductor():
     result = layer(a, b, c)
     assert torch.equal(result, expected)
     assert are_equal(torch.autograd.grad(result.sum(), (a, b, c)), gradients)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_gradients_of_eager_calls_are_compiled_in_one_graph(backend):
+    a, b, c = whole(3, 4, requires_grad=True), whole(4, 5), whole(3, 5)
+    for function in (
+        lambda: sgemm.matmul(a, b, alpha=2.0),
+        lambda: sgemm.matmul(a.expand(2, 3, 4), b.expand(2, 4, 5)),
+        lambda: sgemm.gemm(a, b, c, beta=1.0),
+        lambda: torch.ops.sgemm.addmm(c, a, b),
+    ):
+        (expected,) = torch.autograd.grad(function().square().sum(), a)
+        loss = function().square().sum()
+        with torch._dynamo.compiled_autograd._enable(
+            lambda graph: compiled(graph, backend=backend)
+        ):
+            (found,) = torch.autograd.grad(loss, a)
+        assert torch.equal(found, expected)
 
 
 class Layer(torch.nn.Module):
@@ -159,56 +182,6 @@ def test_classes_of_tensors_keep_their_meaning():
     assert sgemm.matmul(a.to("meta"), b.to("meta")).shape == (3, 5)
 
 
-def test_parts_of_k_and_broadcast_axes_are_no_parts_of_a_sum():
-    from torch.distributed.tensor import Replicate, Shard
-
-    from sgemm.torch.sharding import _rules_of_sum
-
-    a, b = whole(3, 4), whole(4, 5)
-    placed = {results[0]: operands[0] for results, operands in _rules_of_sum(whole(1, 5), a, b)}
-    assert placed == {Replicate(): Replicate(), Shard(0): Replicate(), Shard(1): Shard(1)}
-
-
-@pytest.fixture
-def mesh():
-    """Return two devices, of which this process is the first and the other is none."""
-    from torch.distributed.tensor import init_device_mesh
-    from torch.testing._internal.distributed.fake_pg import FakeStore
-
-    torch.distributed.init_process_group("fake", rank=0, world_size=2, store=FakeStore())
-    yield init_device_mesh("cpu", (2,))
-    torch.distributed.destroy_process_group()
-
-
-def test_distributed_tensors(mesh):
-    """Parts of rows, of columns, of k and of a batch; what is added is placed like the result."""
-    from torch.distributed.tensor import DTensor, Partial, Replicate, Shard
-
-    def part(value, axis):
-        place = Replicate() if axis is None else Shard(axis)
-        return DTensor.from_local(value, mesh, [place])
-
-    a, b, c = whole(3, 4), whole(4, 5, seed=1), whole(3, 5, seed=2)
-    for axes, placed in (
-        ((0, None), Shard(0)),
-        ((None, 1), Shard(1)),
-        ((1, 0), Partial()),
-    ):
-        left, right = part(a, axes[0]).requires_grad_(), part(b, axes[1])
-        result = sgemm.matmul(left, right)
-        assert result.placements == (placed,)
-        assert torch.equal(result.to_local(), a @ b)
-        result.sum().backward()
-        assert left.grad.shape == left.shape
-    batch = sgemm.matmul(part(torch.stack([a, a]), 0), part(torch.stack([b, b]), 0))
-    assert batch.placements == (Shard(0),)
-    added = sgemm.gemm(part(a, 0), part(b, None), part(c, 0), beta=1.0)
-    assert added.placements == (Shard(0),)
-    assert torch.equal(added.to_local(), a @ b + c)
-    bias = torch.ops.sgemm.addmm(part(c[0], None), part(a, 0), part(b, None))
-    assert torch.equal(bias.to_local(), a @ b + c[0])
-
-
 def test_what_was_kept_for_gradients_may_be_computed_again_and_not_be_changed():
     a, b = whole(3, 4, requires_grad=True), whole(4, 5)
     checkpoint(lambda a: sgemm.matmul(a, b).relu(), a, use_reentrant=False).sum().backward()
@@ -232,6 +205,16 @@ def test_what_is_no_operator_breaks_the_graph_and_runs_as_it_is():
         torch._dynamo.reset()
         with pytest.raises(torch._dynamo.exc.Unsupported):
             compiled(function)(*values)
+
+
+def test_compiled_itself_a_function_runs_as_it_is():
+    a, b = whole(3, 4, requires_grad=True), whole(4, 5)
+    for function in (sgemm.matmul, sgemm.gemm):
+        result = torch.compile(function)(a, b)
+        assert result.grad_fn.name() == "SgemmBackward"
+        assert torch.equal(result, a @ b)
+        with pytest.raises(RuntimeError, match="found no compiled frames"):
+            torch.compile(function, fullgraph=True)(a, b)
 
 
 REFUSED = [
@@ -326,6 +309,37 @@ def test_what_is_recorded_of_tensors_of_all_kinds(kind):
     assert are_equal(found, expected)
 
 
+@pytest.mark.parametrize(
+    ("kind", "words"), [("negated", "sign is still to be flipped"), ("of zeros", "has no memory")]
+)
+def test_what_only_pytorch_can_read_is_refused_where_it_records_nothing(kind, words):
+    a, b, out = of_all_kinds()[kind](), whole(4, 5), torch.zeros(3, 5)
+    for call in (
+        lambda: sgemm.matmul(a, b),
+        lambda: sgemm.gemm(a, b, out=out),
+        lambda: sgemm.sgemm(1.0, a, b),
+        lambda: sgemm.plan(torch.zeros(3, 4), b).run(a, b, out=out),
+    ):
+        with pytest.raises(sgemm.ArgumentError, match=f"^a .*{words}"):
+            call()
+    for is_inference in (False, True):
+        with torch.inference_mode(is_inference):
+            assert torch.equal(torch.ops.sgemm.mm(a, b), torch.mm(a, b))
+            torch.ops.sgemm.mm.out(a, b, out=(written := torch.empty(3, 5)))
+            assert torch.equal(written, torch.mm(a, b))
+
+
+@pytest.mark.parametrize("call", [sgemm.matmul, torch.ops.sgemm.mm.out])
+def test_an_out_has_memory_that_is_what_it_is(call):
+    a, b = whole(3, 4), whole(4, 5)
+    negated, zeros = torch._neg_view(torch.ones(3, 5)), torch._efficientzerotensor(3, 5)
+    with pytest.raises(sgemm.ArgumentError, match="out is a view whose sign is still to be flip"):
+        call(a, b, out=negated)
+    assert torch.equal(negated, -torch.ones(3, 5))
+    with pytest.raises((RuntimeError, sgemm.ArgumentError), match=r"(?i)no memory|immutable"):
+        call(a, b, out=zeros)
+
+
 def test_tensors_of_inference_mode():
     with torch.inference_mode():
         a = whole(3, 4)
@@ -334,6 +348,41 @@ def test_tensors_of_inference_mode():
         assert torch.equal(sgemm.matmul(a, b), a @ b)
     with pytest.raises(RuntimeError, match="Inference tensors cannot be saved"):
         sgemm.matmul(a, b)
+
+
+@pytest.mark.parametrize("is_made_for_inference", [False, True])
+def test_an_out_of_inference_mode_is_written_only_there(is_made_for_inference):
+    a, b, c = whole(3, 4), whole(4, 5), whole(3, 5, requires_grad=True)
+    with torch.inference_mode():
+        out, vector = torch.zeros(3, 5), torch.zeros(5)
+        if is_made_for_inference:
+            a, b = a.clone(), b.clone()
+    calls = [
+        lambda: torch.mm(a, b, out=out),  # writes, and then refuses
+        lambda: sgemm.matmul(a, b, out=out.zero_() if torch.is_inference_mode_enabled() else out),
+        lambda: sgemm.matmul(a[0], b, out=vector),
+        lambda: sgemm.gemm(a, b, c.detach(), beta=1.0, out=out),
+        lambda: sgemm.gemm(a, b, out, beta=1.0, out=out),
+        lambda: sgemm.sgemm(1.0, b.mT, a.mT, 0.0, out.mT, overwrite_c=1),
+        lambda: torch.ops.sgemm.mm.out(a, b, out=out),
+        lambda: torch.ops.sgemm.addmm.out(c.detach(), a, b, out=out),
+        lambda: sgemm.plan(a, b).run(a, b, out=out),
+    ]
+    for call in calls:
+        with pytest.raises((RuntimeError, sgemm.ArgumentError), match=r"(?i)inference.?mode"):
+            call()
+    with torch.inference_mode():
+        out.zero_()
+    for call in calls[1:]:
+        with pytest.raises(sgemm.ArgumentError, match=r"(out|c) was made under torch\.inference"):
+            call()
+        assert not out.any()
+        assert not vector.any()
+        with torch.inference_mode():
+            call()
+            assert out.any() or vector.any()
+            out.zero_()
+            vector.zero_()
 
 
 def test_modes_see_the_products_of_gradients_also_of_what_was_recorded_before():

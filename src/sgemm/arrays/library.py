@@ -92,6 +92,9 @@ class Library(abc.ABC):
         """Return the array for the caller, of the type of ``like``; a stream may still write it."""
         return result
 
+    def check_target(self, name: str, target: Any) -> None:  # noqa: B027 - few refuse any
+        """Refuse an array of the caller that must not be written to now."""
+
     def written(self, target: Any) -> None:  # noqa: B027 - few libraries keep count
         """Take note that an array of the caller was written to."""
 

@@ -44,6 +44,7 @@ class TorchLibrary(DispatchableLibrary):
     def __init__(self, torch: Any) -> None:
         self._torch = torch
         self._float32, self._is_grad_enabled = torch.float32, torch.is_grad_enabled
+        self._is_inference_enabled: Callable[[], bool] = torch.is_inference_mode_enabled
         self._types = {getattr(torch, name): name for name in ITEM_BYTES if hasattr(torch, name)}
         self._count_change = _counter_of_changes(torch)
         self._may_be_recorded = recording_check(torch)
@@ -158,6 +159,17 @@ class TorchLibrary(DispatchableLibrary):
         """Make a tensor on the device of another, in its caching allocator."""
         return self._torch.empty(shape, dtype=self._torch.float32, device=like.device)
 
+    def check_target(self, name: str, target: Any) -> None:
+        """Refuse a tensor made for inference where its changes are not counted, as PyTorch does."""
+        if self._is_kept_for_inference(target):
+            raise ArgumentError(
+                f"{name} was made under torch.inference_mode(), and is changed only there: pass "
+                f"{name}.clone(), or call it there"
+            )
+
+    def _is_kept_for_inference(self, target: Any) -> bool:
+        return bool(target.is_inference()) and not self._is_inference_enabled()
+
     def written(self, target: Any) -> None:
         """Count a change, so that autograd knows of it where it had kept the old contents."""
         self._count_change((target,))
@@ -206,12 +218,13 @@ class TorchLibrary(DispatchableLibrary):
             return None
 
     def signature(self, value: Any) -> tuple[int, Hashable] | None:
-        """Return the address; and the shape, strides, device and alignment of a tensor."""
+        """Return the address; and the shape, strides, device and alignment of an ``out``."""
         try:
             if (
                 value.dtype is not self._float32
                 or value.is_neg()
                 or (value.requires_grad and self._is_grad_enabled())
+                or self._is_kept_for_inference(value)
             ):
                 return None
             address = value.data_ptr()
@@ -359,6 +372,8 @@ def trusted_guards(torch: Any) -> Any:
     # No public name; so it is used only where it is found to distinguish all that matters.
     try:
         guards = torch._C._dynamo.guards.TensorGuards
+        with torch.inference_mode(True):
+            made_for_inference = torch.zeros(2, 3)
         with torch.inference_mode(False):
             like, other = torch.zeros(2, 3), torch.zeros(2, 3)
             different = (
@@ -370,10 +385,13 @@ def trusted_guards(torch: Any) -> Any:
                 torch.zeros(2, 3, device="meta"),
                 torch.nn.Parameter(torch.zeros(2, 3), requires_grad=False),
                 torch._neg_view(torch.zeros(2, 3)),
+                made_for_inference,
             )
             are_alike = guards(like, dynamic_dims_sizes=None, dynamic_dims_strides=None).check
             is_right = are_alike(other) is True and not any(map(are_alike, different))
             with torch._C._IncludeDispatchKeyGuard(torch._C.DispatchKey.PreDispatch):
+                is_right = is_right and not are_alike(other)
+            with torch.inference_mode(True):
                 is_right = is_right and not are_alike(other)
     except Exception:
         return None

@@ -47,6 +47,11 @@ class Call(NamedTuple):
         """Whether its arrays are only described: there is nothing to read or write yet."""
         return self.a.array is None
 
+    def check_target(self) -> None:
+        """Raise ArgumentError for an ``out`` that must not be written to now."""
+        if self.out is not None:
+            self.library.check_target(self.out.name, self.out.array)
+
     def without_memory(self) -> Call:
         """Return a call that is only planned, and keeps no memory alive."""
         a, b = (view._replace(array=None, owner=None) for view in (self.a, self.b))

@@ -216,6 +216,7 @@ class PreparedPlan:
             vectors=True,
             stream=stream,
         )
+        call.check_target()
         for given, expected in ((call.a, planned.a), (call.b, planned.b)):
             if given.shape != expected.shape:
                 raise ArgumentError(

@@ -29,6 +29,7 @@ def compute(
 ) -> Done:
     """Compute a call on the machine that is asked for, with kernels that a plan chooses."""
     check_name(plan)
+    call.check_target()
     where = machine_for(call.device, machine)
     operands = operands_of(where, call, by_columns=by_columns)
     ready = prepare(where, call, operands, plan)

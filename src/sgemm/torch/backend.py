@@ -141,6 +141,11 @@ def _done(
     return call, compute(call, plan, None)
 
 
+def check_target(out: Tensor) -> None:
+    """Raise ArgumentError for an ``out`` that must not be written to now."""
+    LIBRARY.check_target("out", out)
+
+
 def are_same_elements(first: Tensor, second: Tensor) -> bool:
     """Tell whether two tensors are the same elements in the same order."""
     if first.data_ptr() != second.data_ptr() or first.shape != second.shape:

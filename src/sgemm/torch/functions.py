@@ -22,7 +22,7 @@ from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.problem import single
 from sgemm.torch.gradients import called, directly, dispatched, of_matrices
 from sgemm.torch.operators import check_kind
-from sgemm.torch.sharding import know_distributed_tensors
+from sgemm.torch.sharding import is_distributed
 from sgemm.visible import short, type_name
 
 HALF = (torch.float16, torch.bfloat16)
@@ -53,8 +53,7 @@ def matmul(
             return result
     _check_tensors(a, b, None, out)
     _check_place(a, stream, machine)
-    if not is_compiling:  # what is compiled is rounded by the kernel
-        alpha = single("alpha", alpha)
+    alpha = _scalar("alpha", alpha)
     for name, value in (("a", a), ("b", b)):
         if value.dim() == 0:
             raise ArgumentTypeError(f"{name} has 0 dimensions; a vector or matrices are needed")
@@ -91,19 +90,35 @@ def gemm(
     a, b = _widened(source_of(a), source_of(b))
     _check_tensors(a, b, c, out)
     _check_place(a, stream, machine)
-    if not torch.compiler.is_compiling():  # what is compiled is rounded by the kernel
-        alpha, beta = single("alpha", alpha), single("beta", beta)
+    alpha, beta = _scalar("alpha", alpha), _scalar("beta", beta)
     for name, value in (("a", a), ("b", b)):
         if value.dim() < 2:
             raise ArgumentTypeError(
                 f"{name} has {value.dim()} dimensions, shape {tuple(value.shape)}; 2 or more are "
                 "needed"
             )
-    if c is None and beta != 0.0:
-        raise ArgumentError(f"beta = {beta:g} and c is None: a c is needed unless beta is 0")
+    if c is None and not _is_zero(beta):
+        raise ArgumentError(f"beta = {beta} and c is None: a c is needed unless beta is 0")
     left = a.mT if flag("trans_a", trans_a) else a
     right = b.mT if flag("trans_b", trans_b) else b
     return _product(left, right, c, out, alpha, beta, plan)
+
+
+def _scalar(name: str, value: Any) -> Any:
+    """Return a scalar in single precision; what is known later is rounded by the kernel."""
+    if isinstance(value, Tensor):
+        raise ArgumentError(f"{name} is a tensor, not a real number: pass {name}.item()")
+    is_symbol = isinstance(value, (torch.SymFloat, torch.SymInt))
+    return value if is_symbol or torch.compiler.is_dynamo_compiling() else single(name, value)
+
+
+def _is_zero(beta: Any) -> bool:
+    """Tell whether beta is known to be zero; of one that is known later the operator finds out."""
+    if not torch.compiler.is_compiling() and not isinstance(beta, torch.SymFloat):
+        return bool(beta == 0.0)
+    from torch.fx.experimental.symbolic_shapes import guard_or_false
+
+    return bool(guard_or_false(beta == 0.0))
 
 
 def _widened(a: Any, b: Any) -> tuple[Any, Any]:
@@ -140,7 +155,7 @@ def _product(
             raise ArgumentTypeError(
                 f"{name} has shape {tuple(value.shape)}; the result has shape {tuple(shape)}"
             )
-    if beta == 0.0:
+    if _is_zero(beta):
         c = None
     scalars = beta, alpha, plan
     if len(batch) == 0:
@@ -184,8 +199,11 @@ def _called(
 ) -> Tensor:
     """Call the operator of a product, or with a C that of its sum."""
     name, tensors = (product, (a, b)) if c is None else (SUM_OF[product], (c, a, b))
-    if out is None and not torch.compiler.is_compiling():
-        return called(name, tensors, beta, alpha, plan)
+    if not torch.compiler.is_compiling():
+        if out is None:
+            return called(name, tensors, beta, alpha, plan)
+        if is_distributed(out):
+            return _copied(out, called(name, tensors, beta, alpha, plan))
     result: Tensor = dispatched(name, tensors, beta, alpha, plan, out)
     return result
 
@@ -240,8 +258,6 @@ def _check_tensors(a: Any, b: Any, c: Any, out: Any) -> None:
         if value.is_nested or value.layout is not torch.strided:
             kind = "nested" if value.is_nested else f"of layout {value.layout}"
             raise ArgumentError(f"{name} is {kind}; a dense tensor is needed")
-        if type(value) not in (Tensor, torch.nn.Parameter) and not torch.compiler.is_compiling():
-            know_distributed_tensors()
         check_kind(name, value, a)
 
 

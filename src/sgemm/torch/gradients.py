@@ -21,16 +21,31 @@ from sgemm.errors import ArgumentError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.planning.automatic import plan_of_gradients
 from sgemm.torch.backend import is_plain, launched
-from sgemm.torch.operators import KERNELS, LIBRARY, PRODUCT_OF, Tensors, overload
+from sgemm.torch.operators import (
+    KERNELS,
+    LIBRARY,
+    PRODUCT_OF,
+    Tensors,
+    checked_shape,
+    overload,
+)
+from sgemm.torch.sharding import is_distributed
 
 _are_transforms_active = torch._C._are_functorch_transforms_active
 _below_autograd = torch._C._AutoDispatchBelowAutograd
 
+Enabled = tuple[bool, bool]
+"""Whether gradients are recorded, and tangents."""
+
+
+def _enabled() -> Enabled:
+    return torch.is_grad_enabled(), torch._C._is_fwd_grad_enabled()
+
 
 @contextlib.contextmanager
-def _layers_below_differentiate() -> Iterator[None]:
-    """Switch gradients on again, which a Function switches off, for transforms further out."""
-    with torch.enable_grad(), forward_ad._set_fwd_grad_enabled(True):
+def _layers_below_differentiate(enabled: Enabled) -> Iterator[None]:
+    """Let transforms further out differentiate as they did before a Function switched it off."""
+    with torch.set_grad_enabled(enabled[0]), forward_ad._set_fwd_grad_enabled(enabled[1]):
         yield
 
 
@@ -70,12 +85,17 @@ def dispatched(
 
 def _product_like(ctx: Any, a: Tensor, b: Tensor) -> Tensor:
     """Return the product of other matrices, as the gradients and tangents of one have it."""
-    name, alpha, plan = ctx.call
-    return called(PRODUCT_OF[name], (a, b), 0.0, alpha, plan_of_gradients(plan))
+    is_direct, name, alpha, plan = ctx.call
+    product, plan = PRODUCT_OF[name], plan_of_gradients(plan)
+    # A node that the dispatcher asked for may be of a graph that runs: see _carry_tangent.
+    compute = called if is_direct else dispatched
+    result: Tensor = compute(product, (a, b), 0.0, alpha, plan)
+    return result
 
 
-Call = tuple[str, bool, float, float, str]
-"""An operator, whether the dispatcher need not see it, beta, alpha and plan.
+Call = tuple[bool, Enabled | None, str, float, float, str]
+"""Whether a call came past PyTorch's dispatcher; what is enabled, or None for plain tensors, which
+need no more of the dispatcher; the operator, beta, alpha and plan.
 
 One argument, since each one of a Function costs each call.
 """
@@ -94,20 +114,22 @@ class Sgemm(torch.autograd.Function):
     ) -> Tensor:
         """Compute the product below this layer, and keep what gradients need."""
         ctx.set_materialize_grads(False)
-        name, is_plain, beta, alpha, plan = call
+        is_direct, enabled, name, beta, alpha, plan = call
         # What no gradient needs is not kept: it may be an activation that could be freed.
         _, _, needs_a, needs_b = ctx.needs_input_grad
         ctx.save_for_backward(a if needs_b else None, b if needs_a else None)
-        if forward_ad._current_level >= 0:
+        if not is_direct:  # else nothing carries a tangent
             ctx.save_for_forward(a, b)
-        ctx.call = name, alpha, plan
+        ctx.call = is_direct, name, alpha, plan
         tensors = (a, b) if input is None else (input, a, b)
         if input is not None:
             ctx.beta, ctx.input_shape = beta, input.shape
-        if is_plain:
+        if enabled is None:
             return _computed(name, tensors, beta, alpha, plan)
-        is_transformed = _are_transforms_active()
-        layers = _layers_below_differentiate() if is_transformed else contextlib.nullcontext()
+        ctx.enabled = enabled
+        layers: Any = contextlib.nullcontext()
+        if _are_transforms_active():
+            layers = _layers_below_differentiate(enabled)
         with layers, _below_autograd():
             return dispatched(name, tensors, beta, alpha, plan)
 
@@ -119,7 +141,8 @@ class Sgemm(torch.autograd.Function):
         if gradient is not None:
             a, b = ctx.saved_tensors
             if needs_input:
-                scaled = gradient if ctx.beta == 1.0 else gradient * ctx.beta
+                is_one = ctx.beta.__class__ is float and ctx.beta == 1.0  # and no symbol
+                scaled = gradient if is_one else gradient * ctx.beta
                 of_input = scaled.sum_to_size(ctx.input_shape)
             if needs_a:
                 of_a = _product_like(ctx, gradient, b.mT)
@@ -133,7 +156,7 @@ class Sgemm(torch.autograd.Function):
         if not _are_transforms_active():
             return _tangent(ctx, ctx.saved_tensors, tangents[1:4])
         # The tangents of this layer are set aside, and those of layers further out carried on.
-        with _layers_below_differentiate():
+        with _layers_below_differentiate(ctx.enabled):
             return _tangent(ctx, map(_primal, ctx.saved_tensors), map(_primal, tangents[1:4]))
 
 
@@ -155,20 +178,48 @@ def _tangent(ctx: Any, saved: Any, tangents: Any) -> Tensor | None:
     return result
 
 
+class Tangents(torch.autograd.Function):
+    """Computes nothing; PyTorch asks it for a tangent where one of its arguments carries one.
+
+    Nobody sees that, as they would see ``unpack_dual``, which makes views.
+    """
+
+    @staticmethod
+    def forward(ctx: Any, found: list[bool], *_: Tensor) -> None:
+        """Keep the list that tells."""
+        ctx.found = found
+
+    @staticmethod
+    def jvp(ctx: Any, *_: Any) -> None:
+        """Tell that there are tangents."""
+        ctx.found.append(True)
+
+
 _apply: Callable[..., Tensor] = super(torch.autograd.Function, Sgemm).apply
 """What records one layer, as the dispatcher's Autograd key asks for."""
+_find_tangents: Callable[..., None] = super(torch.autograd.Function, Tangents).apply
 
 
-def _one_layer(call: Call, tensors: Tensors) -> Tensor:
-    arguments = (call, None, *tensors) if len(tensors) == 2 else (call, *tensors)
+def _one_layer(apply: Callable[..., Any], *arguments: Any) -> Any:
+    """Apply a Function to tensors as they are in this layer of transforms, if there are any."""
     if not _are_transforms_active():
-        return _apply(*arguments)
+        return apply(*arguments)
     with enable_single_level_autograd_function():
-        return _apply(*arguments)
+        return apply(*arguments)
 
 
 def _is_differentiated(tensors: Tensors) -> bool:
-    return forward_ad._current_level >= 0 or (torch.is_grad_enabled() and _require_grad(tensors))
+    return (torch.is_grad_enabled() and _require_grad(tensors)) or _carry_tangent(tensors)
+
+
+def _carry_tangent(tensors: Tensors) -> bool:
+    """Ask the tensors: graphs that were compiled enter forward mode where Python does not see it.
+
+    So ``forward_ad._current_level`` is enough only in calls that no such graph can make.
+    """
+    found: list[bool] = []
+    _one_layer(_find_tangents, found, *tensors)
+    return bool(found)
 
 
 def _require_grad(tensors: Tensors) -> bool:
@@ -178,6 +229,7 @@ def _require_grad(tensors: Tensors) -> bool:
     return False
 
 
+@recorded.reads(dispatched)  # by compiled autograd, in which gradients are traced
 def called(name: str, tensors: Tensors, beta: float, alpha: float, plan: str) -> Tensor:
     """Call an operator, past PyTorch's dispatcher where that would do no more than is here."""
     result = directly(name, tensors, beta, alpha, plan)
@@ -191,7 +243,7 @@ def directly(name: str, tensors: Tensors, beta: float, alpha: float, plan: str) 
     if forward_ad._current_level >= 0 or not is_plain(tensors):
         return None
     if torch.is_grad_enabled() and _require_grad(tensors):
-        call = name, True, beta, alpha, plan
+        call = True, None, name, beta, alpha, plan
         return _apply(call, None, *tensors) if len(tensors) == 2 else _apply(call, *tensors)
     return _computed(name, tensors, beta, alpha, plan)
 
@@ -205,7 +257,7 @@ def of_matrices(a: Tensor, b: Tensor, alpha: float, plan: str) -> Tensor | None:
         and is_plain((a, b))
         and a.dim() == b.dim() == 2
     ):
-        return _apply(("mm", True, 0.0, alpha, plan), None, a, b)
+        return _apply((True, None, "mm", 0.0, alpha, plan), None, a, b)
     return None
 
 
@@ -215,12 +267,13 @@ def _of_result(name: str) -> Callable[..., Tensor]:
     def kernel(
         *tensors: Tensor, beta: float = 1.0, alpha: float = 1.0, plan: str = DEFAULT_PLAN
     ) -> Any:
-        if _is_differentiated(tensors):
-            return _one_layer((name, is_plain(tensors), beta, alpha, plan), tensors)
-        if is_plain(tensors):
+        enabled = None
+        if not is_plain(tensors):
+            enabled = _enabled()
+        elif not _is_differentiated(tensors):
             return _computed(name, tensors, beta, alpha, plan)
-        with _below_autograd():
-            return dispatched(name, tensors, beta, alpha, plan)
+        call = False, enabled, name, beta, alpha, plan
+        return _one_layer(_apply, call, *((None,) if len(tensors) == 2 else ()), *tensors)
 
     return kernel
 
@@ -234,7 +287,16 @@ def _of_out(name: str) -> Callable[..., None]:
                 f"out: sgemm::{name} with an out has no gradient, and an argument requires one or "
                 "carries a tangent: leave out away"
             )
+        if out.is_neg():  # PyTorch would flip it after the call, of which it expects a result
+            raise ArgumentError(
+                "out is a view whose sign is still to be flipped: pass another tensor"
+            )
         with _below_autograd():
+            if is_distributed(out):  # PyTorch takes no rules of operators with an out
+                a, b = tensors[-2:]
+                checked_shape(name, a, b, out)
+                out.copy_(overload(name)(*tensors, **scalars))
+                return
             operator(*tensors, out=out, **scalars)
         if not out.is_inference():  # those have nothing to count
             torch.autograd.graph.increment_version(out)
@@ -247,4 +309,4 @@ for _name in PRODUCT_OF:
     recorded.run_as_they_are(*_kernels)
     LIBRARY.impl(_name, _kernels[0], "Autograd")
     LIBRARY.impl(f"{_name}.out", _kernels[1], "Autograd")
-recorded.run_as_they_are(Sgemm.forward, Sgemm.backward, Sgemm.jvp)
+recorded.run_as_they_are(Sgemm.forward, Sgemm.backward, Sgemm.jvp, Tangents.forward, Tangents.jvp)

@@ -21,7 +21,8 @@ from torch.utils.flop_counter import register_flop_formula
 from sgemm.blas import recorded
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
-from sgemm.torch.backend import are_same_elements, computed, launched
+from sgemm.torch.backend import are_same_elements, check_target, computed, launched
+from sgemm.torch.sharding import know_distributed_tensors
 
 Shape = tuple[int, ...]
 Tensors = tuple[Tensor, ...]
@@ -45,7 +46,7 @@ def overload(name: str, which: str = "default") -> Callable[..., Any]:
     return found
 
 
-def _checked_shape(name: str, a: Tensor, b: Tensor, out: Tensor | None) -> Shape:
+def checked_shape(name: str, a: Tensor, b: Tensor, out: Tensor | None) -> Shape:
     """Return the shape of the result, or raise ArgumentError where there is none."""
     axes = _AXES[PRODUCT_OF[name]]
     for argument, value in (("a", a), ("b", b)):
@@ -105,15 +106,20 @@ def _kernels(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
         plan: str = DEFAULT_PLAN,
         out: Tensor | None = None,
     ) -> Tensor | None:
+        if alpha.__class__ is not float or beta.__class__ is not float:
+            _check_scalars(alpha, beta)
+            alpha, beta = float(alpha), float(beta)
         if len(tensors) == 2:
             a, b = tensors
             beta, target = 0.0, out
         else:
             addend, a, b = tensors
             target = _target(name, addend, a, b, out, beta)
+        if out is not None:
+            check_target(out)
         result = launched(name, a, b, target, alpha, beta, plan)
         if result is None:
-            _checked_shape(name, a, b, out)
+            checked_shape(name, a, b, out)
             result = computed(name, a, b, target, alpha, beta, plan)
         if out is None:
             return result
@@ -121,14 +127,30 @@ def _kernels(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
             out.copy_(result)
         return None
 
-    def fake(*tensors: Tensor, out: Tensor | None = None, **_: object) -> Tensor | None:
+    def fake(
+        *tensors: Tensor,
+        beta: float = 1.0,
+        alpha: float = 1.0,
+        plan: str = DEFAULT_PLAN,
+        out: Tensor | None = None,
+    ) -> Tensor | None:
+        # A DTensor asks for the shape first, and only then looks for its rules.
+        know_distributed_tensors()
+        _check_scalars(alpha, beta)
         *addends, a, b = tensors
-        shape = _checked_shape(name, a, b, out)
+        shape = checked_shape(name, a, b, out)
         for each in addends:
             _expanded(each, shape, a)
         return a.new_empty(shape) if out is None else None
 
     return kernel, fake
+
+
+def _check_scalars(alpha: object, beta: object) -> None:
+    """Refuse what the schema lets through and is no real number; symbols are."""
+    for name, value in (("alpha", alpha), ("beta", beta)):
+        if isinstance(value, complex):
+            raise ArgumentError(f"{name} = {value} is of type complex, not a real number")
 
 
 def _target(
@@ -140,7 +162,7 @@ def _target(
     beta: float,
 ) -> Tensor | None:
     """Return what a sum is computed in, with what is added; None for a new tensor."""
-    addend = _expanded(input, _checked_shape(name, a, b, out), a)
+    addend = _expanded(input, checked_shape(name, a, b, out), a)
     is_in_place = out is not None and are_same_elements(addend, out)
     if beta == 0.0 or is_in_place:
         return out
@@ -151,7 +173,8 @@ def _target(
 def _define(name: str) -> None:
     is_sum = PRODUCT_OF[name] != name
     tensors = "Tensor input, Tensor a, Tensor b" if is_sum else "Tensor a, Tensor b"
-    scalars = "float beta=1.0, float alpha=1.0" if is_sum else "float alpha=1.0"
+    # As PyTorch's own products have them. A "float" would take a tensor as well, and detach it.
+    scalars = "Scalar beta=1.0, Scalar alpha=1.0" if is_sum else "Scalar alpha=1.0"
     arguments = f'{tensors}, *, {scalars}, str plan="{DEFAULT_PLAN}"'
     kernel, fake = _kernels(name)
     KERNELS[name] = kernel

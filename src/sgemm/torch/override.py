@@ -11,12 +11,15 @@ from __future__ import annotations
 import contextlib
 import functools
 import importlib
+import inspect
 import threading
 import warnings
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from typing import Any, TypeVar
 
 import torch
+from torch.utils._contextlib import _wrap_generator
 
 from sgemm.blas import recorded
 from sgemm.errors import ArgumentError
@@ -27,6 +30,8 @@ from sgemm.visible import short
 
 KEYS = {"cuda": "CUDA", "cpu": "CPU"}
 """Devices whose tensors can be taken, and their keys in PyTorch's dispatcher."""
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 PROGRAM = "the program"
 
@@ -88,7 +93,8 @@ class enabled(contextlib.ContextDecorator):  # noqa: N801 - called like a functi
     Parameters
     ----------
     devices, precision
-        As for :func:`enable`, and so are the errors.
+        As for :func:`enable`, and so are the errors. Decorated may be functions, and generators,
+        for which this holds while they run, and not between; not coroutines and classes.
     """
 
     @recorded.refused
@@ -106,8 +112,32 @@ class enabled(contextlib.ContextDecorator):  # noqa: N801 - called like a functi
     @recorded.refused
     def __exit__(self, *_: object) -> None:
         with _lock:
+            if not self._blocks:
+                raise ArgumentError(
+                    "__exit__ of sgemm.torch.enabled() was called without an __enter__ before: use "
+                    "it in a with statement"
+                )
             _users.pop(self._blocks.pop(), None)
             _activate()
+
+    def __call__(self, function: Function) -> Function:
+        """Let the block hold while a function runs."""
+        # Called, these only make what runs later, when the block has ended.
+        kinds: dict[str, Callable[[object], bool]] = {
+            "a coroutine": inspect.iscoroutinefunction,
+            "an asynchronous generator": inspect.isasyncgenfunction,
+            "a class": inspect.isclass,
+        }
+        for kind, is_kind in kinds.items():
+            if is_kind(function):
+                raise ArgumentError(
+                    f"function = {short(function)} is {kind}, which would run outside the block: "
+                    "write with sgemm.torch.enabled() in it"
+                )
+        if inspect.isgeneratorfunction(function):
+            made: Function = _wrap_generator(lambda: self, function)  # as torch.no_grad does
+            return made
+        return super().__call__(function)
 
 
 def _checked(devices: Collection[str]) -> frozenset[str]:

@@ -21,6 +21,7 @@ from sgemm.errors import ArgumentError, RequirementError, SgemmError
 from sgemm.torch.backend import LIBRARY, computed_first
 from sgemm.torch.counting import TAKEN, Counter, count, counter
 from sgemm.torch.rule import slower
+from sgemm.torch.scalars import Scalars
 
 Own = Callable[..., Any]
 """PyTorch's own kernel."""
@@ -29,7 +30,7 @@ KEPT = 4096
 """Of so many pairs of shapes the calls of an operator are known, and so many kinds of each."""
 
 FLOAT32 = torch.float32
-NOT_FLOAT32, REFUSED = "not float32", "refused by sgemm"
+NOT_FLOAT32, REFUSED, CHANGES = "not float32", "refused by sgemm", "alpha or beta changes"
 REAL = (int, float)
 
 Kinds = dict[Hashable, CachedLaunch | Counter]
@@ -45,6 +46,7 @@ class Known(dict[Hashable, Kinds | Counter]):
     def __init__(self, plan: str) -> None:
         super().__init__()
         self.plan = plan
+        self.scalars: dict[Hashable, Scalars] = {}  # of sums, by shapes and the rest of their kind
 
 
 _known: dict[tuple[str, str, str], Known] = {}
@@ -56,6 +58,7 @@ def forget_reasons() -> None:
     global _has_warned
     _has_warned = False
     for known in _known.values():
+        known.scalars.clear()
         for shapes, kinds in list(known.items()):
             if not isinstance(kinds, dict) or not _are_launches(kinds):
                 known.pop(shapes, None)
@@ -71,6 +74,7 @@ _has_warned = False
 def _forget_after_fork() -> None:
     """In a forked process, forget all: the parent has kept the machines."""
     for known in _known.values():
+        known.scalars.clear()
         known.clear()
 
 
@@ -159,7 +163,7 @@ class Taker:
                 return None
             if result is None and reason is None:
                 rest = a, b, addend, out, alpha, beta
-                result, reason = self._checked(known.plan, kinds, key, *rest)
+                result, reason = self._checked(known, kinds, key, *rest)
         except SgemmError as error:
             reason = _failure(error)
             if reason != REFUSED:
@@ -172,9 +176,9 @@ class Taker:
 
     def _checked(
         self,
-        plan: str,
+        known: Known,
         kinds: Kinds,
-        key: Hashable,
+        key: Any,
         a: Tensor,
         b: Tensor,
         addend: Tensor | None,
@@ -183,6 +187,11 @@ class Taker:
         beta: Any,
     ) -> tuple[Tensor | None, str | None]:
         """Compute and remember a call of a new kind; return its result, or the reason for none."""
+        scalars = None
+        if addend is not None and key is not None:
+            scalars = _scalars_of(known, a.shape, b.shape, key[1])
+            if not scalars.admit(alpha, beta):
+                return None, CHANGES
         reason = _reason_of_kind(self._device, a, b, addend, out, alpha, beta)
         if reason is not None:
             _remember(kinds, key, counter(self._operator, reason))
@@ -194,8 +203,10 @@ class Taker:
         if addend is not None and addend is not out and beta != 0:
             target = a.new_empty(_shape(a, b)) if out is None else out
             target.copy_(addend)
-        result, launch = computed_first(a, b, target, float(alpha), float(beta), plan)
+        result, launch = computed_first(a, b, target, float(alpha), float(beta), known.plan)
         _remember(kinds, key, launch)
+        if scalars is not None and launch is not None:
+            scalars.prepared += 1
         return result, None
 
 
@@ -257,16 +268,26 @@ def _key_of_more(
     """Return the key of a call that adds or has an ``out``; None for what is never known."""
     of_addend: Hashable = None
     of_out: Hashable = None
+    scalars: Hashable = None
     if addend is not None:
         if not (isinstance(alpha, REAL) and isinstance(beta, REAL)):
             return None
-        of_addend = addend.shape, addend.dtype, addend.device, alpha, beta
+        of_addend, scalars = (addend.shape, addend.dtype, addend.device), (alpha, beta)
     if out is not None:
         found = LIBRARY.signature(out)
         if found is None:
             return None
         of_out = found[1], out is addend
-    return key, of_addend, of_out
+    return scalars, (key, of_addend, of_out)
+
+
+def _scalars_of(known: Known, *alike: Hashable) -> Scalars:
+    """Return what is known of the scalars of sums that are alike in all else."""
+    found = known.scalars.get(alike)
+    if found is None:
+        found = Scalars()
+        _remember(known.scalars, alike, found)
+    return found
 
 
 def _reason_of_now(
