@@ -75,7 +75,6 @@ def control(name: str) -> Kernel:
     """Return one of the kernels that show what a sanitizer finds."""
     return Kernel(
         name=name,
-        number=None,
         idea="a control for a sanitizer",
         document="",
         tile=Tile(bm=8, bn=8, bk=1),

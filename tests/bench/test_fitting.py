@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from results_maker import write
-from sgemm.bench import fitting, survey_shapes
+from sgemm.bench import fitting
 from sgemm.bench.codec import encode
 from sgemm.bench.environment import describe_environment
 from sgemm.bench.measurement import Measurement, Samples
+from sgemm.bench.survey_problems import GROUPS
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.gpus import H200
@@ -283,7 +284,7 @@ def test_kernels_on_tensor_cores_get_numbers_from_a_survey_in_either_form(tmp_pa
     kernels = [find(name).specialised(tile=tile) for tile in find(name).tiles]
     rows = []
     for kernel in kernels:
-        for problem in survey_shapes.split():
+        for problem in GROUPS["split"]:
             own = fitting.Row(problem, kernel.specialised(problem.layout), Schedule(), 1.0)
             own = own._replace(schedule=kernel.schedule(problem, fitting.MULTIPROCESSORS))
             rates = hidden._replace(together=kernel.tile.blocks)

@@ -7,7 +7,6 @@ import pytest
 
 from results_maker import judged, measured
 from sgemm.bench.sets import (
-    IRREGULAR,
     MEASURABLE,
     RANDOM_LARGEST,
     Setting,
@@ -80,13 +79,15 @@ def test_random_shapes_are_what_they_are_said_to_be() -> None:
     assert (larger[0].m, larger[0].n, larger[0].k) == (1517, 6058, 575)
     assert 8192 < max(max(p.m, p.n, p.k) for p in larger) <= 16384
     assert shapes[:2] == ((1126, 3, 35), (2, 179, 1965))
-    inside = [found(Problem(*shape)) for shape in shapes if shape not in IRREGULAR]
+    problems = [Problem(*shape) for shape in shapes]
+    inside = [found(each) for each in problems if each not in problems_of("irregular")]
     assert set(inside) == {"random"}
 
 
-@pytest.mark.parametrize(("name", "shapes"), [("irregular", IRREGULAR), ("random", None)])
-def test_files_of_shapes_are_the_sets(name: str, shapes: tuple | None) -> None:
-    assert read_shapes(SHAPES / f"{name}.txt") == (shapes or random_shapes())
+@pytest.mark.parametrize("name", ["irregular", "random"])
+def test_files_of_shapes_are_the_sets(name: str) -> None:
+    shapes = read_shapes(SHAPES / f"{name}.txt")
+    assert tuple(Problem(*shape) for shape in shapes) == problems_of(name)
 
 
 @pytest.mark.parametrize("name", MEASURABLE)

@@ -6,10 +6,9 @@ from results_maker import ENVIRONMENT, measured, write
 from sgemm.bench.measurement import Conditions
 from sgemm.bench.pairing import pairs
 from sgemm.bench.result_set import load
-from sgemm.bench.sets import IRREGULAR, SQUARES, problems_of
+from sgemm.bench.sets import SQUARES, problems_of
 from sgemm.bench.summary import summaries
 from sgemm.bench.targets import TARGETS, attainment
-from sgemm.problem import Problem
 
 SPEEDS = {1024: 46.0, 1536: 49.0, 2560: 54.0, 4096: 57.0, 8192: 57.0}
 """Just above what is asked for."""
@@ -64,8 +63,9 @@ def test_a_ratio_below_one_within_its_doubt_is_no_miss_of_squares(tmp_path):
 
 
 def test_irregular_shapes_have_no_doubt_to_hide_in(tmp_path):
-    made = [measured("auto", Problem(*shape), 1.5) for shape in IRREGULAR[1:]]
-    made.append(measured("auto", Problem(*IRREGULAR[0]), 0.999, rounds=(0.9, 1.0, 1.1)))
+    first, *others = problems_of("irregular")
+    made = [measured("auto", problem, 1.5) for problem in others]
+    made.append(measured("auto", first, 0.999, rounds=(0.9, 1.0, 1.1)))
     assert reached(tmp_path, made).misses == ("1 below 1.00, lowest 0.999 at 8192x8192x64",)
 
 

@@ -11,7 +11,7 @@ from sgemm.bench.fixture import open_fixture
 from sgemm.bench.rounds import Status, measure_problem
 from sgemm.bench.sets import MEASURABLE, problems_of
 from sgemm.bench.sizes import make_problem
-from sgemm.bench.survey_shapes import GROUPS, surveyed
+from sgemm.bench.survey_problems import GROUPS, surveyed
 from sgemm.bench.testbed import host_testbed
 from sgemm.bench.tile_survey import (
     HOPELESS,
@@ -34,9 +34,7 @@ ALL = survey_kernels()
 
 def test_groups_are_different_and_the_same_every_time() -> None:
     problems = surveyed(GROUPS)
-    assert (
-        len(set(problems)) == len(problems) == len({p for name in GROUPS for p in GROUPS[name]()})
-    )
+    assert len(set(problems)) == len(problems) == len({p for name in GROUPS for p in GROUPS[name]})
     assert {problem.layout for problem in problems} == set(LAYOUTS)
     assert any(problem.batch > 1 for problem in problems)
     assert any(problem.beta == 1.0 for problem in problems)
@@ -48,7 +46,7 @@ def test_groups_are_different_and_the_same_every_time() -> None:
 @pytest.mark.parametrize("name", [each for each in GROUPS if each != "general"])
 def test_no_problem_of_a_named_set_is_surveyed(name: str) -> None:
     of_sets = {problem for each in MEASURABLE for problem in problems_of(each)}
-    assert not of_sets & set(GROUPS[name]())
+    assert not of_sets & set(GROUPS[name])
 
 
 def test_every_shape_has_candidates_and_none_is_illegal() -> None:
@@ -66,7 +64,7 @@ def test_every_shape_has_candidates_and_none_is_illegal() -> None:
 def test_kernels_on_tensor_cores_have_enough_for_numbers_of_each_layout(name: str) -> None:
     """Each tile, whole or with k in parts. No size is left out for its workspace."""
     specialisations, counts = find(name).specialisations(), Counter()
-    for problem in GROUPS["split"]():
+    for problem in GROUPS["split"]:
         found = list(candidates(specialisations, problem, 132))
         assert len({kernel for kernel, _ in found}) == len(find(name).tiles), problem
         counts.update({kernel for kernel, _ in found})

@@ -4,7 +4,7 @@ from sgemm.bench import campaign, tuning
 from sgemm.bench.fixture import open_fixture
 from sgemm.bench.results import open_to_add
 from sgemm.bench.sets import MEASURABLE, problems_of
-from sgemm.bench.survey_shapes import GROUPS
+from sgemm.bench.survey_problems import GROUPS
 from sgemm.kernels.gpus import Figures
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning.known import base_for
@@ -20,7 +20,7 @@ class Telling(CpuMachine):
 
 def test_the_engine_measures_what_the_rates_are_fitted_to(monkeypatch, tmp_path):
     problems = [Problem(8, 8, 8), Problem(9, 8, 16)]
-    monkeypatch.setattr(tuning, "GROUPS", {"few": lambda: problems})
+    monkeypatch.setattr(tuning, "GROUPS", {"few": problems})
     monkeypatch.setattr(tuning, "PROBLEMS", {"few": 2})
     monkeypatch.setattr(tuning, "ROUNDS", 2)
     monkeypatch.setattr(tuning, "TILES", 1)
@@ -55,10 +55,10 @@ def test_problems_are_of_the_survey_and_in_reach_of_small_gpus():
         for run in runs:
             for name, group in GROUPS.items():
                 # A small GPU takes too long for most that was meant for tensor cores.
-                is_there = set(run.problems) & set(group())
+                is_there = set(run.problems) & set(group)
                 assert is_there or (name == "split" and figures is small), name
     named = {each for name in MEASURABLE for each in problems_of(name)}
-    assert not {each for each in problems if each in named} - set(GROUPS["general"]())
+    assert not {each for each in problems if each in named} - set(GROUPS["general"])
 
 
 def test_tiles_worth_measuring_are_different_legal_and_the_fastest_first():

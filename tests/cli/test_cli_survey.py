@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sgemm.bench import results
-from sgemm.bench.survey_shapes import surveyed
+from sgemm.bench.survey_problems import surveyed
 from sgemm.kernels.catalogue import find
 
 QUICK = ("--machine", "cpu", "--threads", 1, "--sizes", "8,9", "--rounds", 3)

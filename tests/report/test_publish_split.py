@@ -1,14 +1,17 @@
 """What is published of kernels on tensor cores: their own tables, and nothing in the others."""
 
 import dataclasses
+import json
 
 import pytest
+from click.testing import CliRunner
 
 from results_maker import ENVIRONMENT, judged, measured, write
 from sgemm.bench.measurement import Conditions
+from sgemm.cli.main import main
 from sgemm.kernels.catalogue import find
 from sgemm.problem import Problem
-from sgemm.report.places import SETS_APART, SPEEDS_APART, read_places
+from sgemm.report.places import gather, read_places
 from sgemm.report.publish.blocks import TABLES
 from sgemm.report.publish.pictures import pictures
 from sgemm.report.publish.script_tables import (
@@ -26,6 +29,7 @@ from sgemm.report.publish.split_speeds import (
     split_speed_tables,
 )
 
+PART = "h200/tensor_cores.jsonl"
 WIDE, NARROW = "fp16x3", "fp16x3:bn=64:bk=16"
 
 
@@ -49,24 +53,24 @@ def folder(tmp_path):
     """Results of a GPU, with kernels on tensor cores at two sizes."""
     rows = [measured("auto", size, 1.25, seconds=size**3 * 1e-13) for size in (1024, 2048)]
     write(tmp_path / "h200/squares_nn.jsonl", ENVIRONMENT, rows)
-    apart = [
+    part = [
         measured("cublas fp32", size, 1.0, baseline=None, conditions=Conditions(clock_mhz=1900.0))
         for size in (1024, 2048)
     ]
-    apart += [
+    part += [
         on_tensor_cores(WIDE, 1024, 2.0),
         on_tensor_cores(NARROW, 1024, 3.0, unit=5e-15, rms=0.2),
         on_tensor_cores(WIDE, 2048, 4.0, complete=False),
         on_tensor_cores("auto", 2048, 9.0),
     ]
-    write(tmp_path / f"h200/{SPEEDS_APART}.jsonl", ENVIRONMENT, apart)
+    write(tmp_path / PART, ENVIRONMENT, part)
     return tmp_path
 
 
 def test_they_are_no_part_of_other_tables_and_plots(folder):
     with_them = read_places(folder)
     found = {name: table(with_them) for name, table in TABLES.items()}, pictures(with_them)
-    (folder / f"h200/{SPEEDS_APART}.jsonl").unlink()
+    (folder / PART).unlink()
     without = read_places(folder)
     assert found == (
         {name: table(without) for name, table in TABLES.items()},
@@ -75,11 +79,33 @@ def test_they_are_no_part_of_other_tables_and_plots(folder):
     assert with_them and "fp16x3" not in "".join(found[0].values())
 
 
+def test_reports_and_comparisons_of_a_folder_have_the_published_numbers(folder):
+    def call(*arguments):
+        return CliRunner().invoke(main, list(map(str, arguments)))
+
+    (published,) = read_places(folder)
+    (reported,) = gather([folder])
+    assert reported.leaders == published.leaders
+    found = json.loads(call("compare", folder, "--json").stdout)["sets"]
+    assert [(each["name"], each["contender"], each["geometric_mean"]) for each in found] == [
+        (each.name, each.contender, each.mean.value) for each in published.leaders
+    ]
+    named = json.loads(call("compare", folder / PART, "--json").stdout)["contenders"]
+    assert WIDE in {each["contender"] for each in named}, "a part is read where it is named"
+    (part,) = gather([folder / PART])
+    assert WIDE in part.contenders()
+    (folder / "h200/squares_nn.jsonl").unlink()
+    for command in (("compare", folder), ("report", folder, "-o", folder / "a.html")):
+        result = call(*command)
+        assert result.exit_code == 2
+        assert "of a folder, tensor_cores, split_sets, few_rows are left out" in result.stderr
+
+
 def test_there_may_be_nothing_else_or_nothing_at_all(folder):
     (folder / "h200/squares_nn.jsonl").unlink()
     assert read_places(folder) == ()
     assert len(split_places(folder)) == 1
-    (folder / f"h200/{SPEEDS_APART}.jsonl").unlink()
+    (folder / PART).unlink()
     assert split_places(folder) == ()
     assert split_speed_tables(()) == dict.fromkeys(SPEED_TABLES, "")
     assert split_speed_plots(()) == ()
@@ -101,9 +127,7 @@ def test_each_size_has_its_fastest_tile(folder):
 def test_errors_are_those_of_the_worst_tile_of_an_interval(folder):
     again = on_tensor_cores("fp16x3:bm=128:bn=128:bk=32", 1024, 1.0, rms=0.3)
     tile = next(t for t in find("fp16x3").tiles if (t.bm, t.bn, t.bk) == (128, 128, 32))
-    write(
-        folder / f"h200/{SPEEDS_APART}.jsonl", ENVIRONMENT, [dataclasses.replace(again, tile=tile)]
-    )
+    write(folder / PART, ENVIRONMENT, [dataclasses.replace(again, tile=tile)])
     table = split_speed_tables(split_places(folder))["split-checked"]
     assert "| >" not in table and "`fp16x3` every 64 | `fp16x3` every 32 |" in table
     assert "| 1024 | 0.400 / 3.00 / 0 | - | 0.100 / 3.00 / 0 | 0.300 / 3.00 / 0 |" in table
@@ -152,7 +176,7 @@ def test_whole_sets_with_split(tmp_path):
         rows.append(dataclasses.replace(base, problem=problem))
         one = measured("split", 64, ratio)
         rows.append(dataclasses.replace(one, problem=problem, chosen=chosen))
-    write(tmp_path / f"h200/{SETS_APART}.jsonl", ENVIRONMENT, rows)
+    write(tmp_path / "h200/split_sets.jsonl", ENVIRONMENT, rows)
     line = "| `irregular` | 2 | 1.73 | 1.00 | 2 | 1.73 | 1.00 | 1 | 3.00 | 3.00 |"
     assert line in split_sets(tmp_path)
     assert split_sets(tmp_path / "h200/none") == ""

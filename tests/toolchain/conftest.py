@@ -60,7 +60,6 @@ def make_kernel(tmp_path):
         source.write_text(text)
         kernel = Kernel(
             name=name,
-            number=None,
             idea="a test",
             document="-",
             tile=Tile(bm=32, bn=32, bk=1),

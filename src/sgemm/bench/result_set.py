@@ -35,6 +35,12 @@ SUFFIXES = (".jsonl", parquet.SUFFIX)
 LIBRARIES = ("cublas", "numpy")  # first words of names of contenders that are not this project's
 UNNAMED_GPU = "an unnamed GPU"
 
+SEPARATE = ("tensor_cores", "split_sets", "few_rows")
+"""Parts of ``scripts/gpu_bench.sh`` that are compared by themselves, and not as named sets.
+
+What runs in turns with kernels on tensor cores may run on a GPU at its power limit.
+"""
+
 
 @dataclasses.dataclass(frozen=True)
 class ResultSet:
@@ -152,6 +158,24 @@ def load(path: str | os.PathLike[str], skip_damaged: bool = False) -> ResultSet:
         for each in read_all(file, skipped if skip_damaged else None)
     )
     return ResultSet(str(path), found, tuple(skipped))
+
+
+def load_sets(path: str | os.PathLike[str], skip_damaged: bool = False) -> ResultSet:
+    """Read results as :func:`load` does, but of a folder leave out :data:`SEPARATE` parts.
+
+    So whatever speaks for a named set has the same numbers. A part is read where its file is named.
+    """
+    group = load(path, skip_damaged)
+    if not Path(path).is_dir():
+        return group
+    files = tuple(each for each in group.files if not _is_separate(each[0]))
+    return dataclasses.replace(group, files=files)
+
+
+def _is_separate(path: Path) -> bool:
+    """Whether a file of results, or the Parquet that it lies in, is of a separate part."""
+    parquets = {each.stem for each in path.parents if each.suffix == parquet.SUFFIX}
+    return bool(({path.stem} | parquets) & set(SEPARATE))
 
 
 def files_of(source: Path) -> tuple[Path, ...]:

@@ -6,16 +6,21 @@ rules, in the order in which they are tried:
 - ``sustained``: the protocol's name begins with ``sustained``.
 - ``accuracy``: the protocol's name begins with ``accuracy``.
 - ``batched``: m = n = k and the batch are in :data:`BATCHED`, neither operand transposed.
-- ``irregular``: m, n and k are in :data:`IRREGULAR`, neither operand transposed.
+- ``irregular``: shapes on which libraries are known to be slow, neither operand transposed.
 - ``squares_nn``, ``squares_nt``, ``squares_tn``, ``squares_tt``: m = n = k, a multiple of 128 in
   1024 ... 12800; the letters say which operand is transposed.
 - ``random``: m, n and k are among :func:`random_shapes`, neither operand transposed.
 - ``random_16384``: a problem of :func:`random_problems`, larger and in all layouts.
-- ``slender``: one size is long and the others are tens or less: ``set_shapes.py``.
-- ``tiny_batches``: thousands of products of 1 to 64 rows and columns: ``set_shapes.py``.
-- ``layers``: rows by the layers of published language models, B transposed: ``set_shapes.py``.
-- ``accumulate``: beta = 1, and else a problem of :func:`accumulated`.
+- ``slender``: one size is long and the others are tens or less; single rows; scalar products.
+- ``tiny_batches``: thousands of products of 1 to 64 rows and columns, of 1 MB to 1 GB in all.
+- ``layers``: 1 ... 4096 rows by the layers of GPT-2, GPT-2 XL, Qwen2.5 7B, Llama 3 8B and 70B and
+  Mistral 7B, W as it is stored: outputs x inputs, so B is transposed. The last layer, which gives a
+  score to each word, has up to 64 rows: the last token of each sequence.
+- ``accumulate``: beta = 1: short k, where C is most of what is moved, and problems of other sets.
 - ``other``: everything else.
+
+The problems of ``irregular``, ``slender``, ``tiny_batches``, ``layers`` and ``accumulate`` stand in
+set_problems.csv. A set's problems may never change, since results are recognised by them.
 
 But for ``other``, a problem has alpha = 1, tight leading dimensions and, except in ``accumulate``,
 beta = 0.
@@ -28,26 +33,17 @@ import functools
 import math
 import random
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 from sgemm.bench.measurement import Measurement
-from sgemm.bench.set_shapes import SHORT_K, layers, slender, tiny_batches
-from sgemm.bench.sizes import Shape, make_problem
+from sgemm.bench.sizes import Shape, make_problem, read_problems
 from sgemm.errors import ArgumentError
 from sgemm.problem import LAYOUTS, Problem
 from sgemm.verify.check import DEFAULT_INPUT_CLASS
 
 SQUARES = range(1024, 12801, 128)
 TRANSPOSED_SQUARES = range(1024, 12801, 512)  # as measured; the others belong to the set too
-# Shapes (m, n, k) on which libraries are known to be slow.
-IRREGULAR = (
-    (8192, 8192, 64), (8192, 8192, 256), (64, 8192, 8192), (16, 8192, 8192), (1, 8192, 8192),
-    (8192, 16, 8192), (128, 128, 262144), (256, 256, 65536), (4096, 4096, 16384),
-    (1000, 1000, 1000), (1023, 1025, 1027), (2047, 2049, 2051), (4095, 4097, 4099),
-    (100000, 64, 64), (100000, 256, 256), (256, 100000, 256), (333, 777, 5555),
-    (64, 64, 64), (128, 128, 128), (256, 256, 256),
-)  # fmt: skip
-
 BATCHED_SIZES = (64, 100, 128, 256, 333, 512)
 BATCHES = (8, 64, 256, 1024)
 BATCHED = tuple((size, batch) for size in BATCHED_SIZES for batch in BATCHES)  # m = n = k, how many
@@ -60,9 +56,6 @@ RANDOM_SEED = 20250112
 # The same with larger sizes, in all layouts in turn.
 LARGER_RANDOM = 16384
 LARGER_SEED = 20261123
-
-EVERY = 8  # of the random shapes, of the layers and of what is slender, every so manyth accumulates
-ACCUMULATED_SQUARES = (1024, 1536, 2560, 4096, 8192)
 
 OTHER = "other"
 
@@ -147,10 +140,11 @@ def problems_of(name: str) -> tuple[Problem, ...]:
         return _squares(TRANSPOSED_SQUARES, name.removeprefix("squares_"))
     if name == "batched":
         return tuple(make_problem((size,) * 3, batch=batch) for size, batch in BATCHED)
-    if name in MADE:
-        return MADE[name]()
+    if name == "random_16384":
+        return random_problems()
+    if name in (listed := _listed()):
+        return listed[name]
     shapes = {
-        "irregular": IRREGULAR,
         "random": random_shapes(),
         "sustained": ((SUSTAINED_SIZE,) * 3,),
         "accuracy": ACCURACY_SHAPES,
@@ -158,6 +152,11 @@ def problems_of(name: str) -> tuple[Problem, ...]:
     if name not in shapes:
         raise ArgumentError(f"set = {name!r}: there are {', '.join(MEASURABLE)}")
     return tuple(make_problem(shape) for shape in shapes[name])
+
+
+@functools.cache
+def _listed() -> dict[str, tuple[Problem, ...]]:
+    return read_problems(Path(__file__).with_name("set_problems.csv"))
 
 
 def _squares(sizes: Iterable[int], layout: str) -> tuple[Problem, ...]:
@@ -183,25 +182,6 @@ def random_problems() -> tuple[Problem, ...]:
     )
 
 
-def accumulated() -> tuple[Problem, ...]:
-    """Return problems of the other sets, and some of short k, with beta = 1."""
-    chosen = [make_problem(shape) for shape in (*SHORT_K, *IRREGULAR, *random_shapes()[::EVERY])]
-    for layout in LAYOUTS:
-        chosen += _squares(ACCUMULATED_SQUARES, layout)
-    chosen += [make_problem((size,) * 3, batch=batch) for size, batch in BATCHED[:: EVERY // 2]]
-    chosen += [*slender()[::EVERY], *layers()[::EVERY]]
-    return tuple(dataclasses.replace(problem, beta=1.0) for problem in dict.fromkeys(chosen))
-
-
-MADE = {
-    "random_16384": random_problems,
-    "tiny_batches": tiny_batches,
-    "slender": slender,
-    "layers": layers,
-    "accumulate": accumulated,
-}
-
-
 def set_of(setting: Setting) -> str:
     """Return the name of the set that a measurement belongs to."""
     if setting.protocol.startswith("accuracy"):
@@ -216,7 +196,8 @@ def set_of(setting: Setting) -> str:
 @functools.cache
 def _sets_of_problems() -> dict[Problem, str]:
     """Return the set of each problem that is in one; in several, the last one below counts."""
-    found = {problem: name for name in MADE for problem in problems_of(name)}
+    made = ("random_16384", "tiny_batches", "slender", "layers", "accumulate")
+    found = {problem: name for name in made for problem in problems_of(name)}
     found |= dict.fromkeys(problems_of("random"), "random")
     for layout in LAYOUTS:
         found |= dict.fromkeys(_squares(SQUARES, layout), f"squares_{layout}")

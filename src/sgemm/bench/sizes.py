@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from pathlib import Path
 
@@ -56,6 +57,18 @@ def read_shapes(path: Path) -> tuple[Shape, ...]:
             f"{visible(path)} holds no shape: {GRAMMAR} is needed, one or more a line"
         )
     return tuple(found)
+
+
+def read_problems(path: Path) -> dict[str, tuple[Problem, ...]]:
+    """Read lists of problems, which lie in the package: the name of each -> its problems."""
+    found: dict[str, list[Problem]] = {}
+    with path.open(newline="", encoding="utf-8") as source:
+        for row in csv.DictReader(source):
+            shape = int(row["m"]), int(row["n"]), int(row["k"])
+            beta, batch = float(row["beta"]), int(row["batch"])
+            problem = make_problem(shape, row["layout"], beta=beta, batch=batch)
+            found.setdefault(row["name"], []).append(problem)
+    return {name: tuple(problems) for name, problems in found.items()}
 
 
 def _parse_part(part: str, name: str) -> list[Shape]:

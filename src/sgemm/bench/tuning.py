@@ -25,7 +25,7 @@ from sgemm.bench.files import find_output, write_outputs
 from sgemm.bench.fixture import Fixture
 from sgemm.bench.measurement import Measurement, Trace
 from sgemm.bench.refitting import by_name, library, refitted
-from sgemm.bench.survey_shapes import GROUPS
+from sgemm.bench.survey_problems import GROUPS
 from sgemm.bench.tile_survey import forced_of, survey_settings
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import LIBRARY, find
@@ -65,7 +65,7 @@ def rounds_of(target: Target, known: RateTable, seed: int = 0) -> list[SetRun]:
     settings = survey_settings(seed, SAMPLES, hopeless=math.inf)
     drawn: list[list[Problem]] = [[] for _ in range(ROUNDS)]
     for name, count in PROBLEMS.items():
-        group = list(dict.fromkeys(GROUPS[name]()))
+        group = list(dict.fromkeys(GROUPS[name]))
         random.Random(1).shuffle(group)
         for number, problem in enumerate(group[:count]):
             drawn[number % ROUNDS].append(problem)

@@ -9,7 +9,14 @@ import click
 
 from sgemm.bench.error_pairs import ErrorPair, error_pairs, error_summaries
 from sgemm.bench.pairing import Pair, changes, pairs, wrong
-from sgemm.bench.result_set import ResultSet, baseline_names, contender_names, is_library, load
+from sgemm.bench.result_set import (
+    SEPARATE,
+    ResultSet,
+    baseline_names,
+    contender_names,
+    is_library,
+    load_sets,
+)
 from sgemm.bench.sets import SETS, Setting, set_of
 from sgemm.bench.summary import leaders, summaries
 from sgemm.bench.targets import OF, TARGETS
@@ -80,7 +87,8 @@ def command(
 
     Each RESULTS is a file of results, or a folder of such files. In each, contenders are compared
     with the baseline. What several RESULTS have in common is compared with the first that has it:
-    name the older ones first.
+    name the older ones first. Of a folder, the parts tensor_cores, split_sets and few_rows of
+    scripts/gpu_bench.sh are left out: name their files to compare them.
 
     A ratio is that of the median speeds, above 1 where the contender is the faster one, with its
     95% interval. That covers two intervals: the one of the samples, and the one of the interleaved
@@ -93,7 +101,7 @@ def command(
     def takes(setting: Setting, contender: str) -> bool:
         return contender in (kernels or (contender,)) and (not sets or set_of(setting) in sets)
 
-    groups = tuple(load(path, skip_damaged).on(machine) for path in results)
+    groups = tuple(load_sets(path, skip_damaged).on(machine) for path in results)
     known = dict.fromkeys((*baseline_names(groups), *contender_names(groups)))
     for name in (*kernels, *((baseline,) if baseline else ())):
         if name not in known:
@@ -124,7 +132,10 @@ def _compared(groups: tuple[ResultSet, ...], baseline: str | None, takes: Takes)
     changed = tuple(each for each in changes(groups) if takes(each.setting, each.contender))
     if not ordered and not changed and not summed:
         why = "beside a baseline" if baseline is None else f"where {baseline} was, as asked for"
-        raise ArgumentError(f"there is nothing to compare: no contender was timed {why}")
+        raise ArgumentError(
+            f"there is nothing to compare: no contender was timed {why}; of a folder, "
+            f"{', '.join(SEPARATE)} are left out"
+        )
     mistakes = tuple(each for group in groups for each in wrong(group) if takes(*each[:2]))
     return Compared(baseline, ordered, summaries(ordered), changed, mistakes, summed)
 

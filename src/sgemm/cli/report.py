@@ -63,7 +63,8 @@ def command(
     """Write results as one HTML file: charts, tables, and a section for each kernel.
 
     RESULTS are files that `sgemm ladder` and `sgemm bench` write, or folders of such files, at any
-    depth. With --machine, only what that machine measured is reported. Surveys are left out.
+    depth. With --machine, only what that machine measured is reported. Surveys are left out, and of
+    a folder what `sgemm compare` leaves out.
     """
     sources = [Path(path) for path in results]
     inputs = [file for source in sources for file in files_of(source)]

@@ -9,7 +9,7 @@ import click
 from sgemm.bench.campaign import SetRun
 from sgemm.bench.fixture import open_fixture
 from sgemm.bench.sizes import make_problem
-from sgemm.bench.survey_shapes import GROUPS, surveyed
+from sgemm.bench.survey_problems import GROUPS, surveyed
 from sgemm.bench.tile_survey import fastest, survey_jobs, survey_kernels, survey_settings
 from sgemm.cli import options
 from sgemm.cli.limits import check_memory, check_work

@@ -164,7 +164,7 @@ class Kernel:
     the first of each; :meth:`specialised` gives the others.
     """
 
-    # What it is: its name is that of the entry point, its number the place on the ladder, if any.
+    # What it is: its name is that of the entry point.
     name: str
     idea: str
     document: str
@@ -177,7 +177,6 @@ class Kernel:
     # The types of A and B that it is compiled for, and all that it ships in besides.
     types: Types = FLOATS
     other_types: tuple[Types, ...] = ()
-    number: int | None = None
     # What it needs: the lowest compute capability times ten, or exactly that one (sm_90a).
     architecture: int = 75
     architecture_specific: bool = False
@@ -215,6 +214,12 @@ class Kernel:
     def language(self) -> Language:
         """What it is written in."""
         return Language(self.source.suffix[1:])
+
+    @property
+    def number(self) -> int | None:
+        """Its place on the ladder: 1 of ``rung_01_naive.cu``; None of what is no rung."""
+        kind, _, rest = self.source.stem.partition("_")
+        return int(rest[:2]) if kind == "rung" else None
 
     @property
     def all_tiles(self) -> tuple[Tile, ...]:

@@ -15,7 +15,15 @@ from sgemm.bench import sets
 from sgemm.bench.error_pairs import ErrorSummary, error_pairs, error_summaries
 from sgemm.bench.measurement import Measurement, Trace
 from sgemm.bench.pairing import Pair, pairs
-from sgemm.bench.result_set import ResultSet, baseline_names, candidates, is_library, load
+from sgemm.bench.result_set import (
+    SEPARATE,
+    ResultSet,
+    baseline_names,
+    candidates,
+    is_library,
+    load,
+    load_sets,
+)
 from sgemm.bench.results import Results
 from sgemm.bench.sets import Setting
 from sgemm.bench.statistics import geometric_mean
@@ -51,22 +59,6 @@ SET_WORDS = {
     "sustained": f"{sets.SUSTAINED_SIZE} cubed for ten seconds",
 }
 """The sets whose speed is reported, in their order, for those who do not know their names."""
-
-
-SPEEDS_APART = "tensor_cores"
-"""The part of ``scripts/gpu_bench.sh`` that compares kernels on tensor cores."""
-
-SETS_APART = "split_sets"
-"""The part that runs whole sets with ``precision="split"``."""
-
-ROWS_APART = "few_rows"
-"""The part that compares products of few rows on tensor cores."""
-
-APART = (SPEEDS_APART, SETS_APART, ROWS_APART)
-"""Parts whose results stand in tables of their own, and are no part of a place's other ones.
-
-What runs in turns with kernels on tensor cores may run on a GPU at its power limit.
-"""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -288,37 +280,29 @@ def gather(paths: Iterable[Path], skip_damaged: bool = False) -> tuple[Place, ..
 
     Damaged lines are errors; or they are left out, and each place's results name all of them.
     """
-    groups = [load(path, skip_damaged) for path in paths]
+    sources = tuple(paths)
+    groups = [load_sets(path, skip_damaged) for path in sources]
     skipped = tuple(words for group in groups for words in group.skipped)
     files = {str(path): (path, results) for group in groups for path, results in group.files}
     found = places_of(ResultSet("results", tuple(files.values()), skipped))
     if not found:
-        raise ArgumentError(f"{', '.join(files)}: there is no measurement to report, surveys aside")
+        raise ArgumentError(
+            f"{', '.join(map(str, files or sources))}: there is no measurement to report, surveys "
+            f"aside; of a folder, {', '.join(SEPARATE)} are left out"
+        )
     return found
 
 
 def read_places(folder: Path) -> tuple[Place, ...]:
-    """Read the results of a folder, if any, and the changes of the code; GPUs come first.
-
-    Those of :data:`APART` are left out.
-    """
-    if not candidates(folder):
-        return ()
-    group = load(folder)
-    files = tuple((path, found) for path, found in group.files if not _is_apart(path))
-    return places_of(dataclasses.replace(group, files=files), read_changes(folder))
+    """Read the results of a folder, if any, and the changes of the code; GPUs come first."""
+    return places_of(load_sets(folder), read_changes(folder)) if candidates(folder) else ()
 
 
-def apart(folder: Path, name: str) -> tuple[Place, ...]:
-    """Read one of the parts that are apart, place by place; there is none where it is missing."""
+def places_of_part(folder: Path, name: str) -> tuple[Place, ...]:
+    """Read one of the separate parts, place by place; there is none where it is missing."""
     paths = [path for path in candidates(folder) if path.stem == name]
     files = tuple(file for path in paths for file in load(path).files)
     return places_of(ResultSet(name, files), read_changes(folder))
-
-
-def _is_apart(path: Path) -> bool:
-    """Whether a file of results, or the Parquet that it lies in, is of a part that is apart."""
-    return bool({path.stem, path.parent.stem} & set(APART))
 
 
 def places_of(group: ResultSet, changes: tuple[Change, ...] = ()) -> tuple[Place, ...]:

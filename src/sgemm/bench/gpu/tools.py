@@ -61,7 +61,6 @@ class Tools:
     def _loaded(self, name: str) -> LoadedKernel:
         kernel = Kernel(
             name=name,
-            number=None,
             idea=TOOLS[name][0],
             document="",
             tile=Tile(1, 1, 1, stages=0),

@@ -20,7 +20,6 @@ from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="naive",
-    number=1,
     idea="one thread an element, neighbouring threads in different rows",
     document="004 K1, 003 K1, 002 V1",
     tile=Tile(bm=32, bn=32, bk=1, stages=0),

@@ -32,7 +32,6 @@ from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="vector_loads",
-    number=6,
     idea="128-bit accesses to global and shared memory",
     document="003 K6, 002 V2",
     tile=Tile(bm=64, bn=64, bk=8, tm=8, tn=2, padding=4),

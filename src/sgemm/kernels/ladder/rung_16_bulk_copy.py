@@ -56,7 +56,6 @@ ALIGNED = Requirement("A and B start and have rows at multiples of 16 bytes", _v
 
 KERNEL = Kernel(
     name="bulk_copy",
-    number=16,
     idea="bulk tensor copies (TMA): one thread starts them, barriers count their bytes",
     document="beyond the documents",
     tile=TILE,

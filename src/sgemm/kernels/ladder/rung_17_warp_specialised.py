@@ -38,7 +38,6 @@ RING_BYTES = TILE.stages * (bulk_copy.STAGE_BYTES + 16)
 KERNEL = dataclasses.replace(
     bulk_copy.KERNEL,
     name="warp_specialised",
-    number=17,
     idea="warps that only copy, warps that only multiply, registers divided between them",
     tile=TILE,
     source=source_beside(__file__),

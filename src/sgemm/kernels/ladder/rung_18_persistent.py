@@ -37,7 +37,6 @@ def _grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, i
 KERNEL = dataclasses.replace(
     warp_specialised.KERNEL,
     name="persistent",
-    number=18,
     idea="as many blocks as fit, each of which computes one tile after the other",
     source=source_beside(__file__),
     geometry=warp_specialised.KERNEL.geometry._replace(grid=_grid, schedule=persistent_blocks),

@@ -57,7 +57,6 @@ def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
 KERNEL = dataclasses.replace(
     warp_specialised.KERNEL,
     name="stream_k",
-    number=19,
     idea="the tiles of the last wave and of a full one, cut along k and shared by all blocks; "
     "the last arriver adds the parts",
     source=source_beside(__file__),

@@ -51,7 +51,6 @@ SHARED_BYTES = warp_specialised.RING_BYTES + 4 * TILE.bm * TILE.bn
 KERNEL = dataclasses.replace(
     stream_k.KERNEL,
     name="chunked_sums",
-    number=20,
     idea="sums of chunks of k, added on a second level: smaller errors",
     source=source_beside(__file__),
     geometry=stream_k.KERNEL.geometry._replace(shared_bytes=lambda *_: SHARED_BYTES),

@@ -38,7 +38,6 @@ from sgemm.kernels.ladder import rung_20_chunked_sums as chunked_sums
 KERNEL = dataclasses.replace(
     chunked_sums.KERNEL,
     name="patched_mainloop",
-    number=21,
     idea="the mainloop patched in machine code: register banks, reuse caches, spread loads",
     tile=dataclasses.replace(chunked_sums.TILE, consumer_registers=184, loop_registers=240),
     source=source_beside(__file__),

@@ -8,7 +8,7 @@ from pathlib import Path
 from sgemm.bench.pairing import Pair
 from sgemm.kernels.catalogue import FUSED
 from sgemm.problem import Problem
-from sgemm.report.places import ROWS_APART, Place, apart, displayed
+from sgemm.report.places import Place, displayed, places_of_part
 from sgemm.report.publish.split_sets import heading, seconds_of_memory
 from sgemm.report.tables import ABSENT, markdown, significant
 
@@ -18,7 +18,7 @@ TILE = re.compile(rf"{FUSED[0]}:bm=(\d+)")
 
 def few_rows(folder: Path) -> str:
     """Return a table of problems for each GPU, each with its fastest tile, if any was measured."""
-    return "\n".join(filter(None, map(_table, apart(folder, ROWS_APART))))
+    return "\n".join(filter(None, map(_table, places_of_part(folder, "few_rows"))))
 
 
 def _table(place: Place) -> str:

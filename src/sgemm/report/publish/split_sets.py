@@ -11,7 +11,7 @@ from sgemm.kernels.catalogue import TENSOR_CORES
 from sgemm.planning.automatic import SPLIT_RULE
 from sgemm.problem import Problem
 from sgemm.report.ages import age_of
-from sgemm.report.places import SETS_APART, Place, apart
+from sgemm.report.places import Place, places_of_part
 from sgemm.report.tables import markdown, significant
 
 REACHED = 0.9
@@ -23,7 +23,7 @@ Of other GPUs it is assumed.
 
 def split_sets(folder: Path) -> str:
     """Return a table of sets for each GPU; empty where nothing was measured."""
-    return "\n".join(filter(None, map(_table, apart(folder, SETS_APART))))
+    return "\n".join(filter(None, map(_table, places_of_part(folder, "split_sets"))))
 
 
 def seconds_of_memory(problem: Problem, place: Place) -> float | None:

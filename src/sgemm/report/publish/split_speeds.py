@@ -1,7 +1,7 @@
 """The tables and the plot of what kernels on tensor cores reach on a GPU.
 
-Their set is apart from all others (:data:`sgemm.report.places.APART`): it is measured in turns with
-kernels that may take a GPU to its power limit, and compares one arithmetic with another.
+They are of a separate part (:data:`sgemm.bench.result_set.SEPARATE`), which compares one arithmetic
+with another.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sgemm.bench.summary import OWN_CHOICE
 from sgemm.kernels.catalogue import SPLIT_BEFORE
 from sgemm.report.ages import age_of
 from sgemm.report.chart import Axis, Chart
-from sgemm.report.places import SPEEDS_APART, Place, apart, displayed
+from sgemm.report.places import Place, displayed, places_of_part
 from sgemm.report.publish.pictures import line, peak_levels, spoken, when_measured
 from sgemm.report.publish.split import figures
 from sgemm.report.tables import ABSENT, interval, markdown, significant
@@ -58,7 +58,8 @@ class Timed(NamedTuple):
 
 def split_places(folder: Path) -> tuple[Place, ...]:
     """Read the results of kernels on tensor cores, of every GPU."""
-    return tuple(place for place in apart(folder, SPEEDS_APART) if place.is_gpu and place.squares)
+    places = places_of_part(folder, "tensor_cores")
+    return tuple(place for place in places if place.is_gpu and place.squares)
 
 
 def split_speed_tables(places: Sequence[Place]) -> dict[str, str]:
