@@ -1,11 +1,13 @@
 """Which of PyTorch's products are left to PyTorch, whose kernels are faster for them.
 
-A class of products is left to PyTorch where cuBLAS takes less time than the library by more than
-3%, in the mean of those that were measured of it, in one of the layouts at least: shapes alone tell
-which class a product is of. Measured are the sets of results/h200; a test computes these means
-again. For sums they have beta = 1 with C in place, where the library copies what is added
-before: a copy counts by what it moves, and by a launch (``SUM_LAUNCH``). Such sums are
-left to PyTorch up to the k from which on no octave of k is slower in the mean.
+A class of products is left to PyTorch where its kernels take less time than the library by more
+than 3%, in the mean of those that were measured of it, in one of the layouts at least: shapes alone
+tell which class a product is of. A test computes these means again.
+
+Measured are, against cuBLAS, the sets of results/h200; and sums, against PyTorch itself, on an H100
+(``scripts/torch_sums.py``). Of these, sums with a matrix are of no such class: PyTorch copies it
+before it multiplies, as the library does. A row that is added, as nn.Linear has it, PyTorch adds in
+cuBLAS's epilogue; the library writes it to all rows of the result before.
 """
 
 from __future__ import annotations
@@ -19,19 +21,23 @@ LONG = 2**18
 FEW, SHORT = range(33, 65), 64
 """So many long rows are left to PyTorch, where k is no larger than this."""
 
-SHORT_SUM = 256
-"""With a shorter k, copying what is added takes longer than is gained."""
+SHORT_BIAS = 384
+"""With a shorter k, a row that is added takes the library longer than it gains."""
 
-SUM_LAUNCH, COPIED_BYTES_A_MICROSECOND = 2.5, 4.2e6
-"""Microseconds that a copy takes beside what it moves, and bytes that it moves in one."""
+MANY_ROWS, SHORT_BIAS_OF_MANY = 1024, 768
+"""From so many rows on, this is what is short: C takes more of the time than A and B."""
 
 
-def slower(batch: int, m: int, n: int, k: int, adds: bool) -> str | None:
+def slower(batch: int, m: int, n: int, k: int) -> str | None:
     """Return a class of products in which PyTorch's kernels are faster on a GPU, or None."""
     if m == n == 1 and k in SCALARS:
         return "a long scalar product"
     if n >= LONG and m in FEW and k <= SHORT:
         return "long rows, and short k"
-    if adds and k < SHORT_SUM:
-        return "a sum with short k"
     return None
+
+
+def slower_with_bias(m: int, k: int) -> str | None:
+    """Return the class of a product to which a row is added, as :func:`slower` does."""
+    is_short = k < (SHORT_BIAS_OF_MANY if m >= MANY_ROWS else SHORT_BIAS)
+    return "a bias with short k" if is_short else None

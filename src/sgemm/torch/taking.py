@@ -20,7 +20,7 @@ from sgemm.blas.dispatch import CachedLaunch
 from sgemm.errors import ArgumentError, RequirementError, SgemmError
 from sgemm.torch.backend import LIBRARY, computed_first
 from sgemm.torch.counting import TAKEN, Counter, count, counter
-from sgemm.torch.rule import slower
+from sgemm.torch.rule import slower, slower_with_bias
 from sgemm.torch.scalars import Scalars
 
 Own = Callable[..., Any]
@@ -234,7 +234,7 @@ def _reason_of_shapes(operator: str, device: str, a: torch.Size, b: torch.Size) 
     batch, m, n, k = math.prod(a[:-2]), a[-2], b[-1], a[-1]
     if 0 in (batch, m, n, k):
         return "nothing to multiply"
-    return None if device == "cpu" else slower(batch, m, n, k, "add" in operator)
+    return None if device == "cpu" else slower(batch, m, n, k)
 
 
 def _reason_of_kind(
@@ -259,7 +259,8 @@ def _reason_of_kind(
         return "out of another shape"
     if not (isinstance(alpha, REAL) and isinstance(beta, REAL)):
         return "alpha or beta is no real number"
-    return None
+    is_bias = addend is not None and addend.dim() == 1 and a.dim() == 2 and beta == 1
+    return slower_with_bias(*a.shape) if is_bias and device != "cpu" else None
 
 
 def _key_of_more(
