@@ -123,8 +123,8 @@ def in_shared_memory(request: Mapping[int, int], nbytes: int) -> int:
     words = nbytes // FLOAT_BYTES
     at_once = WARP // words
     if words > 1 and any(
-        all(request.get(lane ^ apart) == address for lane, address in request.items())
-        for apart in (1, 2)
+        all(request.get(lane ^ distance) == address for lane, address in request.items())
+        for distance in (1, 2)
     ):
         at_once *= 2
     total = 0

@@ -53,25 +53,25 @@ __device__ __forceinline__ void save_results(const float (&accumulators)[Tile::t
 template <int width, int threads>
 __device__ __forceinline__ void write_vectors(uint32 results, int count, float* C, float alpha,
                                               float beta) {
-    constexpr int at_once = width == 4 ? 2 : 4, apart = width * threads;
+    constexpr int at_once = width == 4 ? 2 : 4, stride = width * threads;
     C += threadIdx.x * width;
     results += threadIdx.x * width * 4;
 #pragma unroll 1
-    for (int left = count - threadIdx.x * width; left > 0; left -= at_once * apart) {
+    for (int left = count - threadIdx.x * width; left > 0; left -= at_once * stride) {
         Neighbours<width> old[at_once], sum;
 #pragma unroll
         for (int i = 0; i < at_once; ++i) {
             old[i].fill(unread(beta));
-            if (beta != 0.0f && left > i * apart) old[i].read(C + i * apart);
+            if (beta != 0.0f && left > i * stride) old[i].read(C + i * stride);
         }
 #pragma unroll
         for (int i = 0; i < at_once; ++i) {
-            if (left <= i * apart) break;
-            sum.read_shared(results + i * apart * 4);
-            sum.write_blended(C + i * apart, alpha, beta, old[i]);
+            if (left <= i * stride) break;
+            sum.read_shared(results + i * stride * 4);
+            sum.write_blended(C + i * stride, alpha, beta, old[i]);
         }
-        C += at_once * apart;
-        results += at_once * apart * 4;
+        C += at_once * stride;
+        results += at_once * stride * 4;
     }
 }
 
