@@ -41,12 +41,12 @@ class Speed:
 
 def order(name: str) -> tuple[int, str]:
     """Return the key that sorts libraries first, then the ladder, then plans."""
-    if is_rung(name):
+    if is_kernel(name):
         return NAMES.index(present_name(name)) + 1, name
     return (len(NAMES) + 1 if name in RULES else 0), name
 
 
-def is_rung(name: str) -> bool:
+def is_kernel(name: str) -> bool:
     """Whether a name is that of a kernel of the catalogue, or was."""
     return present_name(name) in NAMES
 

@@ -14,7 +14,7 @@ from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 from sgemm.report.chart import Axis, Chart, ChartSeries, Level, Point, grouped
 from sgemm.report.places import Place, displayed
-from sgemm.report.speeds import Speed, is_rung, label, order, title_of
+from sgemm.report.speeds import Speed, is_kernel, label, order, title_of
 from sgemm.report.tables import significant
 
 SHOWN_AT_FIRST = 5
@@ -134,7 +134,7 @@ def ladder_bars(place: Place, problem: Problem | None = None) -> Chart | None:
 
 def _group(name: str) -> str:
     """Return the group of the ladder that a contender is shown in."""
-    if not is_rung(name):
+    if not is_kernel(name):
         return "plan"
     if present_name(name) in LIBRARY:
         return "the library's kernels"
@@ -166,12 +166,12 @@ def ratio_maps(place: Place) -> dict[int, Chart]:
         charts[k] = Chart(
             f"{place.identifier}-map-{k}",
             "map",
-            f"Best rung over {baselines(best.values())} at k = {k}",
-            "Blue: a rung is faster; orange: the library is; grey: as fast as each other. "
-            "Each cell is the fastest rung there.",
+            f"The best over {baselines(best.values())} at k = {k}",
+            "Blue: a kernel is faster; orange: the baseline is; grey: as fast as each other. "
+            "Each cell is the fastest kernel there.",
             Axis("n"),
             Axis("m"),
-            (ChartSeries("best rung", points),),
+            (ChartSeries("best", points),),
         )
     return charts
 
@@ -180,7 +180,7 @@ def roofline(place: Place) -> Chart | None:
     """Draw the roofline at the size where most rungs were timed; points only without limits."""
     unit, factor = place.unit
     problem = place.main_size
-    rungs = [s for s in place.usual if s.problem == problem and is_rung(s.name)]
+    rungs = [s for s in place.usual if s.problem == problem and is_kernel(s.name)]
     if problem is None or not rungs:
         return None
     tiles = {speed.name: measured_kernel(speed.name).tile for speed in rungs}

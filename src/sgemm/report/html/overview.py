@@ -13,7 +13,7 @@ from sgemm.kernels.catalogue import measured_kernel
 from sgemm.report.html.figures import baselines, is_cube
 from sgemm.report.html.templates import Cell, PageTable
 from sgemm.report.places import SET_WORDS, Place
-from sgemm.report.speeds import Speed, is_right, is_rung, label, order, title_of
+from sgemm.report.speeds import Speed, is_kernel, is_right, label, order, title_of
 from sgemm.report.tables import interval, significant
 
 MOST_SIZES = 10  # columns of the table of percentages
@@ -31,7 +31,7 @@ CPU_NOTICE = (
 
 def finding(place: Place) -> str:
     """Say in one sentence what the results show."""
-    checks = [is_right(m) for m in place.measurements if is_rung(m.kernel)]
+    checks = [is_right(m) for m in place.measurements if is_kernel(m.kernel)]
     checked = [right for right in checks if right is not None]
     compared = [s for s in place.compared if s.ratio and math.isfinite(s.ratio)]
     timed = [s for s in place.usual if not s.library]
@@ -46,7 +46,7 @@ def finding(place: Place) -> str:
         return f"{words}."
     wrong = checked.count(False)
     verdict = "all right" if not wrong else f"{wrong} WRONG"
-    return f"{words}; {len(checked)} results of rungs were verified, {verdict}."
+    return f"{words}; {len(checked)} results of kernels were verified, {verdict}."
 
 
 def _over_squares(compared: list[Speed], place: Place) -> str:
@@ -181,13 +181,13 @@ def shapes_table(place: Place, mapped: Iterable[int] = ()) -> PageTable | None:
         rows.append([str(problem), _linked(best.name), speed, _percent(best, math.inf)])
     if not rows:
         return None
-    headers = ["m x n x k", "Best rung", unit, "% of baseline"]
+    headers = ["m x n x k", "Best", unit, "% of baseline"]
     folded = f"{len(rows)} shapes" if len(rows) > MOST_SHAPES else ""
     return PageTable(headers, rows, "Other shapes", "percent", folded=folded)
 
 
 def _linked(name: str) -> str | Cell:
-    return Cell(label(name), href=f"#kernel-{name}") if is_rung(name) else label(name)
+    return Cell(label(name), href=f"#kernel-{name}") if is_kernel(name) else label(name)
 
 
 def _percent(speed: Speed | None, best: float) -> str | Cell:
@@ -206,7 +206,7 @@ def resources_table(places: Sequence[Place]) -> PageTable:
 
     Resources are those that the first of the places knows.
     """
-    measured = [m for place in places for m in place.measurements if is_rung(m.kernel)]
+    measured = [m for place in places for m in place.measurements if is_kernel(m.kernel)]
     rows: list[list[str | Cell]] = []
     for name in sorted({measurement.kernel for measurement in measured}, key=order):
         mine = [measurement for measurement in measured if measurement.kernel == name]

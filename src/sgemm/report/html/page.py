@@ -19,7 +19,7 @@ from sgemm.report.html import figures, overview
 from sgemm.report.html.kernel_page import kernel_page, shared_headers
 from sgemm.report.html.templates import PageTable, render, require_templates
 from sgemm.report.places import Place, gather
-from sgemm.report.speeds import is_rung, order
+from sgemm.report.speeds import is_kernel, order
 from sgemm.report.svg import PALETTE
 
 COLOURS = {
@@ -120,7 +120,7 @@ def make_page(places: Sequence[Place], title: str) -> bytes:
         for place in places
     ]
     measured = {m.kernel for place in places for m in place.measurements}
-    names = sorted(filter(is_rung, measured), key=order)
+    names = sorted(filter(is_kernel, measured), key=order)
     sections: list[Section] = [each for about in overviews for each in about["sections"]]
     charts = [chart for section in sections for chart in section.charts]
     values: dict[str, Any] = {
