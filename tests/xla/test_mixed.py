@@ -16,6 +16,8 @@ def test_values_and_gradients(dtype):
     np.testing.assert_array_equal(sgemm.matmul(a, b), expected)
     np.testing.assert_array_equal(jax.jit(sgemm.matmul)(a, b), expected)
     np.testing.assert_array_equal(sgemm.jax.gemm(b, a, trans_a=True, trans_b=True), expected.T)
+    numbers = (((1,), (0,)), ((), ()))
+    np.testing.assert_array_equal(sgemm.jax.dot_general(a, b, numbers), expected)
     gradient = jax.grad(lambda a: sgemm.jax.matmul(a, b).sum())(a)
     assert gradient.dtype == dtype
     np.testing.assert_array_equal(gradient.astype(np.float32), np.tile(b.sum(1), (3, 1)))

@@ -154,7 +154,7 @@ def dot_general(
     Parameters
     ----------
     lhs, rhs : array of float32
-        Of JAX, traced or not, or of NumPy.
+        Of JAX, traced or not, or of NumPy. One may have half precision, and is widened.
     dimension_numbers : tuple
         ``((lhs_contracting, rhs_contracting), (lhs_batch, rhs_batch))``, as JAX has them.
     precision : optional
@@ -176,7 +176,7 @@ def dot_general(
     if isinstance(precision, str) and precision in RULE_OF:
         plan, precision = plan_of(precision, plan), None
     check_name(plan)
-    lhs, rhs = _array("lhs", lhs), _array("rhs", rhs)
+    lhs, rhs = _operands(lhs, rhs, ("lhs", "rhs"))
     _check_precision(precision)
     if out_sharding is not None:
         raise ArgumentError(
@@ -243,13 +243,13 @@ def _multiplied(
     return product(a, b, trans_a=trans_a, trans_b=trans_b, **form)
 
 
-def _operands(a: Any, b: Any) -> tuple[Any, Any]:
+def _operands(a: Any, b: Any, names: tuple[str, str] = ("a", "b")) -> tuple[Any, Any]:
     """Return A and B as arrays of JAX's, half precision widened where the other is of float32."""
     a, b = source_of(a), source_of(b)
     types = [str(getattr(value, "dtype", None)) for value in (a, b)]
     if types[0] != types[1] and FLOAT32 in types and set(types) <= ITEM_BYTES.keys():
         a, b = (value.astype(np.float32) for value in (a, b))
-    return _array("a", a), _array("b", b)
+    return _array(names[0], a), _array(names[1], b)
 
 
 def _array(name: str, value: Any) -> Any:
