@@ -41,7 +41,9 @@ RESOURCE_ARCHITECTURES = (75, 80, 86, 89, 90, 100, 120)
 @layout_option
 @tile_option
 @click.option(
+    "--architecture",
     "--arch",
+    "arch",
     type=click.IntRange(min=10),
     help="Compute capability times ten; by default the machine's.",
 )

@@ -61,6 +61,8 @@ class _Gpu:
 )
 @click.option(
     "--architecture",
+    "--arch",
+    "architecture",
     type=click.IntRange(0),
     metavar="SM",
     help="Compute capability times ten; by default that of the GPU if one answers, else 90.",
