@@ -9,7 +9,7 @@ import pytest
 from differential import compiled, run_on_copies
 from numpy.typing import NDArray
 from tensor_cores.model import FP16, multiply_add
-from test_warpgroup_matrices import Layout, tiles_of
+from test_warpgroup_matrices import Layout, image, tiles_of
 
 from sgemm.errors import MemoryAccessError
 
@@ -115,9 +115,9 @@ FULL:
     @!%p2 bra FULL;
     mov.u32 %r7, memory; mad.lo.u32 %r7, %r2, {STAGE}, %r7;
     mad.lo.u32 %r9, %r8, {64 * 64}, %r7;
-    shr.u32 %r9, %r9, 4; cvt.u64.u32 %rd6, %r9; or.b64 %rd6, %rd6, {LAYOUT.descriptor:#x};
+    shr.u32 %r9, %r9, 4; cvt.u64.u32 %rd6, %r9; or.b64 %rd6, %rd6, {LAYOUT.descriptor(64):#x};
     add.u32 %r9, %r7, {BYTES_A};
-    shr.u32 %r9, %r9, 4; cvt.u64.u32 %rd7, %r9; or.b64 %rd7, %rd7, {LAYOUT.descriptor:#x};
+    shr.u32 %r9, %r9, 4; cvt.u64.u32 %rd7, %r9; or.b64 %rd7, %rd7, {LAYOUT.descriptor(N):#x};
     add.s64 %rd8, %rd6, 2; add.s64 %rd9, %rd7, 2;
     wgmma.fence.sync.aligned;
     {" ".join(body)}
@@ -150,7 +150,7 @@ def operands() -> tuple[NDArray[np.uint8], NDArray[Any], NDArray[Any]]:
     a, b, _ = tiles_of(FP16, N, LAYOUT, 7, CONSUMERS * STEPS)
     a = a.reshape(STEPS, CONSUMERS * 64, -1)
     b = b[:STEPS]
-    images = LAYOUT.image(a), LAYOUT.image(b.swapaxes(1, 2))
+    images = image(LAYOUT, a), image(LAYOUT, b.swapaxes(1, 2))
     return np.concatenate(images, axis=1).ravel(), a, b
 
 
