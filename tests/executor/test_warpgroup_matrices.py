@@ -4,7 +4,7 @@ import dataclasses
 
 import numpy as np
 import pytest
-from differential import compiled, run_on_copies
+from differential import compiled, entry_of, run_on_copies
 from measured_tensor_cores import measured
 from numpy.typing import NDArray
 from tensor_cores.model import BF16, FP16, TF32, Format, multiply_add
@@ -132,23 +132,8 @@ def kernel(
     pointer("d", THREADS * n * 2, n * 2)
     lines += [f"st.global.f32 [%rd1+{4 * i}], %f{i};" for i in range(n // 2)]
     parameters = ", ".join(f".param .u64 {name}" for name in ("a", "b", "c", "d", "registers"))
-    body = "\n    ".join(lines)
-    return f"""
-.version 8.0
-.target sm_90a
-.address_size 64
-.visible .entry k({parameters})
-{{
-    .shared .align 1024 .b8 tiles[{bytes_a + bytes_b}];
-    .reg .b32 %r<10>;
-    .reg .b32 %a<20>;
-    .reg .f32 %f<130>;
-    .reg .b64 %rd<10>;
-    .reg .pred %p<4>;
-    {body}
-    ret;
-}}
-"""
+    tiles = f".shared .align 1024 .b8 tiles[{bytes_a + bytes_b}];"
+    return entry_of("\n".join([*lines, "ret;"]), parameters, tiles)
 
 
 def run(

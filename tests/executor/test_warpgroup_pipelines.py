@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from differential import compiled, run_on_copies
+from differential import compiled, entry_of, run_on_copies
 from numpy.typing import NDArray
 from tensor_cores.model import FP16, multiply_add
 from test_warpgroup_matrices import Layout, image, tiles_of
@@ -54,19 +54,9 @@ class Pipeline:
             body += [*total, "wgmma.wait_group.sync.aligned 0;", *rest]
         else:
             body = [*multiply, commit, f"wgmma.wait_group.sync.aligned {self.pending};"]
-        return f"""
-.version 8.6
-.target sm_90a
-.address_size 64
-.visible .entry k(.param .u64 stages, .param .u64 d)
-{{
-    .reg .b32 %r<20>;
-    .reg .b64 %rd<20>;
-    .reg .f32 %f<32>;
-    .reg .pred %p<10>;
-    .shared .align 1024 .b8 memory[{STAGES * STAGE}];
-    .shared .align 8 .b8 full[{8 * STAGES}];
-    .shared .align 8 .b8 empty[{8 * STAGES}];
+        shared = f".shared .align 1024 .b8 memory[{STAGES * STAGE}];"
+        shared += f".shared .align 8 .b8 full[{8 * STAGES}], empty[{8 * STAGES}];"
+        text = f"""
     mov.u32 %r0, %tid.x;
     setp.ne.u32 %p0, %r0, 0;
     @%p0 bra READY;
@@ -140,8 +130,8 @@ SKIP:
     mul.wide.u32 %rd2, %r9, 32; add.s64 %rd1, %rd1, %rd2;
     {" ".join(f"st.global.f32 [%rd1+{4 * i}], %f{16 + i if self.apart else i};" for i in range(8))}
     ret;
-}}
 """
+        return entry_of(text, ".param .u64 stages, .param .u64 d", shared)
 
 
 @functools.cache
