@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from reference_waits import shuffle_source
 
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.launch import Launch
@@ -320,21 +321,9 @@ def all_exchanges(source: Words) -> list[list[int]]:
     rows: list[list[int]] = []
 
     def shuffle(kind: str, amounts: Sequence[int], clamp: int) -> None:
-        values, flags = [], []
-        for thread in threads:
-            lane, amount = thread % 32, int(amounts[thread]) % 32
-            segment, bound = clamp >> 8 & 31, clamp & 31
-            first = lane & segment
-            last = first | (bound & ~segment)
-            other = {
-                "up": lane - amount,
-                "down": lane + amount,
-                "bfly": lane ^ amount,
-                "idx": first | (amount & ~segment),
-            }[kind]
-            valid = other >= last if kind == "up" else other <= last
-            values.append(int(source[thread - lane + (other if valid else lane)]))
-            flags.append(int(valid))
+        found = [shuffle_source(kind, t % 32, int(amounts[t]), clamp) for t in threads]
+        values = [int(source[t // 32 * 32 + lane]) for t, (lane, _) in enumerate(found)]
+        flags = [int(inside) for _, inside in found]
         rows.extend((values, flags))
 
     for amount in (0, 1, 5, 31):

@@ -5,9 +5,9 @@ import functools
 from collections.abc import Iterator
 from pathlib import Path
 
-from results_maker import place_of, write
+from results_maker import measured, place_of, write
 from sgemm.bench.environment import Device, Environment, GpuIdentity, describe_environment
-from sgemm.bench.measurement import Baseline, Conditions, Measurement, Samples, Trace, Verification
+from sgemm.bench.measurement import Conditions, Measurement, Trace, Verification
 from sgemm.kernels.catalogue import find
 from sgemm.problem import Problem
 from sgemm.report.places import Place
@@ -51,12 +51,6 @@ def gpu_environment() -> Environment:
     )
 
 
-def samples(problem: Problem, tflops: float) -> Samples:
-    """Return samples whose median gives a speed, with quartiles a per cent to each side."""
-    seconds = problem.flops / (tflops * 1e12)
-    return Samples(tuple(seconds * factor for factor in (0.98, 0.99, 1.0, 1.01, 1.02)))
-
-
 def verification(maximum: float = 3.0, passed: bool = True) -> Verification:
     """Return a verdict."""
     return Verification(
@@ -64,26 +58,19 @@ def verification(maximum: float = 3.0, passed: bool = True) -> Verification:
     )
 
 
-def measurement(name: str, problem: Problem, share: float, **more: object) -> Measurement:
-    """Return a measurement of a rung at a share of the library's speed."""
-    kernel = find(name)
+def measurement(name: str, problem: Problem, share: float | None, **more: object) -> Measurement:
+    """Return a measurement of a rung at a share of the library's speed; None: it was wrong."""
+    kernel, speed = find(name), (share or 1.0) * LIBRARY_TFLOPS
     fields: dict[str, object] = {
-        "problem": problem,
-        "kernel": name,
-        "machine": "cuda",
-        "samples": samples(problem, share * LIBRARY_TFLOPS),
+        "seconds": problem.flops / (speed * 1e12),
+        "rounds": (0.99, 1.0, 1.01),
         "verification": verification(),
         "number": kernel.number,
         "tile": kernel.tile,
         "architecture": 90,
-        "baseline": Baseline(
-            BASELINE, samples(problem, LIBRARY_TFLOPS), share, (0.99 * share, share, 1.01 * share)
-        ),
         "conditions": Conditions(CLOCK_MHZ - 100, 400.0, 60.0, ("power",)),
-        "protocol": "cold L2",
-        "measured_at": "2026-01-02T03:04:05+00:00",
     }
-    return Measurement(**(fields | more))  # type: ignore[arg-type]
+    return measured(name, problem, share, **(fields | more))  # type: ignore[arg-type]
 
 
 def everything() -> Iterator[Measurement]:
@@ -99,13 +86,9 @@ def everything() -> Iterator[Measurement]:
             "naive", Problem(256, 256, k), 0.01, verification=verification(1.0 + k**0.25)
         )
     wrong = verification(99.0, passed=False)
-    yield measurement(
-        "warp_tile", Problem(512, 512, 512), 1.0, samples=None, baseline=None, verification=wrong
-    )
+    yield measurement("warp_tile", Problem(512, 512, 512), None, verification=wrong)
     tf32 = Problem(512, 512, 512)
-    yield Measurement(
-        tf32, "cublas tf32", "cuda", samples(tf32, 300.0), verification(), protocol="cold L2"
-    )
+    yield measured("cublas tf32", tf32, 1.0, seconds=tf32.flops / 300e12, baseline=None)
 
 
 def trace() -> Trace:
@@ -126,20 +109,13 @@ def _cpu_results() -> tuple[list[Measurement], Environment]:
     """Return what the ladder leaves on the cpu machine: one size, NumPy as the baseline."""
     problem = Problem(128, 128, 128)
     environment = dataclasses.replace(gpu_environment(), gpus=(), device=None, cublas=None)
-    library = samples(problem, 0.05)
+    library = problem.flops / 0.05e12
+    how = {"machine": "cpu", "baseline": "numpy", "conditions": None, "protocol": "hot"}
     rungs = [
-        measurement(
-            name,
-            problem,
-            share / 1000,
-            machine="cpu",
-            baseline=Baseline("numpy", library, share, (share,)),
-            conditions=None,
-            protocol="hot",
-        )
+        measurement(name, problem, share, seconds=library / share, **how)
         for name, share in SHARES.items()
     ]
-    numpy = Measurement(problem, "numpy", "cpu", library, verification(), number=0)
+    numpy = measured("numpy", problem, 1.0, **how | {"baseline": None}, seconds=library, number=0)
     return [numpy, *rungs], environment
 
 

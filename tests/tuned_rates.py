@@ -1,7 +1,6 @@
 """GPUs that only tell figures, and rates that were tuned for them, for tests."""
 
-import dataclasses
-
+from planning_target import Target
 from sgemm.kernels.gpus import H200, Figures
 from sgemm.planning.rates import RATES, SPEEDS
 from sgemm.planning.tuned import Tuned
@@ -11,20 +10,9 @@ HERE = H200._replace(driver="580.1")
 A10 = Figures("NVIDIA A10", 86, 72, 1695.0, 600.0, 6 * 2**20, "580.1")
 
 
-@dataclasses.dataclass(frozen=True)
-class Gpu:
-    """A target that plans are made for."""
-
-    figures: Figures = HERE
-    name: str = "cuda"
-
-    @property
-    def architecture(self):
-        return self.figures.architecture
-
-    @property
-    def multiprocessors(self):
-        return self.figures.multiprocessors
+def target_with(figures=HERE):
+    """Return a target that plans are made for."""
+    return Target(figures.architecture, figures.multiprocessors, figures=figures)
 
 
 def tuned_for(figures=HERE, rates=RATES, **more):

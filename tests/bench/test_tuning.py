@@ -9,7 +9,7 @@ from sgemm.kernels.gpus import Figures
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning.known import base_for
 from sgemm.problem import Problem
-from tuned_rates import A10, HERE, Gpu
+from tuned_rates import A10, HERE, target_with
 
 
 class Telling(CpuMachine):
@@ -46,7 +46,7 @@ def test_the_engine_measures_what_the_rates_are_fitted_to(monkeypatch, tmp_path)
 def test_problems_are_of_the_survey_and_in_reach_of_small_gpus():
     small = A10._replace(name="small", multiprocessors=14, memory_gbytes=112.0)
     for figures in (HERE, small):
-        runs = tuning.rounds_of(Gpu(figures), base_for(figures))
+        runs = tuning.rounds_of(target_with(figures), base_for(figures))
         problems = [problem for run in runs for problem in run.problems]
         assert len(runs) == tuning.ROUNDS and len(set(problems)) == len(problems)
         assert 300 < len(problems) <= sum(tuning.PROBLEMS.values())
@@ -62,7 +62,7 @@ def test_problems_are_of_the_survey_and_in_reach_of_small_gpus():
 
 
 def test_tiles_worth_measuring_are_different_legal_and_the_fastest_first():
-    target, table = Gpu(A10), base_for(A10)
+    target, table = target_with(A10), base_for(A10)
     assert isinstance(target.figures, Figures)
     for problem in (Problem(700, 500, 300), Problem(1, 4000, 900), Problem(64, 64, 64, batch=9)):
         worth = tuning.worth_measuring(problem, target, table)

@@ -25,19 +25,9 @@ from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap
 from sgemm.executor.tensor_map import encode_tensor_map
 
-FRAME = """.version 8.6
-.target {target}
-.address_size 64
-.visible .entry k(.param .u64 data, .param .u64 words, .param .align 64 .b8 map[128])
-{directives}
-{{
-    .reg .b16 %rs<8>;
-    .reg .b32 %r<64>;
-    .reg .b64 %rd<64>;
-    .reg .f32 %f<64>;
-    .reg .pred %p<64>;
-    .shared .align 1024 .b8 memory[8192];
-    .shared .align 8 .b8 barriers[64];
+PARAMETERS = ".param .u64 data, .param .u64 words, .param .align 64 .b8 map[128]"
+SHARED = ".shared .align 1024 .b8 memory[8192]; .shared .align 8 .b8 barriers[64];"
+START = """
     ld.param.u64 %rd0, [data];
     ld.param.u64 %rd3, [words];
     mov.b64 %rd2, map;
@@ -55,8 +45,6 @@ FRAME = """.version 8.6
     add.u32 %r4, %r3, 1;
     mov.u32 %r5, %cluster_nctarank;
     rem.u32 %r4, %r4, %r5;
-{body}
-}}
 """
 DATA_BYTES = 4096
 WORDS = 1024
@@ -82,11 +70,15 @@ def copy(target: str = "%r1", x: int = 0, y: int = 0) -> str:
     )
 
 
-def compiled(body: str, threads: int = 64, *, directives: str = "", **how: object) -> NativeKernel:
-    """Compile some lines; ``setmaxnreg`` has another target."""
+def ptx_of(body: str, directives: str = "") -> str:
+    """Return some lines in the frame; ``setmaxnreg`` has another target."""
     target = "sm_90a" if "setmaxnreg" in body else "sm_90"
-    ptx = FRAME.format(body=body, target=target, directives=directives)
-    return differential.compiled(ptx, (threads, 1, 1), file="a.ptx", **how)
+    return differential.entry_of(START + body, PARAMETERS, SHARED, target, directives)
+
+
+def compiled(body: str, threads: int = 64, *, directives: str = "", **how: object) -> NativeKernel:
+    """Compile some lines."""
+    return differential.compiled(ptx_of(body, directives), (threads, 1, 1), file="a.ptx", **how)
 
 
 def launch(

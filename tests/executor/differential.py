@@ -35,6 +35,23 @@ class NoStore:
         return make()
 
 
+def entry_of(
+    body: str, parameters: str, shared: str = "", target: str = "sm_90a", directives: str = ""
+) -> str:
+    """Return the PTX of an entry with registers of every type."""
+    return f""".version 8.6
+.target {target}
+.address_size 64
+.visible .entry k({parameters}) {directives}
+{{
+    .reg .b16 %rs<64>; .reg .b32 %r<64>; .reg .b32 %a<32>; .reg .b64 %rd<64>;
+    .reg .f32 %f<130>; .reg .f64 %fd<64>; .reg .pred %p<64>;
+    {shared}
+{body}
+}}
+"""
+
+
 def compiled(
     ptx: str,
     threads: tuple[int, int, int] = (32, 1, 1),

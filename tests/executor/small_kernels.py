@@ -9,22 +9,14 @@ Registers from number 10 on are free.
 """
 
 import numpy as np
+from differential import entry_of
 from program_base import BLOCK_BYTES, SLOT_BYTES, Program
 
-FRAME = """.version 8.0
-.target sm_{target}
-.address_size 64
-.visible .entry k(
-    .param .u64 input, .param .u64 output,
-    .param .u32 p0, .param .u32 p1, .param .u32 p2, .param .u64 q, .param .f32 s)
-{{
-    .reg .b16 %rs<64>;
-    .reg .b32 %r<64>;
-    .reg .b64 %rd<64>;
-    .reg .f32 %f<64>;
-    .reg .f64 %fd<64>;
-    .reg .pred %p<64>;
-    .shared .align 16 .b8 array[4096];
+PARAMETERS = (
+    ".param .u64 input, .param .u64 output, .param .u32 p0, .param .u32 p1, .param .u32 p2, "
+    ".param .u64 q, .param .f32 s"
+)
+START = """
     ld.param.u64 %rd0, [input];
     ld.param.u64 %rd4, [output];
     ld.param.u32 %r0, [p0];
@@ -39,8 +31,6 @@ FRAME = """.version 8.0
     mov.u32 %r7, %ctaid.x;
     mad.wide.u32 %rd1, %r7, {block_bytes}, %rd4;
     mad.wide.u32 %rd2, %r4, 8, %rd1;
-{body}
-}}
 """
 
 
@@ -59,7 +49,9 @@ def kernel(
 ) -> Program:
     """Return a program made of some lines."""
     x, y, _ = threads
-    ptx = FRAME.format(body=body, target=target, block_bytes=BLOCK_BYTES, x=x, y=y)
+    start = START.format(block_bytes=BLOCK_BYTES, x=x, y=y)
+    array = ".shared .align 16 .b8 array[4096];"
+    ptx = entry_of(start + body, PARAMETERS, array, f"sm_{target}")
     every = dict.fromkeys(range(BLOCK_BYTES // SLOT_BYTES), np.float32)
     scalars = (3, 0xFFFFFF80, 0, 2**63 + 5, -1.5)
     floats = every if "st.global.f32" in body else {}

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from differential import compiled, run_on_copies
+from differential import compiled, entry_of, run_on_copies
 from numpy.typing import NDArray
 
 from sgemm.errors import DeadlockError, MemoryAccessError
@@ -10,16 +10,7 @@ from sgemm.errors import DeadlockError, MemoryAccessError
 RUNS, RUN_BYTES, ROUNDS, THREADS = 10, 4096, 3, 128
 STAGE = RUNS * RUN_BYTES
 
-KERNEL = """.version 8.0
-.target sm_90
-.address_size 64
-.visible .entry k(.param .u64 input, .param .u64 output)
-{{
-    .reg .b32 %r<40>;
-    .reg .b64 %rd<20>;
-    .reg .pred %p<10>;
-    .shared .align 16 .b8 stage[{stage}];
-    .shared .align 8 .b8 barrier[8];
+KERNEL = """
     ld.param.u64 %rd0, [input];
     ld.param.u64 %rd1, [output];
     mov.u32 %r0, %tid.x;
@@ -61,7 +52,6 @@ READ:
     setp.lt.u32 %p4, %r3, {rounds};
     @%p4 bra ROUND;
     ret;
-}}
 """
 """In every round each lane copies another run than before, and all threads read all runs."""
 
@@ -93,7 +83,10 @@ def run(
         change=change,
         issue=issue,
     )
-    native = compiled(text, (THREADS, 1, 1), lanes=lanes, checked=checked)
+    parameters = ".param .u64 input, .param .u64 output"
+    shared = f".shared .align 16 .b8 stage[{STAGE}]; .shared .align 8 .b8 barrier[8];"
+    ptx = entry_of(text, parameters, shared, "sm_90")
+    native = compiled(ptx, (THREADS, 1, 1), lanes=lanes, checked=checked)
     words = STAGE // RUN_BYTES, RUN_BYTES // 4
     given = np.random.default_rng(1).integers(0, 2**32, words, np.uint32)
     result = np.empty((ROUNDS * words[0], words[1]), np.uint32)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from async_frame import BOX_BYTES, FRAME, copy
+from async_frame import BOX_BYTES, copy, ptx_of
 from async_frame import compiled as compiled_frame
 from async_frame import run as run_frame
 from differential import compiled, plan_of
@@ -133,7 +133,7 @@ def test_fences_order_memory_among_blocks(fence: str) -> None:
     stores = "st.volatile.global.f32 [%rd0], 0f3F800000; {} ld.volatile.global.f32 %f10, [%rd0+4];"
     texts = []
     for between in (f"{fence};", "membar.cta;"):
-        ptx = FRAME.format(body=stores.format(between), target="sm_90", directives="")
+        ptx = ptx_of(stores.format(between))
         texts.append(str(write_module(plan_of(ptx, (64, 1, 1)))[0]))
     assert ["fence seq_cst" in text for text in texts] == [True, False]
 

@@ -50,8 +50,6 @@ WIDEN = """
 """Two halves to numbers."""
 
 HALVES = np.arange(2**16, dtype=np.uint32)
-NOT_EXACT = {"f16": 13, "bf16": 16}
-"""Bits of a float32 number that a half has no place for, where it is no subnormal."""
 
 
 def converted(body: str, words: NDArray[np.uint32], *, lanes: int | None) -> NDArray[np.uint32]:

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from differential import compiled, run_on_copies
+from differential import compiled, entry_of, run_on_copies
 from measured_tensor_cores import measured
 from numpy.typing import NDArray
 from tensor_cores.model import BF16, FP16, TF32, Format, multiply_add
@@ -13,16 +13,7 @@ from sgemm.executor.compiler import NativeKernel
 M, N, WARP = 16, 8, 32
 SHAPES = [(FP16, 16), (FP16, 8), (BF16, 16), (BF16, 8), (TF32, 8), (TF32, 4)]
 MODES = [{"lanes": lanes} for lanes in (None, 1, 32, 64, 128)] + [{"checked": True}]
-FRAME = """
-.version 7.8
-.target sm_80
-.address_size 64
-.visible .entry k(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 d)
-{{
-    .reg .b32 %r<60>;
-    .reg .f32 %f<60>;
-    .reg .b64 %rd<60>;
-    .reg .pred %p<10>;
+START = """
     ld.param.u64 %rd1, [a];
     ld.param.u64 %rd2, [b];
     ld.param.u64 %rd3, [c];
@@ -31,10 +22,12 @@ FRAME = """
     mov.u32 %r2, %ctaid.x;
     mov.u32 %r3, %ntid.x;
     mad.lo.u32 %r4, %r2, %r3, %r1;
-{body}
-    ret;
-}}
 """
+
+
+def in_frame(body: str) -> str:
+    parameters = ", ".join(f".param .u64 {name}" for name in "abcd")
+    return entry_of(f"{START}{body}\nret;", parameters, target="sm_80")
 
 
 def operation(form: Format, k: int) -> str:
@@ -65,7 +58,7 @@ def kernel(form: Format, k: int, repeats: int = 1, between: str = "") -> str:
     lines += [between, f"{operation(form, k)} {d}, {both[0]}, {both[1]}, {d};"] * repeats
     lines.append("mul.wide.u32 %rd10, %r4, 16; add.s64 %rd11, %rd4, %rd10;")
     lines += [f"st.global.f32 [%rd11+{4 * i}], %f{10 + i};" for i in range(4)]
-    return FRAME.format(body="\n    ".join(lines))
+    return in_frame("\n".join(lines))
 
 
 def place_of(form: Format, k: int, matrix: str) -> NDArray[np.intp]:
@@ -248,7 +241,7 @@ def test_registers_that_are_the_same_in_all_lanes(mode: dict[str, object]) -> No
         {{%f10, %f10, %f10, %f10}};
     mul.wide.u32 %rd10, %r4, 4; add.s64 %rd11, %rd4, %rd10;
     st.global.f32 [%rd11], %f13;"""
-    native = compiled(FRAME.format(body=body), (128, 1, 1), **mode)
+    native = compiled(in_frame(body), (128, 1, 1), **mode)
     unused = np.empty(1, np.uint32)
     *_, output = run_on_copies(native, unused, unused, unused, np.empty(128, np.float32))
     assert set(output.tolist()) == {4 * (1 + 4) + 0.5}

@@ -4,7 +4,7 @@ import dataclasses
 
 import numpy as np
 import pytest
-from differential import compiled, run_on_copies
+from differential import compiled, entry_of, run_on_copies
 from measured_tensor_cores import measured
 from numpy.typing import NDArray
 from tensor_cores.model import BF16, FP16, TF32, Format, multiply_add
@@ -15,6 +15,7 @@ from sgemm.executor.compiler import NativeKernel
 
 M, WARPS, THREADS, STEP = 64, 4, 128, 32  # STEP: bytes along k of one instruction
 Bits = NDArray[np.unsignedinteger]
+Places = NDArray[np.intp]
 MODES = [{"lanes": lanes} for lanes in (None, 1, 64, 128)] + [{"checked": True}]
 
 
@@ -22,39 +23,53 @@ MODES = [{"lanes": lanes} for lanes in (None, 1, 64, 128)] + [{"checked": True}]
 class Layout:
     """How a matrix lies in shared memory: rows of so many bytes, permuted, or cut up along k."""
 
-    span: int = 32
+    row_bytes: int = 32
     swizzled: bool = True
-    leading: int = 0  # bytes to the next 16 of a row, and to the next 8 rows
-    stride: int = 0
+    rows_first: bool = False  # where it is cut up: all rows of 16 bytes, then the next 16 of each
 
-    @property
-    def descriptor(self) -> int:
-        """Return the descriptor but for the address."""
-        swizzle = {128: 1, 64: 2, 32: 3}[self.span] if self.swizzled else 0
-        stride = self.stride or 8 * self.span
-        return self.leading >> 4 << 16 | stride >> 4 << 32 | swizzle << 62
+    is_transposed = False  # whether it is stored along m or n
 
-    def image(self, rows: Bits) -> NDArray[np.uint8]:
-        """Return what is in shared memory for matrices, of shape (tiles, rows, k)."""
-        data = np.ascontiguousarray(rows).view(np.uint8)
-        row, byte = np.indices(data.shape[1:])
+    def strides(self, rows: int) -> tuple[int, int]:
+        """Return the bytes to the next 16 of a row, where it is cut up, and to the next 8 rows."""
         if self.swizzled:
-            place = row * self.span + byte
-            # 16 bytes go where their number and that of their 128 bytes differ.
-            place ^= place // 128 % (self.span // 16) * 16
-        else:
-            place = row // 8 * self.stride + row % 8 * 16 + byte // 16 * self.leading + byte % 16
-        found = np.zeros_like(data).reshape(len(data), -1)
-        found[:, place.ravel()] = data.reshape(len(data), -1)
-        return found
+            return 0, 8 * self.row_bytes
+        return (rows * 16, 128) if self.rows_first else (128, 8 * self.row_bytes)
+
+    def descriptor(self, rows: int) -> int:
+        """Return the descriptor but for the address."""
+        leading, stride = self.strides(rows)
+        swizzle = {128: 1, 64: 2, 32: 3}[self.row_bytes] if self.swizzled else 0
+        return leading >> 4 << 16 | stride >> 4 << 32 | swizzle << 62
+
+    def step(self, rows: int) -> int:
+        """Return what the bytes of an instruction add to a descriptor."""
+        return STEP >> 4
+
+    def places(self, rows: int, row: Places, byte: Places) -> Places:
+        """Return where bytes of rows lie."""
+        leading, stride = self.strides(rows)
+        if not self.swizzled:
+            return row // 8 * stride + row % 8 * 16 + byte // 16 * leading + byte % 16
+        place = row * self.row_bytes + byte
+        # 16 bytes go where their number and that of their 128 bytes differ.
+        return place ^ place // 128 % (self.row_bytes // 16) * 16
+
+
+def image(layout: Layout, rows: Bits) -> NDArray[np.uint8]:
+    """Return what is in shared memory for matrices, of shape (tiles, rows, k)."""
+    data = np.ascontiguousarray(rows).view(np.uint8)
+    found = np.zeros_like(data).reshape(len(data), -1)
+    place = layout.places(data.shape[1], *np.indices(data.shape[1:]))
+    found[:, place.ravel()] = data.reshape(len(data), -1)
+    return found
 
 
 LAYOUTS = [
     Layout(32),
     Layout(64),
     Layout(128),
-    Layout(swizzled=False, leading=128, stride=256),
-    Layout(swizzled=False, leading=M * 16, stride=128),
+    Layout(swizzled=False),
+    Layout(swizzled=False, rows_first=True),
 ]
 
 
@@ -67,9 +82,17 @@ def operation(form: Format, n: int) -> str:
     return f"wgmma.mma_async.sync.aligned.{shape}.f32.{form.name}.{form.name}"
 
 
-def kernel(form: Format, n: int, layout: Layout, from_registers: bool, adds: str = "1") -> str:
+def kernel(
+    form: Format,
+    n: int,
+    layout: Layout,
+    from_registers: bool,
+    adds: str = "1",
+    of_b: Layout | None = None,
+) -> str:
     """Copy images of A and B to shared memory, multiply step by step along k, store D."""
-    bytes_a, bytes_b = M * layout.span, n * layout.span
+    of_b = of_b or layout
+    bytes_a, bytes_b = M * layout.row_bytes, n * layout.row_bytes
     lines = []
 
     def pointer(name: str, stride: int, per_thread: int) -> None:
@@ -89,57 +112,41 @@ def kernel(form: Format, n: int, layout: Layout, from_registers: bool, adds: str
     lines.append("fence.proxy.async.shared::cta; bar.sync 0;")
     pointer("c", THREADS * n * 2, n * 2)
     lines += [f"ld.global.f32 %f{i}, [%rd1+{4 * i}];" for i in range(n // 2)]
-    steps = layout.span // STEP
+    steps = layout.row_bytes // STEP
     pointer("registers", THREADS * steps * 16, steps * 16)
     lines += [f"ld.global.b32 %a{i}, [%rd1+{4 * i}];" for i in range(4 * steps)]
     lines.append("cvt.u64.u32 %rd4, %r0; shr.u64 %rd4, %rd4, 4;")
-    lines.append(f"or.b64 %rd4, %rd4, {layout.descriptor:#x};")
-    of_b = dataclasses.replace(layout, leading=leading_of_b(layout, n)).descriptor
+    lines.append(f"or.b64 %rd4, %rd4, {layout.descriptor(M):#x};")
     lines.append(f"cvt.u64.u32 %rd5, %r0; add.s64 %rd5, %rd5, {bytes_a}; shr.u64 %rd5, %rd5, 4;")
-    lines.append(f"or.b64 %rd5, %rd5, {of_b:#x};")
+    lines.append(f"or.b64 %rd5, %rd5, {of_b.descriptor(n):#x};")
+    flags = "" if form is TF32 else f", {of_b.is_transposed:d}"
+    if flags and not from_registers:
+        flags = f", {layout.is_transposed:d}{flags}"
     lines.append("wgmma.fence.sync.aligned;")
     for step in range(steps):
         registers = "{" + ", ".join(f"%a{4 * step + i}" for i in range(4)) + "}"
         a = registers if from_registers else "%rd4"
-        rest = "" if form is TF32 else ", 0" if from_registers else ", 0, 0"
-        lines.append(f"{operation(form, n)} {names('f', n // 2)}, {a}, %rd5, {adds}, 1, 1{rest};")
-        lines.append("add.s64 %rd4, %rd4, 2; add.s64 %rd5, %rd5, 2;")
+        lines.append(f"{operation(form, n)} {names('f', n // 2)}, {a}, %rd5, {adds}, 1, 1{flags};")
+        lines.append(f"add.s64 %rd4, %rd4, {layout.step(M)}; add.s64 %rd5, %rd5, {of_b.step(n)};")
     lines.append("wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;")
     pointer("d", THREADS * n * 2, n * 2)
     lines += [f"st.global.f32 [%rd1+{4 * i}], %f{i};" for i in range(n // 2)]
     parameters = ", ".join(f".param .u64 {name}" for name in ("a", "b", "c", "d", "registers"))
-    body = "\n    ".join(lines)
-    return f"""
-.version 8.0
-.target sm_90a
-.address_size 64
-.visible .entry k({parameters})
-{{
-    .shared .align 1024 .b8 tiles[{bytes_a + bytes_b}];
-    .reg .b32 %r<10>;
-    .reg .b32 %a<20>;
-    .reg .f32 %f<130>;
-    .reg .b64 %rd<10>;
-    .reg .pred %p<4>;
-    {body}
-    ret;
-}}
-"""
-
-
-def leading_of_b(layout: Layout, n: int) -> int:
-    """Return the bytes to the next 16 along k: where all rows come first, B has fewer."""
-    return n * 16 if layout.leading == M * 16 else layout.leading
+    tiles = f".shared .align 1024 .b8 tiles[{bytes_a + bytes_b}];"
+    return entry_of("\n".join([*lines, "ret;"]), parameters, tiles)
 
 
 def run(
-    native: NativeKernel, form: Format, layout: Layout, tiles: tuple[Bits, ...]
+    native: NativeKernel,
+    form: Format,
+    layout: Layout,
+    tiles: tuple[Bits, ...],
+    of_b: Layout | None = None,
 ) -> NDArray[np.uint32]:
     """Run a block for each tile; return D by tiles."""
     a, b, c = tiles
     count, n, depth = len(c), c.shape[2], STEP * 8 // form.word_bits
-    of_b = dataclasses.replace(layout, leading=leading_of_b(layout, n))
-    images = layout.image(a), of_b.image(b.swapaxes(1, 2))
+    images = image(layout, a), image(of_b or layout, b.swapaxes(1, 2))
     by_warps = a.reshape(count * WARPS, 16, -1)
     registers = [
         held(np.ascontiguousarray(by_warps[:, :, i : i + depth]), place_of(form, depth, "a"))
@@ -159,7 +166,7 @@ def run(
 
 def tiles_of(form: Format, n: int, layout: Layout, seed: int, count: int = 2) -> tuple[Bits, ...]:
     """Return tiles of M by n, of all steps that a row has, from those of 16 by 8."""
-    k = layout.span * 8 // form.word_bits
+    k = layout.row_bytes * 8 // form.word_bits
     a, b, c = random_tiles(form, k, count * WARPS * (n // 8), seed)
     wide = c.reshape(count, WARPS, n // 8, 16, 8).transpose(0, 1, 3, 2, 4)
     return (
@@ -173,7 +180,7 @@ def tiles_of(form: Format, n: int, layout: Layout, seed: int, count: int = 2) ->
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
 @pytest.mark.parametrize("form", [FP16, BF16, TF32], ids=lambda form: form.name)
 def test_results_are_those_of_the_model(form: Format, layout: Layout, from_registers: bool) -> None:
-    for n in (8, 40, 256) if layout.span == 128 and form is FP16 else (8, 40):
+    for n in (8, 40, 256) if layout.row_bytes == 128 and form is FP16 else (8, 40):
         native = compiled(kernel(form, n, layout, from_registers), (THREADS, 1, 1))
         tiles = tiles_of(form, n, layout, n)
         np.testing.assert_array_equal(

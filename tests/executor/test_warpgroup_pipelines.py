@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from differential import compiled, run_on_copies
+from differential import compiled, entry_of, run_on_copies
 from numpy.typing import NDArray
 from tensor_cores.model import FP16, multiply_add
-from test_warpgroup_matrices import Layout, tiles_of
+from test_warpgroup_matrices import Layout, image, tiles_of
 
 from sgemm.errors import MemoryAccessError
 
@@ -54,19 +54,9 @@ class Pipeline:
             body += [*total, "wgmma.wait_group.sync.aligned 0;", *rest]
         else:
             body = [*multiply, commit, f"wgmma.wait_group.sync.aligned {self.pending};"]
-        return f"""
-.version 8.6
-.target sm_90a
-.address_size 64
-.visible .entry k(.param .u64 stages, .param .u64 d)
-{{
-    .reg .b32 %r<20>;
-    .reg .b64 %rd<20>;
-    .reg .f32 %f<32>;
-    .reg .pred %p<10>;
-    .shared .align 1024 .b8 memory[{STAGES * STAGE}];
-    .shared .align 8 .b8 full[{8 * STAGES}];
-    .shared .align 8 .b8 empty[{8 * STAGES}];
+        shared = f".shared .align 1024 .b8 memory[{STAGES * STAGE}];"
+        shared += f".shared .align 8 .b8 full[{8 * STAGES}], empty[{8 * STAGES}];"
+        text = f"""
     mov.u32 %r0, %tid.x;
     setp.ne.u32 %p0, %r0, 0;
     @%p0 bra READY;
@@ -115,9 +105,9 @@ FULL:
     @!%p2 bra FULL;
     mov.u32 %r7, memory; mad.lo.u32 %r7, %r2, {STAGE}, %r7;
     mad.lo.u32 %r9, %r8, {64 * 64}, %r7;
-    shr.u32 %r9, %r9, 4; cvt.u64.u32 %rd6, %r9; or.b64 %rd6, %rd6, {LAYOUT.descriptor:#x};
+    shr.u32 %r9, %r9, 4; cvt.u64.u32 %rd6, %r9; or.b64 %rd6, %rd6, {LAYOUT.descriptor(64):#x};
     add.u32 %r9, %r7, {BYTES_A};
-    shr.u32 %r9, %r9, 4; cvt.u64.u32 %rd7, %r9; or.b64 %rd7, %rd7, {LAYOUT.descriptor:#x};
+    shr.u32 %r9, %r9, 4; cvt.u64.u32 %rd7, %r9; or.b64 %rd7, %rd7, {LAYOUT.descriptor(N):#x};
     add.s64 %rd8, %rd6, 2; add.s64 %rd9, %rd7, 2;
     wgmma.fence.sync.aligned;
     {" ".join(body)}
@@ -140,8 +130,8 @@ SKIP:
     mul.wide.u32 %rd2, %r9, 32; add.s64 %rd1, %rd1, %rd2;
     {" ".join(f"st.global.f32 [%rd1+{4 * i}], %f{16 + i if self.apart else i};" for i in range(8))}
     ret;
-}}
 """
+        return entry_of(text, ".param .u64 stages, .param .u64 d", shared)
 
 
 @functools.cache
@@ -150,7 +140,7 @@ def operands() -> tuple[NDArray[np.uint8], NDArray[Any], NDArray[Any]]:
     a, b, _ = tiles_of(FP16, N, LAYOUT, 7, CONSUMERS * STEPS)
     a = a.reshape(STEPS, CONSUMERS * 64, -1)
     b = b[:STEPS]
-    images = LAYOUT.image(a), LAYOUT.image(b.swapaxes(1, 2))
+    images = image(LAYOUT, a), image(LAYOUT, b.swapaxes(1, 2))
     return np.concatenate(images, axis=1).ravel(), a, b
 
 

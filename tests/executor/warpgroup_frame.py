@@ -10,20 +10,10 @@ on are free, and so is ``%p2``.
 
 import differential
 import numpy as np
+from async_frame import SHARED
 from numpy.typing import NDArray
 
-FRAME = """.version 8.6
-.target sm_90a
-.address_size 64
-.visible .entry k(.param .u64 data)
-{{
-    .reg .b32 %r<64>;
-    .reg .b32 %a<8>;
-    .reg .b64 %rd<64>;
-    .reg .f32 %f<64>;
-    .reg .pred %p<8>;
-    .shared .align 1024 .b8 memory[8192];
-    .shared .align 8 .b8 barriers[64];
+START = """
     ld.param.u64 %rd0, [data];
     mov.u32 %r0, %tid.x;
     mov.u32 %r1, memory;
@@ -34,11 +24,7 @@ FRAME = """.version 8.6
     shr.u64 %rd1, %rd1, 4;
     or.b64 %rd1, %rd1, 0xc000001000000000;
     add.s64 %rd2, %rd1, 128;
-    {zeros}
-{body}
-}}
 """
-FIRST_LINE = FRAME[: FRAME.index("{body}")].count("\n") + 1  # of the lines in the frame
 ZEROS = " ".join(
     [f"mov.f32 %f{i}, 0f00000000;" for i in range(32)] + [f"mov.b32 %a{i}, 0;" for i in range(8)]
 )
@@ -67,17 +53,22 @@ def a_registers(first: int = 0) -> str:
     return "{" + ", ".join(f"%a{i}" for i in range(first, first + 4)) + "}"
 
 
+def ptx_of(body: str) -> str:
+    """Return some lines in the frame."""
+    return differential.entry_of(f"{START}{ZEROS}\n{body}", ".param .u64 data", SHARED)
+
+
+FIRST_LINE = ptx_of("HERE").partition("HERE")[0].count("\n") + 1  # of the lines in the frame
+
+
 def run(
     body: str,
     threads: int = 128,
     blocks: int = 1,
     checked: bool = True,
-    given: NDArray[np.uint8] | None = None,
 ) -> NDArray[np.uint32]:
-    """Run some lines; return what is then in global memory: zeros before, or what is given."""
-    ptx = FRAME.format(body=body, zeros=ZEROS)
-    native = differential.compiled(ptx, (threads, 1, 1), file="w.ptx", checked=checked)
+    """Run some lines; return what is then in global memory: zeros before."""
+    how = {"file": "w.ptx", "checked": checked}
+    native = differential.compiled(ptx_of(body), (threads, 1, 1), **how)
     data = np.zeros(DATA_BYTES, np.uint8)
-    if given is not None:
-        data[: given.nbytes] = given.ravel()
     return differential.run_on_copies(native, data.view(np.uint32), blocks=blocks)[0]

@@ -45,6 +45,7 @@ OTHERS = [
     for layout in kernel.layouts
     if layout != "nn"
 ]
+SKINNY = list(find("fp16x3_skinny").specialisations())
 
 CLASSES = (
     *("normal", "wide_rows", "uniform", "infinity_in_a", "wide_4", "nan_in_b", "subnormal"),
@@ -62,17 +63,25 @@ def problems_of(kernel: Kernel) -> Iterator[Problem]:
         yield as_stored(Problem(m, n, k, 0.7, beta, k + 3, n + 1, n + 5), kernel.layout)
 
 
-@pytest.mark.parametrize("kernel", NN + OTHERS, ids=title)
+def schedules_of(kernel: Kernel) -> dict[Schedule | None, list[Schedule | None]]:
+    """Return schedules of the cpu machine, and those of the GPU that give the same bits."""
+    if kernel in SKINNY:
+        return {each: [each] for each in (Schedule(), Schedule(splits=2), Schedule(splits=7))}
+    return {None: [None, Schedule(), Schedule(blocks=7)]}
+
+
+@pytest.mark.parametrize("kernel", NN + OTHERS + SKINNY, ids=title)
 def test_every_bit_is_that_of_the_cpu_machine(hopper, cpu, kernel):
     made = build(kernel, hopper.architecture)
     on_gpu, on_cpu = hopper.load(made), cpu.load(made)
     for number, problem in enumerate(problems_of(kernel)):
         name = CLASSES[number % len(CLASSES)]
         given = make_operands(problem, name, number)
-        expected = with_one_nan(product(cpu, on_cpu, given))
-        for schedule in (None, Schedule(), Schedule(blocks=7)):
-            found = with_one_nan(product(hopper, on_gpu, given, schedule))
-            np.testing.assert_array_equal(found, expected, f"{problem}, {name}, {schedule}")
+        for on_one, on_other in schedules_of(kernel).items():
+            expected = with_one_nan(product(cpu, on_cpu, given, on_one))
+            for schedule in on_other:
+                found = with_one_nan(product(hopper, on_gpu, given, schedule))
+                np.testing.assert_array_equal(found, expected, f"{problem}, {name}, {schedule}")
 
 
 @pytest.mark.parametrize("kernel", NN, ids=title)
@@ -90,11 +99,12 @@ def test_parts_of_k_have_the_bits_of_the_cpu_machine(hopper, cpu, kernel):
                 np.testing.assert_array_equal(found, expected, f"{name}, {schedule}")
 
 
-@pytest.mark.parametrize("kernel", NN, ids=title)
+@pytest.mark.parametrize("kernel", NN + SKINNY, ids=title)
 def test_runs_have_the_same_bits(hopper, kernel):
     loaded = hopper.load(build(kernel, hopper.architecture))
+    sizes = (60, 4001, 3000) if kernel in SKINNY else (1500, 1301, 700)
     for name in ("normal", "wide_3", "infinity_in_b"):
-        given = make_operands(Problem(1500, 1301, 700), name, 1)
+        given = make_operands(as_stored(Problem(*sizes), kernel.layout), name, 1)
         first = product(hopper, loaded, given)
         for _ in range(20):
             np.testing.assert_array_equal(product(hopper, loaded, given), first)
@@ -270,6 +280,22 @@ def test_errors_of_a_small_c_with_k_in_parts(hopper, baseline, name, shape):
     for splits in (1, 2, 5):
         if splits <= max(1, problem.k // 128):
             assert not check_errors(hopper, baseline, problem, name, kernels, splits)
+
+
+FEW_ROWS = (
+    *((1, 4096, 4096), (8, 4096, 4096), (16, 4096, 4096), (64, 4096, 4096), (64, 8192, 14336)),
+    *((17, 1024, 64), (33, 2304, 768), (64, 768, 3072), (100, 3072, 768), (128, 4096, 1000)),
+    *((48, 300, 16384), (32, 14336, 100), (5, 17, 2000), (64, 64, 65536), (200, 50257, 256)),
+    *((256, 1024, 4096), (512, 512, 4096), (512, 1024, 2048)),
+)
+
+
+@each_class
+@pytest.mark.parametrize("shape", FEW_ROWS, ids=str)
+def test_errors_of_skinny(hopper, baseline, name, shape):
+    """In the parts of k that the kernel's own schedule has."""
+    problem = as_stored(Problem(*shape), "nt")
+    assert not check_errors(hopper, baseline, problem, name, SKINNY)
 
 
 def test_a_plan_tells_which_arithmetic_computed_its_tiles(hopper):

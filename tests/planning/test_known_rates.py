@@ -14,7 +14,7 @@ from sgemm.planning import known, plan, tuned
 from sgemm.planning.rates import RATES, SHIPPED, SPEEDS, name_of
 from sgemm.planning.scaling import scaled
 from sgemm.problem import Problem
-from tuned_rates import A10, HERE, Gpu, tuned_for
+from tuned_rates import A10, HERE, target_with, tuned_for
 
 LARGE = Problem(4096, 4096, 1024)
 SLOW = {
@@ -44,16 +44,16 @@ def keep(found, figures=None):
 
 
 def test_an_h200_has_the_rates_that_ship_and_another_gpu_has_them_scaled():
-    assert known.rates_for(Gpu()).source == "shipped, fitted on an NVIDIA H200"
-    assert known.rates_for(Gpu()).find is SHIPPED.find
-    source = plan(LARGE, Gpu(A10)).rates
+    assert known.rates_for(target_with()).source == "shipped, fitted on an NVIDIA H200"
+    assert known.rates_for(target_with()).find is SHIPPED.find
+    source = plan(LARGE, target_with(A10)).rates
     assert source.startswith("scaled from those of an NVIDIA H200 to this NVIDIA A10 (72 ")
     assert "\n" not in source and "sgemm tune measures this GPU" in source
 
 
 def test_an_h100_has_rates_of_its_own_but_for_tensor_cores():
     table, from_h200 = known.base_for(H100), scaled(SHIPPED, H200, H100)
-    assert plan(LARGE, Gpu(H100)).rates == "shipped, fitted on an NVIDIA H100 80GB HBM3"
+    assert plan(LARGE, target_with(H100)).rates == "shipped, fitted on an NVIDIA H100 80GB HBM3"
     assert table.find(find("skinny")) != from_h200.find(find("skinny"))
     assert table.find(find("fp16x3")) == from_h200.find(find("fp16x3"))
     assert table.speeds == from_h200.speeds
@@ -76,7 +76,7 @@ gpus = st.builds(
 
 @given(gpus, problems())
 def test_any_gpu_has_a_plan_of_what_it_can_run_and_always_the_same(figures, problem):
-    target = Gpu(figures)
+    target = target_with(figures)
     chosen = plan(problem, target)
     assert chosen.kernel.runs_on(figures.architecture)
     assert chosen == plan(problem, target, table=scaled(SHIPPED, H200, figures))
@@ -112,19 +112,19 @@ def test_half_the_lanes_take_twice_the_arithmetic_longer():
 
 
 def test_tuned_rates_are_those_that_plans_are_made_with():
-    before = plan(LARGE, Gpu())
+    before = plan(LARGE, target_with())
     keep(tuned_for(rates=OTHERS_SLOW, marks=("throttled in 9% of the readings: power limit",)))
-    after = plan(LARGE, Gpu())
+    after = plan(LARGE, target_with())
     assert (before.kernel.name, after.kernel.name) != (after.kernel.name, before.kernel.name)
     assert after.kernel.name == "any_layout"
     words = "tuned here on 2026-11-24, NVIDIA H200; throttled in 9% of the readings: power limit"
     assert after.rates == words and str(after).endswith(f"; rates {words}")
     # A plan is a function of problem, GPU and rates: nothing else was asked.
-    assert plan(LARGE, Gpu(), table=known.rates_for(Gpu())) == after
-    assert plan(LARGE, Gpu(), table=SHIPPED) == before
+    assert plan(LARGE, target_with(), table=known.rates_for(target_with())) == after
+    assert plan(LARGE, target_with(), table=SHIPPED) == before
     # What the file does not have keeps the rates that ship.
     keep(tuned_for(rates={}))
-    assert plan(LARGE, Gpu()).kernel == before.kernel
+    assert plan(LARGE, target_with()).kernel == before.kernel
 
 
 @settings(max_examples=40)
@@ -134,9 +134,9 @@ def test_tuning_changes_no_plan_that_bits_were_promised_of(problem):
     names = ("split", "split_or_ieee", "any_layout")
     tuned.forget()
     known.forget()
-    before = [plan(problem, Gpu(), name) for name in names]
+    before = [plan(problem, target_with(), name) for name in names]
     keep(tuned_for(rates=OTHERS_SLOW))
-    assert [plan(problem, Gpu(), name) for name in names] == before
+    assert [plan(problem, target_with(), name) for name in names] == before
 
 
 @pytest.mark.parametrize(
@@ -154,16 +154,16 @@ def test_rates_of_another_gpu_driver_or_version_are_not_used_and_that_is_said(ot
     if other.version != tuned_for().version:
         place.rename(place.with_name("x.json"))
         known.forget()
-    chosen = plan(LARGE, Gpu())
-    assert chosen.kernel == plan(LARGE, Gpu(), table=SHIPPED).kernel
+    chosen = plan(LARGE, target_with())
+    assert chosen.kernel == plan(LARGE, target_with(), table=SHIPPED).kernel
     assert chosen.rates.startswith("shipped, ") and f"those tuned {words}" in chosen.rates
     # Under the name of those that hold, too.
     place = keep(fields, HERE)
-    assert plan(LARGE, Gpu()).kernel.name != "any_layout"
+    assert plan(LARGE, target_with()).kernel.name != "any_layout"
     for number in range(4):
         place.with_name(f"{number}.json").write_bytes(tuned.content_of(fields))
     known.forget()
-    assert known.rates_for(Gpu()).source.count("those tuned") == tuned.MOST_NOTES
+    assert known.rates_for(target_with()).source.count("those tuned") == tuned.MOST_NOTES
 
 
 CONTENT = tuned.content_of(tuned_for(rates=dict(list(OTHERS_SLOW.items())[:5])))
@@ -195,13 +195,13 @@ def test_a_damaged_file_is_set_aside_and_said_in_a_line(content):
     place = keep(tuned_for(rates=OTHERS_SLOW))
     place.write_bytes(content)
     with pytest.warns(RuntimeWarning, match="tuned rates are damaged .*; sgemm tune makes") as said:
-        chosen = plan(LARGE, Gpu())
+        chosen = plan(LARGE, target_with())
     assert len(said) == 1 and "\n" not in str(said[0].message)
     assert chosen.kernel.name != "any_layout"
     assert not place.exists() and tuned.set_aside(place).read_bytes() == content
     # Later processes need not say it again as a warning: the line about the rates does.
     known.forget()
-    assert "those tuned here were damaged" in plan(LARGE, Gpu()).rates
+    assert "those tuned here were damaged" in plan(LARGE, target_with()).rates
 
 
 def refused():
@@ -210,11 +210,11 @@ def refused():
 
 def test_a_folder_that_cannot_be_read_is_none(data_folder, monkeypatch):
     (data_folder / "tuned").write_text("no folder")
-    assert known.rates_for(Gpu()).source.startswith("shipped")
+    assert known.rates_for(target_with()).source.startswith("shipped")
     assert tuned.forget() == 0
     monkeypatch.setattr(tuned, "files", refused)
     known.forget()
-    assert known.rates_for(Gpu()).source == "shipped, fitted on an NVIDIA H200"
+    assert known.rates_for(target_with()).source == "shipped, fitted on an NVIDIA H200"
     monkeypatch.delenv("SGEMM_DATA_DIR")
     monkeypatch.setenv("HOME", "nowhere")
     monkeypatch.setenv("XDG_DATA_HOME", "relative")

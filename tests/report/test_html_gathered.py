@@ -6,7 +6,7 @@ import math
 import pytest
 
 import synthetic_results as synthetic
-from results_maker import ENVIRONMENT, place_of, write
+from results_maker import ENVIRONMENT, place_of, samples, write
 from sgemm.bench.measurement import Measurement
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
@@ -29,7 +29,7 @@ def test_speeds_are_of_the_medians_and_baselines_are_among_them():
     assert fast.low < fast.gflops < fast.high
     library = speeds[synthetic.BASELINE, CUBE]
     assert library.library and math.isclose(library.gflops, 50000.0)
-    assert library.samples == 5 * len(synthetic.SHARES)
+    assert library.samples == 12 * len(synthetic.SHARES)
     assert ("warp_tile", CUBE) not in speeds, "a wrong rung has no speed"
     assert place.main_size == Problem(4096, 4096, 4096)
 
@@ -55,7 +55,7 @@ def test_surveys_are_no_part_of_a_place(tmp_path):
 
 def test_a_protocol_may_say_which_time_counts():
     slow = CUBE.flops / 1e12
-    line = synthetic.measurement("naive", CUBE, 0.01, seconds=slow)
+    line = dataclasses.replace(synthetic.measurement("naive", CUBE, 0.01), seconds=slow)
     speed = next(each for each in place_of([line]).speeds if each.name == "naive")
     assert math.isclose(speed.gflops, 1000.0)
 
@@ -93,7 +93,7 @@ def test_names_are_in_the_order_of_the_ladder():
 
 
 def test_problems_without_operations_and_times_of_zero_have_no_speed():
-    timed = synthetic.samples(CUBE, 1.0)
+    timed = samples(CUBE.flops / 1e12)
     unseen = dataclasses.replace(timed, seconds=(0.0, 0.0))
     place = place_of(
         [

@@ -2,35 +2,21 @@
 
 import csv
 import math
-import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from sgemm.kernels.catalogue import find
 from sgemm.kernels.gpus import H200, Figures
-from sgemm.problem import Problem
 from sgemm.recorded.passes import in_shared_memory
 from sgemm.report.devices import DEVICES
-from sgemm.report.other_gpus import (
-    Step,
-    by_peak,
-    crowded,
-    peak,
-    predicted,
-    together,
-    waiting,
-)
+from sgemm.report.other_gpus import by_peak, peak
 from sgemm.report.places import read_places
-from sgemm.report.publish.predictions import gflops, prediction_blocks, predictions, read_steps
+from sgemm.report.publish.predictions import gflops, predictions, read_steps
 from sgemm.report.publish.published import KERNELS, read_gpus, read_speeds
 
 RESULTS = Path(__file__).parents[2] / "results"
 STEPS = read_steps(RESULTS)
 GPUS = read_gpus(RESULTS)
-RUNGS = st.sampled_from(sorted({name for name, _ in STEPS}))
 
 
 @pytest.fixture(scope="module")
@@ -38,45 +24,8 @@ def place():
     return next(each for each in read_places(RESULTS) if each.hardware == H200.name)
 
 
-@given(RUNGS, st.integers(64, 9000), st.floats(1.0, 50.0))
-def test_on_the_gpu_that_was_measured_it_predicts_what_was_measured(rung, size, slower):
-    problem, kernel, step = Problem(size, size, size), find(rung), STEPS[rung, 90]
-    seconds = slower * predicted(problem, kernel, H200, step, 0.0)
-    cycles = waiting(problem, kernel, seconds, H200, step)
-    assert predicted(problem, kernel, H200, step, cycles) == pytest.approx(seconds, rel=1e-6)
-    assert waiting(problem, kernel, seconds / slower / 2.0, H200, step) < 1e-6
-
-
-@given(RUNGS, st.integers(1024, 9000), st.floats(0.0, 1e4))
-def test_more_clock_or_more_multiprocessors_are_never_slower(rung, size, cycles):
-    problem, kernel, step = Problem(size, size, size), find(rung), STEPS[rung, 90]
-
-    def seconds(**changes):
-        return predicted(problem, kernel, H200._replace(**changes), step, cycles)
-
-    now, half = seconds(), seconds(clock_mhz=H200.clock_mhz / 2.0)
-    assert now < half < 2.0 * now
-    assert seconds(multiprocessors=66) >= now
-
-
-def test_what_a_multiprocessor_has_less_of():
-    turing, ampere = GPUS["RTX 2080 Super"].high, GPUS["A10"].high
-    bound_by_loads, bound_by_lanes = find("conflict_free"), find("double_buffer")
-    assert crowded(bound_by_loads, ampere, STEPS["conflict_free", 86]) == 2176
-    assert crowded(bound_by_loads, turing, STEPS["conflict_free", 75]) == 2 * 2176
-    assert crowded(bound_by_lanes, ampere, STEPS["double_buffer", 86]) == 128 * 128 * 8 / 128
-    assert crowded(bound_by_lanes, turing, STEPS["double_buffer", 75]) == 128 * 128 * 8 / 64
-    # 1536 threads have room for one block of 1024; 65536 registers for two of 256 with 128 each.
-    assert together(find("coalesced"), H200, STEPS["coalesced", 90]) == 2
-    assert together(find("coalesced"), ampere, STEPS["coalesced", 86]) == 1
-    assert together(bound_by_lanes, H200, Step(816, 129, 16384)) == 1
-    assert together(bound_by_lanes, H200, Step(816, 128, 16384)) == 2
-    assert together(bound_by_lanes, ampere, Step(816, 32, 49 * 1024)) == 2
-
-
 def test_a_library_keeps_its_share_of_the_peak():
     a10 = GPUS["A10"].high
-    assert peak(a10) == pytest.approx(31242, rel=1e-4)
     assert by_peak(1.0, H200, a10) == pytest.approx(peak(H200) / peak(a10), rel=1e-4)
     assert by_peak(1e-6, H200, a10) > 0.0
 
@@ -87,26 +36,6 @@ def test_every_published_speed_is_predicted(place):
     assert all(0.0 < each.low <= each.high for each in found)
     off = [math.log(each.factor) for each in found if each.kind == "alike"]
     assert sum(off) / len(off) < math.log(1.2), "what docs/other_gpus.md says of these"
-
-
-def test_at_the_clock_in_the_table_a_kernel_is_predicted_as_fast_as_it_was(place):
-    tables, _ = prediction_blocks([place], RESULTS)
-    rows = re.findall(
-        r"^\| ([^|(]+) \(.*?\) \| (Naive|128x128x8) \| (.*) \|$",
-        tables["predicted-clocks"],
-        re.MULTILINE,
-    )
-    sizes = (512, 1024, 1536, 2048, 4096)
-    compared = 0
-    for gpu, kernel, cells in rows:
-        clocks = dict(zip(sizes, cells.split(" | "), strict=False))
-        for each in read_speeds(RESULTS):
-            if (each.gpu, each.kernel) == (gpu, kernel):
-                figures = GPUS[gpu].high._replace(clock_mhz=float(clocks[each.size]))
-                found = gflops(place, each.rung, each.size, figures, STEPS)
-                assert found == pytest.approx(each.gflops, rel=2e-3)
-                compared += 1
-    assert compared == 7
 
 
 # Warps of the documents' kernels that no rung is like: by lane, the word of each access to shared
