@@ -33,13 +33,13 @@ def gpu(monkeypatch):
 
     from array_fakes import GPU
     from numpy_machine import NumpyMachine
-    from sgemm.blas import dispatch, run
+    from sgemm.blas import run
     from sgemm.jax import backend, primitive
     from sgemm.jax.call_frame import CallFrame
 
     machine = NumpyMachine(device=GPU)
     monkeypatch.setattr(run, "resident_gpu", lambda number: machine)
-    monkeypatch.setattr(dispatch, "_launches", {})
+    monkeypatch.setattr(backend, "_launches", {})
     monkeypatch.setattr(primitive, "_devices", lambda *_: {GPU})
     monkeypatch.setattr(backend, "_compute_on_host", backend._compute_on_gpu)
     monkeypatch.setattr(CallFrame, "stream", lambda self: STREAM)

@@ -83,6 +83,37 @@ def test_calls_run_on_the_stream_of_xla(gpu):
     assert gpu.launched_on == [STREAM, STREAM]
 
 
+@pytest.mark.parametrize("shape", [(33, 40), (3, 1, 33, 40)])
+def test_what_is_known_is_neither_validated_nor_described_again(gpu, monkeypatch, shape):
+    """Also where machine code launches nothing, as for a batch that takes several launches."""
+    a, b = whole(*shape), whole(2, 40, 50) if len(shape) > 2 else whole(40, 50)
+    multiply = jax.jit(sgemm.jax.matmul)
+    same(multiply(a, b), jnp.matmul(a, b))
+    launched = len(gpu.launches)
+    monkeypatch.setattr(backend, "validated", None)
+    monkeypatch.setattr(backend, "_describe", None)
+    same(multiply(a + 1, b), jnp.matmul(a + 1, b))
+    assert len(gpu.launches) == 2 * launched
+    assert set(gpu.launched_on) == {STREAM}
+
+
+def test_so_many_launches_of_python_are_kept(gpu, monkeypatch):
+    monkeypatch.setattr(backend, "KEPT", 2)
+    for n in (1, 2, 3, 1):
+        a = whole(n, 4)
+        same(jax.jit(sgemm.jax.matmul)(a, whole(4, 5)), jnp.matmul(a, whole(4, 5)))
+    assert [shape for _, shape, *_ in backend._launches] == [(3, 4), (1, 4)]
+
+
+def test_a_product_is_there_though_its_launch_cannot_be_described(gpu, monkeypatch):
+    def fail(*_):
+        raise sgemm.MachineError("no memory")
+
+    monkeypatch.setattr(gpu, "native_launch", fail)
+    a, b = whole(33, 40), whole(40, 50)
+    same(jax.jit(sgemm.jax.matmul)(a, b), jnp.matmul(a, b))
+
+
 @pytest.mark.parametrize(
     ("plan", "shape", "is_one_launch"),
     [

@@ -285,6 +285,13 @@ def test_threads_that_call_at_once_have_a_launch_each(monkeypatch):
     assert len(drivers[0].seen) == 2
 
 
+def test_operands_of_different_ranks_are_pythons(monkeypatch):
+    native, _ = naive(monkeypatch)
+    calls = Calls()
+    calls.remember(native)
+    assert not calls(shapes=((33, 17), (17,)))
+
+
 def test_so_many_are_known_and_no_more(monkeypatch):
     monkeypatch.setattr(entry_point, "KEPT", 2)
     native, _ = naive(monkeypatch)

@@ -91,7 +91,8 @@ class Prepared:
         if not is_one or key.exchanged or any(key.prepared):
             return None
         where = self.plan.schedule, addresses
-        return self.machine.native_launch(self._kernel, key.problem, *where)
+        with residency(self.machine).lock, self.machine.outside_captures():
+            return self.machine.native_launch(self._kernel, key.problem, *where)
 
     def _each(self, a: int, b: int, c: int, stream: int | None, where: tuple[int, int]) -> None:
         if self.key.exchanged:

@@ -6,21 +6,23 @@ without the interpreter's lock, which ctypes takes for the time of a call.
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import os
 import threading
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 import jax
 
 from sgemm.arrays.libraries import described
-from sgemm.arrays.library import Library
-from sgemm.arrays.view import CUDA_KIND, HOST, Device, View, packed_view
+from sgemm.arrays.library import Launch, Library
+from sgemm.arrays.view import ALIGNMENT_MASK, CUDA_KIND, HOST, Device, View, packed_view
 from sgemm.blas.arguments import validated
 from sgemm.blas.operands import operands_of
 from sgemm.blas.run import Done, compute, machine_for, prepare
-from sgemm.errors import ArgumentError, MachineError, RequirementError
+from sgemm.errors import ArgumentError, MachineError, RequirementError, SgemmError
 from sgemm.jax import call_frame
 from sgemm.jax.call_frame import CallFrame
 from sgemm.jax.entry_point import EntryPoints
@@ -31,7 +33,15 @@ from sgemm.machines.workspaces import Workspaces
 TARGET = "sgemm"
 """What compiled programs call."""
 
+KEPT = 4096
+"""How many launches of Python's are kept: those that were made last."""
+
 Shape = tuple[int, ...]
+
+_launches: dict[Hashable, Launch] = {}
+"""What calls on a GPU launch that machine code does not, or not yet."""
+_lock = threading.Lock()
+"""Held by whoever adds to them; finding needs none."""
 
 
 class XlaArray:
@@ -145,13 +155,25 @@ def prepared_workspace(
     return prepare(machine, call, operands, plan).plan.workspace
 
 
-def _compute(frame: CallFrame, device: Device) -> Done:
-    """Compute alpha*op(A)*op(B), as the attribute of a call says it."""
+def _compute(frame: CallFrame, device: Device) -> Done | None:
+    """Compute alpha*op(A)*op(B), as the attribute of a call says it; None if it was known."""
     a, b = (XlaArray(each, device) for each in frame.operands.all()[:2])
     c = XlaArray(frame.results.all()[0], device)
-    trans_a, trans_b, alpha, plan = _form(frame.attributes.text(0))
+    text, addresses = frame.attributes.text(0), (a.address, b.address, c.address)
+    key = (text, a.shape, b.shape, device, tuple(at & ALIGNMENT_MASK for at in addresses))
+    launch = _launches.get(key)
+    if launch is not None:
+        launch(*addresses, _call.stream)
+        return None
+    trans_a, trans_b, alpha, plan = _form(text)
     call = validated(a, b, None, c, alpha=alpha, trans_a=trans_a, trans_b=trans_b, library=LIBRARY)
-    return compute(call, plan, None)
+    done = compute(call, plan, None)
+    if device != HOST and done.is_direct and done.prepared.key.offsets:
+        with _lock:
+            if len(_launches) >= KEPT:
+                del _launches[next(iter(_launches))]
+            _launches[key] = done.prepared.launcher(LIBRARY.workspaces(done.prepared.machine))
+    return done
 
 
 def _compute_on_host(frame: CallFrame) -> None:
@@ -167,20 +189,35 @@ def _compute_on_gpu(frame: CallFrame) -> None:
         else:
             _call.counters = each.address, each.shape[0]
     try:
-        _remember(frame, _compute(frame, (CUDA_KIND, frame.ordinal())))
+        done = _compute(frame, (CUDA_KIND, frame.ordinal()))
+        if done is not None:
+            # The product is launched: what fails from here on costs time alone.
+            with contextlib.suppress(SgemmError, MemoryError):
+                _describe(frame, done)
     finally:
         _call.floats = _call.counters = (0, 0)
 
 
-def _remember(frame: CallFrame, done: Done) -> None:
+def _describe(frame: CallFrame, done: Done) -> None:
     """Let calls like one that was made just now be launched without Python, where they can be."""
-    if not done.is_direct or not _call.has(done.prepared.plan.workspace):
+    is_known = done.is_direct and _call.has(done.prepared.plan.workspace)
+    if not is_known or _ENTRY_POINTS.is_full:
         return
     arrays = (*frame.operands.all()[:2], frame.results.all()[0])
     a, b, c = (each.address for each in arrays)
     native = done.prepared.native((a, b, c, _call.floats[0], _call.counters[0]))
     if native is not None:
         _ENTRY_POINTS.remember(frame, native)
+
+
+def _forget_after_fork() -> None:
+    """In a forked process, forget all: the parent has kept the machines, and who held the lock."""
+    global _lock
+    _lock = threading.Lock()
+    _launches.clear()
+
+
+os.register_at_fork(after_in_child=_forget_after_fork)
 
 
 def _answered(frame: CallFrame, work: Callable[[CallFrame], None]) -> int | None:

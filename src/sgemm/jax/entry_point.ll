@@ -305,6 +305,13 @@ entry:
   %is_call = and i1 %is_execute, %asks_nothing
   br i1 %is_call, label %first, label %unknown
 first:
+  %first_a = call ptr @operand(ptr %frame, i64 0)
+  %first_b = call ptr @operand(ptr %frame, i64 1)
+  %rank_a = call i64 @rank(ptr %first_a)
+  %rank_b = call i64 @rank(ptr %first_b)
+  %is_rank = icmp eq i64 %rank_a, %rank_b
+  br i1 %is_rank, label %find, label %unknown
+find:
   %head = call ptr @list_of_call(ptr %frame)
   %first_known = load atomic ptr, ptr %head acquire, align 8
   %has_none = icmp eq ptr %first_known, null

@@ -143,13 +143,18 @@ class EntryPoints:
         """Launch calls like one that was made just now without Python.
 
         They are those with the same form, GPU and shapes, aligned alike, and with a workspace as
-        large as is needed. As many threads as made a call at once have a launch each.
+        large as is needed. One thread at a time launches so: what another one calls is Python's.
         """
         known, kept = _known(frame, native)
         with self._lock:
-            if len(self._kept) < KEPT:
+            if not self.is_full:
                 self._kept.append((known, kept))
                 self._remember(ctypes.addressof(frame), ctypes.addressof(known))
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no further launch is kept."""
+        return len(self._kept) >= KEPT
 
     def close(self) -> None:
         """Refuse calls from now on, and wait until none is under way."""
@@ -161,5 +166,6 @@ class EntryPoints:
         """Forget calls of threads, and launches on GPUs, that a forked child does not have."""
         self._calls.value = 0
         self._lock = threading.Lock()
+        self._kept = []
         lists = self._engine.get_global_value_address("known")
         ctypes.memset(lists, 0, 1024 * ctypes.sizeof(_Pointer))
