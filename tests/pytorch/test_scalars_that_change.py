@@ -4,7 +4,7 @@ import pytest
 import torch
 from samples import operands, whole
 
-from sgemm.torch import backend, disable, enable, stats
+from sgemm.torch import backend, disable, enable, stats, taking
 from sgemm.torch.scalars import PAIRS, REPEATED
 
 CHANGES = "alpha or beta changes"
@@ -103,3 +103,15 @@ def test_values_are_forgotten_with_reasons(taken):
         disable()
         enable(devices=("cpu",))
     assert stats()["addmm"][CHANGES] == 1
+
+
+def test_values_that_were_prepared_are_again_where_their_launch_is_gone(taken, monkeypatch):
+    """As other shapes displace it: then nothing has changed of its scalars."""
+    monkeypatch.setattr(taking, "KEPT", 2)
+    c, a, b = operands("addmm")
+    for step in range(3 * PAIRS):
+        torch.addmm(c, a, b, alpha=step % PAIRS)
+        for rows in range(10, 14):
+            torch.addmm(torch.ones(rows, 5), torch.ones(rows, 0), torch.ones(0, 5))
+    assert set(stats()["addmm"]) == {"sgemm", "nothing to multiply"}
+    assert len(taken) == 3 * PAIRS

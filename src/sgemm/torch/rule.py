@@ -5,9 +5,9 @@ than 3%, in the mean of those that were measured of it, in one of the layouts at
 tell which class a product is of. A test computes these means again.
 
 Measured are, against cuBLAS, the sets of results/h200; and sums, against PyTorch itself, on an H100
-(``scripts/torch_sums.py``). Of these, sums with a matrix are of no such class: PyTorch copies it
-before it multiplies, as the library does. A row that is added, as nn.Linear has it, PyTorch adds in
-cuBLAS's epilogue; the library writes it to all rows of the result before.
+(``scripts/torch_sums.py``), with B stored n x k. Of these, sums with a matrix are of no such class:
+PyTorch copies it before it multiplies, as the library does. A row that is added, as nn.Linear has
+it, PyTorch adds in cuBLAS's epilogue; the library writes it to all rows of the result before.
 """
 
 from __future__ import annotations
@@ -21,11 +21,17 @@ LONG = 2**18
 FEW, SHORT = range(33, 65), 64
 """So many long rows are left to PyTorch, where k is no larger than this."""
 
-SHORT_BIAS = 384
-"""With a shorter k, a row that is added takes the library longer than it gains."""
+MANY_ROWS, SHORT_OF_MANY = 1024, 768
+"""From so many rows on, adding a row takes the library longer than it gains, with a shorter k."""
 
-MANY_ROWS, SHORT_BIAS_OF_MANY = 1024, 768
-"""From so many rows on, this is what is short: C takes more of the time than A and B."""
+SHORT_BIAS = 384
+"""With fewer rows it does so with a shorter k:"""
+
+FEW_ROWS = 32
+"""up to so many rows,"""
+
+SOME_ROWS, WIDE = 128, 512
+"""and from so many rows on where there are so many columns."""
 
 
 def slower(batch: int, m: int, n: int, k: int) -> str | None:
@@ -37,7 +43,10 @@ def slower(batch: int, m: int, n: int, k: int) -> str | None:
     return None
 
 
-def slower_with_bias(m: int, k: int) -> str | None:
+def slower_with_bias(m: int, n: int, k: int) -> str | None:
     """Return the class of a product to which a row is added, as :func:`slower` does."""
-    is_short = k < (SHORT_BIAS_OF_MANY if m >= MANY_ROWS else SHORT_BIAS)
-    return "a bias with short k" if is_short else None
+    if m >= MANY_ROWS:
+        is_slower = k < SHORT_OF_MANY
+    else:
+        is_slower = k < SHORT_BIAS and (m <= FEW_ROWS or (m >= SOME_ROWS and n >= WIDE))
+    return "a bias with short k" if is_slower else None

@@ -17,16 +17,16 @@ What preparing takes is small beside what so many calls do.
 
 
 class Scalars:
-    """Of calls that differ in alpha and beta alone: how many pairs were prepared."""
+    """Of calls that differ in alpha and beta alone: the pairs that were prepared."""
 
     def __init__(self) -> None:
-        self.prepared = 0
+        self.pairs: set[tuple[object, object]] = set()
         self._last: tuple[object, object] | None = None
         self._repeats = 0
 
     def admit(self, alpha: object, beta: object) -> bool:
-        """Tell whether a call with a pair that was not prepared yet is worth preparing."""
-        if self.prepared < PAIRS:
+        """Tell whether a call with a pair is worth preparing, which may have been, and is gone."""
+        if len(self.pairs) < PAIRS or (alpha, beta) in self.pairs:
             return True
         # Threads that come between only count wrong by a few.
         self._repeats = self._repeats + 1 if self._last == (alpha, beta) else 1

@@ -18,6 +18,7 @@ from torch import Tensor
 from sgemm.arrays.view import ALIGNMENT_MASK
 from sgemm.blas.dispatch import CachedLaunch
 from sgemm.errors import ArgumentError, RequirementError, SgemmError
+from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.torch.backend import LIBRARY, computed_first
 from sgemm.torch.counting import TAKEN, Counter, count, counter
 from sgemm.torch.rule import slower, slower_with_bias
@@ -192,7 +193,7 @@ class Taker:
             scalars = _scalars_of(known, a.shape, b.shape, key[1])
             if not scalars.admit(alpha, beta):
                 return None, CHANGES
-        reason = _reason_of_kind(self._device, a, b, addend, out, alpha, beta)
+        reason = _reason_of_kind(self._device, known.plan, a, b, addend, out, alpha, beta)
         if reason is not None:
             _remember(kinds, key, counter(self._operator, reason))
             return None, reason
@@ -206,7 +207,7 @@ class Taker:
         result, launch = computed_first(a, b, target, float(alpha), float(beta), known.plan)
         _remember(kinds, key, launch)
         if scalars is not None and launch is not None:
-            scalars.prepared += 1
+            scalars.pairs.add((alpha, beta))
         return result, None
 
 
@@ -239,6 +240,7 @@ def _reason_of_shapes(operator: str, device: str, a: torch.Size, b: torch.Size) 
 
 def _reason_of_kind(
     device: str,
+    plan: str,
     a: Tensor,
     b: Tensor,
     addend: Tensor | None,
@@ -260,7 +262,9 @@ def _reason_of_kind(
     if not (isinstance(alpha, REAL) and isinstance(beta, REAL)):
         return "alpha or beta is no real number"
     is_bias = addend is not None and addend.dim() == 1 and a.dim() == 2 and beta == 1
-    return slower_with_bias(*a.shape) if is_bias and device != "cpu" else None
+    if is_bias and plan == DEFAULT_PLAN and device != "cpu":  # other rules were not measured
+        return slower_with_bias(a.shape[0], b.shape[1], a.shape[1])
+    return None
 
 
 def _key_of_more(
