@@ -41,7 +41,8 @@ SHOWN = ("launch", "step", "crowded", "tile", "moved")
 
 KEPT = "interrupted: what was measured or compiled is kept, and sgemm tune goes on from there"
 
-IDLE_SECONDS = 1.0  # that a GPU's monitor looks back on when it says how busy the GPU is
+IDLE_SECONDS = 2.0
+"""Twice what a GPU's monitor looks back on when it says how busy the GPU is."""
 
 
 @click.command("tune")
