@@ -22,7 +22,6 @@ BOXES = (TensorBox(8, 64), TensorBox(32, 8, 128))
 def extended_kernel(**changes):
     given = {
         "name": "sample",
-        "number": None,
         "idea": "a sample",
         "document": "none",
         "tile": TILE,
