@@ -22,22 +22,18 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import json
-import random
-import statistics
+import functools
 import sys
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
+from in_turns import Line, finished, parser_of, run, shapes_of, timed
 
 from sgemm.bench.environment import describe_environment
-from sgemm.bench.files import Output, write_outputs
-from sgemm.bench.sizes import Shape, parse_sizes
-from sgemm.cli.output import output_for
-from sgemm.errors import ArgumentError, SgemmError
+from sgemm.bench.files import Output
+from sgemm.bench.sizes import Shape
 
 SHAPES = "128x128x128,1024x1024x1024,4096x4096x4096,512x4096x4096,64x4096x4096,2048x768x3072"
 MOST_OFF = 1e-3  # of the largest element, between contenders
@@ -108,7 +104,7 @@ def is_close(found: Any, expected: Any) -> bool:
     )
 
 
-def measured(shape: Shape, rounds: int, seconds: float) -> Iterator[dict[str, Any]]:
+def measured(shape: Shape, rounds: int, seconds: float) -> Iterator[Line]:
     """Yield what each contender takes for the programs of a shape."""
     import jax
 
@@ -116,27 +112,19 @@ def measured(shape: Shape, rounds: int, seconds: float) -> Iterator[dict[str, An
     for contender, dot in products().items():
         for name, program in programs(*shape, dot):
             by_name.setdefault(name, {})[contender] = program
-    shuffled = random.Random(1)
     for name, contenders in by_name.items():
         results = {each: jax.block_until_ready(run()) for each, run in contenders.items()}
-        runs = {
-            each: max(1, round(seconds * 1e6 / sample(run, 1))) for each, run in contenders.items()
+        samples_of = {
+            each: functools.partial(sample, run, max(1, round(seconds * 1e6 / sample(run, 1))))
+            for each, run in contenders.items()
         }
-        samples: dict[str, list[float]] = {each: [] for each in contenders}
-        for _ in range(rounds):
-            for each in shuffled.sample(list(contenders), len(contenders)):
-                samples[each].append(sample(contenders[each], runs[each]))
-        for each, found in samples.items():
-            low, median, high = statistics.quantiles(found, n=4)
+        found = timed(samples_of, rounds)
+        for each, line in found.items():
             yield {
-                "program": name,
-                "contender": each,
-                "median_us": median,
-                "low_us": low,
-                "high_us": high,
-                "of_jax": median / statistics.median(samples["jax"]),
+                **{"program": name, "contender": each},
+                "of_jax": line["median_us"] / found["jax"]["median_us"],
                 "is_right": is_close(results[each], results["jax"]),
-                "samples_us": found,
+                **line,
             }
 
 
@@ -144,18 +132,14 @@ def measure(options: argparse.Namespace, target: Output) -> int:
     """Measure, write, and tell what was found."""
     import jax
 
-    lines: list[dict[str, Any]] = [
+    lines: list[Line] = [
         {
             "jax": jax.__version__,
             "device": jax.devices()[0].device_kind,
             "environment": dataclasses.asdict(describe_environment()),
         }
     ]
-    if options.rounds < 2:
-        raise ArgumentError(f"--rounds = {options.rounds}: quartiles need at least 2")
-    shapes = parse_sizes(options.shapes, "--shapes")
-    if not all(map(all, shapes)):
-        raise ArgumentError(f"--shapes = {options.shapes}: sizes are at least 1")
+    shapes = shapes_of(options)
     end = time.monotonic() + options.budget
     for shape in shapes:
         if time.monotonic() > end:
@@ -168,25 +152,14 @@ def measure(options: argparse.Namespace, target: Output) -> int:
                 flush=True,
             )
             lines.append(line)
-    write_outputs({target: "".join(json.dumps(line) + "\n" for line in lines).encode()})
-    return 0 if all(line.get("is_right", True) for line in lines) else 1
+    return finished(lines, target)
 
 
 def main() -> int:
     """Read the options, and measure."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--force", action="store_true", help="replace FILE")
-    parser.add_argument("--shapes", default=SHAPES)
-    parser.add_argument("--rounds", type=int, default=20)
-    parser.add_argument("--seconds", type=float, default=0.03)
+    parser = parser_of(__doc__, SHAPES, rounds=20, seconds=0.03)
     parser.add_argument("--budget", type=float, default=600.0)
-    options = parser.parse_args()
-    try:
-        return measure(options, output_for(options.out, force=options.force))
-    except SgemmError as error:
-        print(f"jax_times.py: {error}", file=sys.stderr)
-        return 2
+    return run(measure, parser)
 
 
 if __name__ == "__main__":

@@ -21,19 +21,17 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import json
-import random
-import statistics
+import functools
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
+from in_turns import Line, finished, parser_of, run, shapes_of, timed
+
 from sgemm.bench.environment import describe_environment
-from sgemm.bench.files import Output, write_outputs
-from sgemm.bench.sizes import Shape, parse_sizes
-from sgemm.cli.output import output_for
-from sgemm.errors import ArgumentError, MachineError, SgemmError
+from sgemm.bench.files import Output
+from sgemm.bench.sizes import Shape
+from sgemm.errors import MachineError
 
 LAYERS = ((768, 768), (2304, 768), (3072, 768), (768, 3072), (4096, 1024), (4096, 4096))
 SHORT = ((1024, 512), (512, 512), (2048, 384), (384, 384), (1024, 256), (256, 256), (2048, 192))
@@ -43,6 +41,7 @@ SHAPES = ",".join(
 )
 MOST_OFF = 1e-4  # of the largest element, between contenders
 LEAST_CALLS, MOST_CALLS = 4, 400
+DEVICE = "cuda"
 
 Operands = tuple[Any, Any, Any]
 Add = Callable[[Any, Any, Any], Any]
@@ -67,9 +66,9 @@ def operands_of(shape: Shape, adds: str, copies: float) -> list[Operands]:
     size = (m, n) if adds == "matrix" else (n,)
     return [
         (
-            torch.randn(size, device="cuda"),
-            torch.randn(m, k, device="cuda"),
-            torch.randn(n, k, device="cuda").T,
+            torch.randn(size, device=DEVICE),
+            torch.randn(m, k, device=DEVICE),
+            torch.randn(n, k, device=DEVICE).T,
         )
         for _ in range(count)
     ]
@@ -105,7 +104,7 @@ def sample(graph: Any, runs: int, calls: int) -> float:
     return float(first.elapsed_time(last)) * 1e3 / (runs * calls)
 
 
-def measured(shape: Shape, adds: str, options: argparse.Namespace) -> Iterator[dict[str, Any]]:
+def measured(shape: Shape, adds: str, options: argparse.Namespace) -> Iterator[Line]:
     """Yield what each contender takes for a sum."""
     calls = operands_of(shape, adds, options.copies)
     graphs, results = {}, {}
@@ -121,18 +120,14 @@ def measured(shape: Shape, adds: str, options: argparse.Namespace) -> Iterator[d
     }
     once = max(sample(graph, 1, 1) for graph in graphs.values())
     runs = max(1, round(options.seconds * 1e6 / once))
-    samples: dict[str, list[float]] = {name: [] for name in graphs}
-    shuffled = random.Random(1)
-    for _ in range(options.rounds):
-        for name in shuffled.sample(list(graphs), len(graphs)):
-            samples[name].append(sample(graphs[name], runs, len(calls)))
+    samples_of = {
+        name: functools.partial(sample, graph, runs, len(calls)) for name, graph in graphs.items()
+    }
     m, n, k = shape
-    for name, found in samples.items():
-        low, median, high = statistics.quantiles(found, n=4)
+    for name, line in timed(samples_of, options.rounds).items():
         yield {
             **{"adds": adds, "m": m, "n": n, "k": k, "contender": name, "calls": len(calls)},
-            **{"median_us": median, "low_us": low, "high_us": high},
-            **{"is_right": is_right[name], "samples_us": found},
+            **{"is_right": is_right[name]} | line,
         }
 
 
@@ -140,14 +135,10 @@ def measure(options: argparse.Namespace, target: Output) -> int:
     """Measure, write, and tell what was found."""
     import torch
 
-    if options.rounds < 2:
-        raise ArgumentError(f"--rounds = {options.rounds}: quartiles need at least 2")
-    shapes = parse_sizes(options.shapes, "--shapes")
-    if not all(map(all, shapes)):
-        raise ArgumentError(f"--shapes = {options.shapes}: sizes are at least 1")
+    shapes = shapes_of(options)
     if not torch.cuda.is_available():
         raise MachineError("PyTorch sees no GPU: sums are timed on one")
-    lines: list[dict[str, Any]] = [
+    lines: list[Line] = [
         {
             "torch": torch.__version__,
             "device": torch.cuda.get_device_name(),
@@ -162,25 +153,14 @@ def measure(options: argparse.Namespace, target: Output) -> int:
             words = "" if all(line["is_right"] for line in found) else "  WRONG"
             size = "x".join(map(str, shape))
             print(f"{size:16} {adds:7} {by_torch:9.2f} {ours:9.2f} {by_torch / ours:6.3f}{words}")
-    write_outputs({target: "".join(json.dumps(line) + "\n" for line in lines).encode()})
-    return 0 if all(line.get("is_right", True) for line in lines) else 1
+    return finished(lines, target)
 
 
 def main() -> int:
     """Read the options, and measure."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--force", action="store_true", help="replace FILE")
-    parser.add_argument("--shapes", default=SHAPES)
-    parser.add_argument("--rounds", type=int, default=12)
-    parser.add_argument("--seconds", type=float, default=0.004)
+    parser = parser_of(__doc__, SHAPES, rounds=12, seconds=0.004)
     parser.add_argument("--copies", type=float, default=160.0)
-    options = parser.parse_args()
-    try:
-        return measure(options, output_for(options.out, force=options.force))
-    except SgemmError as error:
-        print(f"torch_sums.py: {error}", file=sys.stderr)
-        return 2
+    return run(measure, parser)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,6 @@ from sgemm import ArgumentError
 
 jax = pytest.importorskip("jax")
 jnp = pytest.importorskip("jax.numpy")
-backend = pytest.importorskip("sgemm.jax.backend")
 
 SPLIT = "split_k:splits=4"
 """A plan that needs a workspace, with counters."""
@@ -107,6 +106,8 @@ def test_products_in_compiled_functions(plan, sizes):
 )
 def test_known_products_are_launched_without_python(plan, monkeypatch):
     """On other memory each time, with the bits that the first call had."""
+    from sgemm.jax import backend
+
     sizes = [(256, 512, 384), (64, 1000, 2048)]
     if plan == "skinny":
         sizes = [(8, 512, 384), (1, 4096, 1000)]

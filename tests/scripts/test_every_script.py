@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 SCRIPTS = sorted((Path(__file__).parents[2] / "scripts").glob("*.py"))
-WITH_OPTIONS = [path for path in SCRIPTS if "argparse" in path.read_text()]
+WITH_OPTIONS = [
+    path for path in SCRIPTS if "argparse" in (text := path.read_text()) and "__main__" in text
+]
 
 
 @pytest.mark.parametrize("script", WITH_OPTIONS, ids=lambda path: path.stem)
