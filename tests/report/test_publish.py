@@ -83,6 +83,7 @@ def test_the_documentation_has_every_block():
         "plot-split-errors",
         "plot-split-speeds",
         "jax-times",
+        "torch-sums",
         "models",
         "split-few-rows",
         "split-sets",

@@ -37,6 +37,7 @@ from sgemm.report.publish.split_speeds import (
     split_speed_plots,
     split_speed_tables,
 )
+from sgemm.report.publish.torch_sums import torch_sums
 from sgemm.report.svg import drawing_file
 
 RESULTS, PLOTS = Path("results"), Path("docs/plots")
@@ -108,6 +109,7 @@ def _wanted(root: Path) -> dict[str, bytes | None]:
     tables: dict[str, str] = {}
     tables["models"] = models(root / RESULTS)
     tables["jax-times"] = jax_times(root / RESULTS)
+    tables["torch-sums"] = torch_sums(root / RESULTS)
     tables["split-few-rows"] = few_rows(root / RESULTS)
     tables["split-sets"] = split_sets(root / RESULTS)
     tables |= script_tables(root / RESULTS)
