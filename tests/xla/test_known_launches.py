@@ -289,7 +289,25 @@ def test_operands_of_different_ranks_are_pythons(monkeypatch):
     native, _ = naive(monkeypatch)
     calls = Calls()
     calls.remember(native)
-    assert not calls(shapes=((33, 17), (17,)))
+    assert not calls(shapes=((33, 17), (17, 65, 1)))
+
+
+def list_of(a, b):
+    """Return the number of the list that operands of some shapes belong to."""
+    found = 0xCBF29CE484222325
+    for sizes in zip(a, b, strict=True):
+        for size in sizes:
+            found = (found ^ size) * 1099511628211 % 2**64
+    return found >> 54
+
+
+def test_more_axes_are_another_product_though_the_first_are_alike(monkeypatch):
+    native, _ = naive(monkeypatch)
+    calls, known = Calls(), ((3, 4), (4, 5))
+    calls.remember(native, shapes=known)
+    last = next(n for n in range(1, 10**5) if list_of((3, 4, n), (4, 5, n)) == list_of(*known))
+    assert calls(shapes=known)
+    assert not calls(shapes=((3, 4, last), (4, 5, last)))
 
 
 def test_so_many_are_known_and_no_more(monkeypatch):

@@ -226,7 +226,7 @@ define internal i64 @alignment(ptr %addresses) {
   ret i64 %abc
 }
 
-; Whether a call is like a known one, and its workspace large enough.
+; Whether a call, of operands with one rank, is like a known one, and its workspace large enough.
 define internal i1 @is_like(ptr %known, ptr %frame, i32 %gpu, i64 %alignment, ptr %counts) {
   %gpu_at = getelementptr %Known, ptr %known, i32 0, i32 2
   %gpu_known = load i32, ptr %gpu_at
@@ -237,11 +237,9 @@ define internal i1 @is_like(ptr %known, ptr %frame, i32 %gpu, i64 %alignment, pt
   %a = call ptr @operand(ptr %frame, i64 0)
   %b = call ptr @operand(ptr %frame, i64 1)
   %rank_a = call i64 @rank(ptr %a)
-  %rank_b = call i64 @rank(ptr %b)
   %rank_at = getelementptr %Known, ptr %known, i32 0, i32 5
   %rank = load i64, ptr %rank_at
-  %is_rank_a = icmp eq i64 %rank_a, %rank
-  %is_rank_b = icmp eq i64 %rank_b, %rank
+  %is_rank = icmp eq i64 %rank_a, %rank
   %floats_at = getelementptr %Known, ptr %known, i32 0, i32 7
   %floats_needed = load i64, ptr %floats_at
   %counters_at = getelementptr %Known, ptr %known, i32 0, i32 8
@@ -251,11 +249,10 @@ define internal i1 @is_like(ptr %known, ptr %frame, i32 %gpu, i64 %alignment, pt
   %counters = load i64, ptr %counters_count_at
   %has_floats = icmp uge i64 %floats, %floats_needed
   %has_counters = icmp uge i64 %counters, %counters_needed
-  %both_1 = and i1 %is_gpu, %is_aligned
-  %both_2 = and i1 %is_rank_a, %is_rank_b
-  %both_3 = and i1 %has_floats, %has_counters
-  %four = and i1 %both_1, %both_2
-  %all = and i1 %four, %both_3
+  %is_there = and i1 %is_gpu, %is_aligned
+  %has_workspace = and i1 %has_floats, %has_counters
+  %both = and i1 %is_there, %has_workspace
+  %all = and i1 %both, %is_rank
   br i1 %all, label %compare_sizes, label %other
 compare_sizes:
   %bytes = shl i64 %rank, 3

@@ -30,8 +30,10 @@ def _of_gpu(lines: list[dict[str, Any]]) -> str:
             line = by_contender[each]
             cells += [_time(line), f"{line['of_jax']:.2f}"]
         rows.append(tuple(cells))
+    first, about = lines[0], lines[0]["environment"]
     versions = (
-        f"{lines[0]['device']}, JAX {lines[0]['jax']}, driver {lines[0]['environment']['driver']}"
+        f"{first['device']}, JAX {first['jax']}, driver {about['driver']}, commit "
+        f"{about['commit'][:7]}"
     )
     header = "program | >JAX, us | >sgemm, us | >of JAX's | >split, us | >of JAX's"
     return f"{versions}:\n\n{markdown(header, rows)}"
