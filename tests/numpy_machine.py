@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from sgemm.errors import ArgumentError
-from sgemm.machines.call import rebound_launch
+from sgemm.machines.call import ADDEND, BASIC, parameter_names, rebound_launch
 from sgemm.machines.interface import TensorMap, Texture
 
 
@@ -80,7 +80,7 @@ class NumpyMachine:
                 raise RuntimeError("launch failed")
             time.sleep(0.001)  # time for another thread to come in, if it can
             if kernel.build.kernel.name != "split_operand":  # nobody reads what that makes
-                self._compute(kernel.build.kernel.layout, arguments)
+                self._compute(kernel.build.kernel, arguments)
         finally:
             self._users.release()
 
@@ -116,11 +116,17 @@ class NumpyMachine:
     def outside_captures(self):
         yield
 
-    def _compute(self, layout, arguments):
-        m, n, k, alpha, a, lda, b, ldb, beta, c, ldc, *more = arguments
-        step_a, step_b, step_c, batch, *_ = more or (0, 0, 0, 1)
-        if len(more) > 5:
-            self._check_workspace(*more[4:6])
+    def _compute(self, kernel, arguments):
+        given, layout = dict(zip(parameter_names(kernel), arguments, strict=True)), kernel.layout
+        m, n, k, alpha, a, lda, b, ldb, beta, c, ldc = (given[name] for name in BASIC)
+        step_a, step_b, step_c = (given.get(f"stride_{each}", 0) for each in "abc")
+        batch = given.get("batch", 1)
+        added = [
+            given.get(name, other) for name, other in zip(ADDEND, (ldc, c, step_c), strict=True)
+        ]
+        ld_addend, addend, step_addend = added
+        if "workspace" in given:
+            self._check_workspace(given["workspace"], given["counters"])
         for i in range(int(batch)):
             result = view(c, m, n, ldc, i * int(step_c))
             total = np.zeros((m, n))
@@ -133,7 +139,7 @@ class NumpyMachine:
                 right = right.T if layout[1] == "t" else right
                 total += float(alpha) * (left.astype(float) @ right)
             if beta != 0:
-                total += float(beta) * result
+                total += float(beta) * view(addend, m, n, ld_addend, i * int(step_addend))
             result[...] = total
 
     def _check_workspace(self, floats, counters):

@@ -17,7 +17,7 @@ from sgemm.machines.interface import TensorMap
 from sgemm.toolchain.build import Build
 
 BASIC = "iiifPiPifPi"
-EXTENDED = BASIC + "qqqiPPii"
+LIBRARY = BASIC + "qqqiiPqPPii"
 SIZES = {"i": 4, "f": 4, "P": 8, "q": 8, "M": 128}
 ALIGNMENTS = SIZES | {"M": 64}
 MAP = bytes(range(1, 129))

@@ -60,6 +60,11 @@ class Problem:
     prepared_a, prepared_b : bool
         Whether the parts of an operand that tensor cores multiply were made beforehand. Kernels
         that have no use for them read the operand.
+    ld_addend, stride_addend : int or None
+        Where ``beta`` multiplies another matrix than C, the addend: its leading dimension and
+        stride. Then C is only written. A leading dimension of 0 adds one row, of n elements, to
+        all rows. The stride is 0 or more, and by default the tightest. None (the default): it is C
+        itself, as in BLAS; so it is where ``beta`` is zero.
 
     Raises
     ------
@@ -88,6 +93,8 @@ class Problem:
     type_b: str = FLOAT32
     prepared_a: bool = False
     prepared_b: bool = False
+    ld_addend: int | None = None
+    stride_addend: int | None = None
 
     def __post_init__(self) -> None:
         for name in ("m", "n", "k", "batch"):
@@ -110,6 +117,24 @@ class Problem:
             self._settle_stride(f"stride_{letter}", *shape)
         for name in ("alpha", "beta"):
             object.__setattr__(self, name, single(name, getattr(self, name)))
+        self._settle_addend()
+
+    def _settle_addend(self) -> None:
+        """Check the layout of the addend; there is none where C itself is added, or nothing."""
+        given = self.ld_addend
+        if given is None and self.stride_addend is not None:
+            raise ArgumentError(
+                f"stride_addend = {short(self.stride_addend)} and ld_addend is None: without a "
+                "leading dimension there is no addend but C itself"
+            )
+        if given is None or self.beta == 0.0:
+            object.__setattr__(self, "ld_addend", None)
+            object.__setattr__(self, "stride_addend", None)
+            return
+        if self._whole("ld_addend") != 0:
+            self._settle_leading("ld_addend", "n")
+        leading = cast(int, self.ld_addend)
+        self._settle_stride("stride_addend", self.m if leading else 1, self.n, leading or self.n)
 
     def _check_types(self) -> None:
         for name, value in zip(("type_a", "type_b"), self.types, strict=True):
@@ -223,6 +248,19 @@ class Problem:
         return a, b, c
 
     @property
+    def adds_row(self) -> bool:
+        """Whether one row is added to all rows."""
+        return self.ld_addend == 0
+
+    @property
+    def addend_elements(self) -> int:
+        """Elements from the first to the last of the addend; 0 where there is none but C."""
+        if self.ld_addend is None or self.stride_addend is None or self.is_empty:
+            return 0
+        rows = self.m if self.ld_addend else 1
+        return (self.batch - 1) * self.stride_addend + _extent(rows, self.n, self.ld_addend)
+
+    @property
     def stored(self) -> tuple[tuple[int, int, int, int], ...]:
         """Rows, columns, leading dimension and stride of A, B and C as they are stored."""
         return (
@@ -266,6 +304,12 @@ class Problem:
             text += f", lda {self.lda}, ldb {self.ldb}, ldc {self.ldc}"
         if any(stride != rows * leading for rows, _, leading, stride in self.stored):
             text += f", strides {self.stride_a}, {self.stride_b}, {self.stride_c}"
+        if self.ld_addend == 0:
+            text += ", of one row"
+        elif self.ld_addend is not None:
+            text += f", ld_addend {self.ld_addend}"
+        if self.ld_addend is not None and self.batch > 1:
+            text += f", stride_addend {self.stride_addend}"
         return text
 
 

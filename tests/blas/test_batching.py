@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from numpy_machine import view as floats_at
 from sgemm.arrays.view import View, packed_view
-from sgemm.blas.batching import is_usable, plan_key, result_shape, stored
+from sgemm.blas.batching import added_leading, is_usable, plan_key, result_shape, stored
 
 ITEM = 4
 
@@ -16,13 +16,15 @@ def view_of(array):
     return View(0, array.shape, array.strides)
 
 
-def replay(found, a, b, c):
+def replay(found, a, b, c, addend=None):
     """Compute what the launches compute, from flat memory alone."""
     problem = found.problem
-    base_a, base_b, base_c = (array.__array_interface__["data"][0] for array in (a, b, c))
+    base_a, base_b, base_c, base_d = (
+        array.__array_interface__["data"][0] for array in (a, b, c, c if addend is None else addend)
+    )
     if found.exchanged:
         base_a, base_b = base_b, base_a
-    for step_a, step_b, step_c in found.offsets:
+    for step_a, step_b, step_c, step_d in found.offsets:
         for i in range(problem.batch):
             p, way = problem, ITEM * i
             left = floats_at(base_a + step_a + way * p.stride_a, p.a_rows, p.a_columns, p.lda, 0)
@@ -30,6 +32,11 @@ def replay(found, a, b, c):
             result = floats_at(base_c + step_c + way * p.stride_c, p.m, p.n, p.ldc, 0)
             left = left.T if problem.trans_a else left
             right = right.T if problem.trans_b else right
+            if addend is None:
+                result += left @ right
+                continue
+            rows, stride = 1 if p.adds_row else p.m, way * p.stride_addend
+            result[...] = floats_at(base_d + step_d + stride, rows, p.n, p.ld_addend or p.n, 0)
             result += left @ right
 
 
@@ -77,9 +84,21 @@ def test_any_strides_of_a_batch_in_any_orientation(data):
     shape = np.broadcast_shapes(a.shape[:-2], b.shape[:-2])
     c = drawn(m, n, flips[2], list(shape), may_repeat=False)
     assert result_shape(view_of(a), view_of(b)) == c.shape
-    before, expected = c.copy(), c + a @ b
-    found = plan_key(view_of(a), view_of(b), view_of(c), 1.0, 1.0, "auto")
-    replay(found, a, b, c)
+    before, expected, addend = c.copy(), c + a @ b, None
+    if data.draw(st.booleans()):
+        one_row = (m, 1) if flips[2] else (1, n)
+        stored_as = one_row if data.draw(st.booleans()) else (m, n)
+        addend = np.broadcast_to(drawn(*stored_as, flips[2], list(shape)), c.shape)
+        by_columns = stored(view_of(c))[0]
+        if added_leading(view_of(addend), by_columns) is None:
+            assert by_columns != flips[2] or 0 in c.shape or 1 in c.shape
+            addend = None
+        else:
+            expected = addend + a @ b
+    views = (view_of(each) for each in (a, b, c))
+    added = None if addend is None else view_of(addend)
+    found = plan_key(*views, added, 1.0, 1.0, "auto")
+    replay(found, a, b, c, addend)
     np.testing.assert_array_equal(c, expected if c.size else before)
     assert found.offsets == () or c.size
 
@@ -115,10 +134,36 @@ COLUMNS = (0, 2, 1)
     ],
 )
 def test_launches(a, b, c, expected):
-    found = plan_key(view_of(a), view_of(b), view_of(c), 1.0, 0.0, "auto")
+    found = plan_key(view_of(a), view_of(b), view_of(c), None, 1.0, 0.0, "auto")
     assert len(found.offsets) == expected.pop("launches", 1)
     assert found.exchanged == (c.strides[-1] != ITEM)
     assert {name: getattr(found.problem, name) for name in expected} == expected
+
+
+@pytest.mark.parametrize(
+    ("shape", "strides", "by_columns", "expected"),
+    [
+        ((3, 4), (16, 4), False, 4),
+        ((3, 4), (40, 4), False, 10),
+        ((3, 4), (0, 4), False, 0),
+        ((3, 4), (4, 0), True, 0),
+        ((3, 4), (4, 12), True, 3),
+        ((3, 4), (4, 0), False, None),  # one column for all
+        ((3, 4), (0, 0), False, None),  # one element for all
+        ((3, 4), (4, 12), False, None),
+        ((3, 4), (8, 4), False, None),
+        ((3, 4), (-16, 4), False, None),
+        ((3, 4), (18, 4), False, None),
+        ((3, 1), (8, 99), False, 2),
+        ((1, 4), (99, 4), False, 4),
+        ((2, 1, 4), (0, 16, 4), False, 0),
+        ((2, 1, 4), (16, 16, 4), False, 4),
+        ((2, 3, 4), (50, 16, 4), False, None),
+        ((3, 0), (0, 4), False, None),
+    ],
+)
+def test_how_an_addend_is_read(shape, strides, by_columns, expected):
+    assert added_leading(View(0, shape, strides), by_columns) == expected
 
 
 @pytest.mark.parametrize(
@@ -171,6 +216,6 @@ def test_what_can_be_used_where_it_lies():
 def test_an_empty_product_has_no_launches_however_many_its_batch():
     count = 10**8
     a, b = packed_view((count, 1, 0, 3)), packed_view((1, count, 3, 4))
-    found = plan_key(a, b, packed_view((count, count, 0, 4)), 1.0, 0.0, "auto")
+    found = plan_key(a, b, packed_view((count, count, 0, 4)), None, 1.0, 0.0, "auto")
     assert found.offsets == ()
     assert found.problem.is_empty

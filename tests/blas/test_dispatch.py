@@ -64,6 +64,40 @@ class TestDispatch:
             with pytest.raises(TypeError, match="not callable"):
                 gemm(left, right, **flags | different)
 
+    def test_sums_read_c_where_it_is(self, torch, gpu, closed):
+        """Into a new result, and into an out; not where they overlap or no kernel can read it."""
+        a, b, c = whole(8, 8), whole(8, 8, seed=1), whole(1, 8, seed=2)
+        left, right = torch.tensor(a), torch.tensor(b)
+        row = torch.tensor(np.broadcast_to(c, (8, 8)))
+        storage = np.empty((12, 8), np.float32)
+        out, result = torch.tensor(storage[:8]), exact(a, b)
+        gemm(left, right, row, beta=2.0)
+        gemm(left, right, row, beta=2.0, out=out)
+        gemm(left, right, torch.tensor(a), beta=2.0, out=out)
+        transposed = torch.tensor(a.T)
+        np.testing.assert_array_equal(
+            gemm(left, right, transposed, beta=2.0).array, result + 2 * a.T
+        )
+        closed()
+        launches = len(gpu.launches)
+        np.testing.assert_array_equal(gemm(left, right, row, beta=2.0).array, result + 2 * c)
+        assert gemm(left, right, row, beta=2.0, out=out) is out
+        np.testing.assert_array_equal(out.array, result + 2 * c)
+        gemm(left, right, torch.tensor(b), beta=2.0, out=out)
+        np.testing.assert_array_equal(out.array, result + 2 * b)
+        assert len(gpu.launches) == launches + 3
+        for what, added in {
+            "a row of another alignment": np.broadcast_to(np.zeros(9, np.float32)[1:], (8, 8)),
+            "a matrix by columns": a.T,
+            "rows that overlap the result": storage[1:9],
+            "the result itself": storage[:8],
+            "beta": None,
+        }.items():
+            call = {"beta": 2.0} if added is not None else {"beta": 1.0}
+            with pytest.raises(TypeError, match="not callable"):
+                gemm(left, right, torch.tensor(c if added is None else added), out=out, **call)
+                pytest.fail(what)
+
     def test_calls_of_other_forms_are_other_calls(self, torch):
         """What is kept of one function is nothing to another one, which means something else."""
         a, b = whole(8, 8), whole(8, 8, seed=1)

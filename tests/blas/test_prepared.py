@@ -34,7 +34,7 @@ A, B, C = packed_view((8, 4)), packed_view((4, 6)), packed_view((8, 6))
 )
 def test_alignment_is_that_of_the_addresses_modulo_16(views, addresses, alpha, expected):
     placed = (view._replace(address=at) for view, at in zip(views, addresses, strict=True))
-    assert plan_key(*placed, alpha, 0.0, "auto").alignment == expected
+    assert plan_key(*placed, None, alpha, 0.0, "auto").alignment == expected
 
 
 def test_what_was_prepared_is_kept_and_the_oldest_let_go(monkeypatch):
@@ -42,7 +42,7 @@ def test_what_was_prepared_is_kept_and_the_oldest_let_go(monkeypatch):
     monkeypatch.setattr(resident, "KEPT_PREPARATIONS", 2)
 
     def made(alpha):
-        return prepared(machine, plan_key(A, B, C, alpha, 0.0, "naive"))
+        return prepared(machine, plan_key(A, B, C, None, alpha, 0.0, "naive"))
 
     first, second = made(1.0), made(2.0)
     assert made(1.0) is first
@@ -66,7 +66,7 @@ def test_a_launcher_computes_what_a_run_does(plan, is_by_columns):
         View(each.ctypes.data, each.shape, each.strides, owner=each, array=each)
         for each in (a, b, c)
     ]
-    ready = prepared(machine, plan_key(*views, 1.0, 0.0, plan), lambda: False)
+    ready = prepared(machine, plan_key(*views, None, 1.0, 0.0, plan), lambda: False)
     launch = ready.launcher(workspaces)
     for _ in range(2):
         c[:] = 0

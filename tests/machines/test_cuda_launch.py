@@ -4,8 +4,8 @@ import concurrent.futures
 
 import pytest
 
-from recording_driver import BASIC, EXTENDED, MAP, made
-from sgemm.errors import MachineError, RequirementError
+from recording_driver import BASIC, LIBRARY, MAP, made
+from sgemm.errors import ArgumentError, MachineError, RequirementError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.schedule import Schedule
 from sgemm.problem import Problem
@@ -26,16 +26,35 @@ def test_parameters_lie_as_the_kernel_reads_them(monkeypatch):
 
 def test_extended_parameters_and_workspaces(monkeypatch):
     problem = Problem(33, 65, 170, batch=3, stride_b=0)
-    run, _, driver = made(monkeypatch, "split_k", problem, EXTENDED, Schedule(0, 2, 0))
+    run, _, driver = made(monkeypatch, "split_k", problem, LIBRARY, Schedule(0, 2, 0))
     for floats, counters in ((4096, 8192), (12288, 16384)):
         run.direct(256, 512, 768, 5, floats, counters)
         values = driver.seen[-1][0]
-        assert values[11:] == [33 * 170, 0, 33 * 65, 3, floats, counters, 2, 0]
+        of_c = (65, 0, 33 * 65)
+        assert values[11:] == [33 * 170, 0, 33 * 65, 3, *of_c, floats, counters, 2, 0]
+
+
+def test_what_is_added_is_another_matrix_or_c_itself(monkeypatch):
+    for problem, of_addend in (
+        (Problem(33, 65, 17, beta=2.0), (65, 768, 33 * 65)),
+        (Problem(33, 65, 17, beta=2.0, ld_addend=0), (0, 1024, 65)),
+        (Problem(33, 65, 17, beta=2.0, ld_addend=70), (70, 1024, 33 * 70)),
+    ):
+        run, _, driver = made(monkeypatch, "any_layout", problem, LIBRARY)
+        has_addend = problem.ld_addend is not None
+        for moved in (0, 4096):
+            addend = moved + 1024 if has_addend else 0
+            run.direct(256, 512, moved + 768, 5, addend=addend)
+            leading, at, stride = of_addend
+            assert driver.seen[-1][0][15:18] == [leading, moved + at, stride]
+        if has_addend:
+            with pytest.raises(ArgumentError, match=r"^addend = 0"):
+                made(monkeypatch, "any_layout", problem, LIBRARY)[0].direct(256, 512, 768, 5)
 
 
 def test_tensor_maps_are_made_once_and_follow_the_addresses(monkeypatch):
     run, machine, driver = made(
-        monkeypatch, "stream_k_tma", Problem(64, 64, 64), EXTENDED + "MM", Schedule(4)
+        monkeypatch, "stream_k_tma", Problem(64, 64, 64), LIBRARY + "MM", Schedule(4)
     )
     for a, b in [(256, 512), (1024, 512), (1024, 768), (256, 512), (256, 512)]:
         run.direct(a, b, 768, 5)
@@ -55,7 +74,7 @@ def test_tensor_maps_are_made_once_and_follow_the_addresses(monkeypatch):
 def test_launches_before_and_after(monkeypatch):
     problem = Problem(65, 129, 3000, ldb=130)
     schedule = Schedule(blocks=40, stream_k_tiles=1)
-    run, machine, driver = made(monkeypatch, "stream_k_packed", problem, EXTENDED + "MM", schedule)
+    run, machine, driver = made(monkeypatch, "stream_k_packed", problem, LIBRARY + "MM", schedule)
     launch = find("stream_k_packed").launch(problem, schedule=schedule)
     assert len(launch.in_order) == 3
     for stream, floats in ((5, 4096), (6, 4096), (6, 8192)):
@@ -72,7 +91,7 @@ def test_launches_before_and_after(monkeypatch):
         assert [each[2] for each in geometry] == [0, launch.shared_bytes, 0]
         assert values[0] == values[1] == values[2]
         assert values[0][4] == 256
-        assert values[0][15:18] == [floats, 64, 40]
+        assert values[0][18:21] == [floats, 64, 40]
         assert values[0][-2] == floats.to_bytes(8, "little") + MAP[8:]  # A is packed there
     assert len(machine.maps) == 2  # once, to lay out the parameters
 
@@ -80,7 +99,7 @@ def test_launches_before_and_after(monkeypatch):
 @pytest.mark.parametrize(("architecture", "begins_early"), [(89, False), (90, True)])
 def test_launches_begin_early_where_their_code_waits(monkeypatch, architecture, begins_early):
     problem, schedule = Problem(65, 129, 3000), Schedule(blocks=40)
-    given = (monkeypatch, "stream_k_packed", problem, EXTENDED + "MM", schedule, architecture)
+    given = (monkeypatch, "stream_k_packed", problem, LIBRARY + "MM", schedule, architecture)
     run, _, driver = made(*given)
     run.direct(256, 512, 768, 5, 4096, 64)
     assert driver.begins_early == [False] + [begins_early] * (len(driver.seen) - 1)
@@ -89,7 +108,7 @@ def test_launches_begin_early_where_their_code_waits(monkeypatch, architecture, 
 @pytest.mark.parametrize("codes", [[700], [0, 700], [0, 0, 700]])
 def test_what_one_of_several_launches_reports_is_an_error(monkeypatch, codes):
     problem, schedule = Problem(65, 129, 3000), Schedule(blocks=40, stream_k_tiles=1)
-    run, machine, driver = made(monkeypatch, "stream_k_packed", problem, EXTENDED + "MM", schedule)
+    run, machine, driver = made(monkeypatch, "stream_k_packed", problem, LIBRARY + "MM", schedule)
     driver.codes = list(codes)
     with pytest.raises(MachineError, match="launching stream_k_packed: error 700"):
         run.direct(256, 512, 768, 5, 4096, 64)
@@ -128,7 +147,7 @@ def test_a_thread_bound_elsewhere_is_bound_for_the_launch(monkeypatch):
 
 
 def test_addresses_that_are_not_legal_are_refused(monkeypatch):
-    problem, letters = Problem(64, 64, 64), EXTENDED + "MM"
+    problem, letters = Problem(64, 64, 64), LIBRARY + "MM"
     run, _, driver = made(monkeypatch, "stream_k_tma", problem, letters, Schedule(4))
     with pytest.raises(RequirementError, match="B starts at"):
         run.direct(256, 516, 768, 5)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recording_driver import BASIC, EXTENDED, MAP, made
+from recording_driver import BASIC, LIBRARY, MAP, made
 from sgemm.jax import call_frame, entry_point
 from sgemm.jax.call_frame import CallFrame
 from sgemm.jax.entry_point import EntryPoints
@@ -170,7 +170,7 @@ def test_only_calls_alike_are_launched(described):
 
 def test_a_workspace_has_to_be_as_large(monkeypatch):
     problem, schedule = Problem(4, 2, 170, batch=1), Schedule(0, 2, 0)
-    run, _, driver = made(monkeypatch, "split_k", problem, EXTENDED, schedule)
+    run, _, driver = made(monkeypatch, "split_k", problem, LIBRARY, schedule)
     native = run.native(256, 512, 768, 4096, 8192)
     assert native.workspace.floats and native.workspace.counters
     calls, given_ = Calls(), {"floats": 4096, "counters": 8192}
@@ -179,14 +179,14 @@ def test_a_workspace_has_to_be_as_large(monkeypatch):
         calls.remember(native._replace(workspace=size), form=f"{floats} {counters} ", **given_)
         assert calls(form=f"{floats} {counters} ", **given_) == suffices
         assert not calls(form=f"{floats} {counters} ")
-    assert driver.seen[-1][0][15:17] == [4096, 8192]
+    assert driver.seen[-1][0][18:20] == [4096, 8192]
     assert calls(form="100 50 ", floats=1 << 40, counters=1 << 41)
-    assert driver.seen[-1][0][15:17] == [1 << 40, 1 << 41]
+    assert driver.seen[-1][0][18:20] == [1 << 40, 1 << 41]
 
 
 def test_tensor_maps_follow_the_addresses(monkeypatch):
     problem, schedule = Problem(64, 64, 64), Schedule(4)
-    run, _, driver = made(monkeypatch, "stream_k_tma", problem, EXTENDED + "MM", schedule)
+    run, _, driver = made(monkeypatch, "stream_k_tma", problem, LIBRARY + "MM", schedule)
     calls = Calls()
     calls.remember(run.native(256, 512, 768, 0, 0))
     for a, b in [(256, 512), (1024, 512), (1024, 768), (256, 512), (256, 512)]:
@@ -206,7 +206,7 @@ def test_tensor_maps_follow_the_addresses(monkeypatch):
 def test_what_is_packed_lies_in_the_workspace(monkeypatch, floats):
     """As the launch from Python has it, for the same addresses."""
     problem, schedule = Problem(65, 129, 3000, ldb=130), Schedule(blocks=40, stream_k_tiles=1)
-    where = (monkeypatch, "stream_k_packed", problem, EXTENDED + "MM", schedule)
+    where = (monkeypatch, "stream_k_packed", problem, LIBRARY + "MM", schedule)
     run, _, driver = made(*where)
     native = run.native(256, 512, 768, 4096, 64)
     calls = Calls()
@@ -221,7 +221,7 @@ def test_what_is_packed_lies_in_the_workspace(monkeypatch, floats):
 
 def test_errors_of_the_driver(monkeypatch):
     problem, schedule = Problem(65, 129, 3000, ldb=130), Schedule(blocks=40, stream_k_tiles=1)
-    run, _, driver = made(monkeypatch, "stream_k_packed", problem, EXTENDED + "MM", schedule)
+    run, _, driver = made(monkeypatch, "stream_k_packed", problem, LIBRARY + "MM", schedule)
     native = run.native(256, 512, 768, 4096, 64)
     calls, workspace = Calls(), {"floats": 4096, "counters": 64}
     calls.remember(native._replace(workspace=Workspace(1, 1)), **workspace)

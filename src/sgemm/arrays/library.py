@@ -135,8 +135,8 @@ class Library(abc.ABC):
         return False
 
 
-Launch = Callable[[int, int, int, int | None], None]
-"""Launches for the addresses of A, B and the result, on a stream."""
+Launch = Callable[..., None]
+"""Launches for the addresses of A, B and the result, on a stream; and of the addend, if any."""
 
 GuardedLaunch = Callable[[Any, Any, Any], bool]
 """Launches for A, B and out if they have known signatures, and returns whether it has."""

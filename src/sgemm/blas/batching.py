@@ -5,6 +5,9 @@ by rows or by columns, with a leading dimension. The axes of a batch are joined 
 describes both for A, B and C; of what remains, the longest axis becomes the problem's batch and the
 others become launches of their own. Where all of a batch shares one B and its A and C lie as one
 tall matrix, it is one product.
+
+What is added besides, the addend, goes the same way. It can be used where it lies if it is stored
+as C is, by rows or by columns, or if it is one row for all of C's.
 """
 
 from __future__ import annotations
@@ -18,9 +21,11 @@ from sgemm.kernels.kernel import Alignment
 from sgemm.planning import ALIGNMENT_BYTES
 from sgemm.problem import INT32_MAX, Problem
 
-Strides = tuple[int, int, int]
+Strides = tuple[int, int, int, int]
+"""Of A, B, C and the addend, or of C once more, in bytes."""
+ONE_LAUNCH: Strides = (0, 0, 0, 0)
 Axes = list[tuple[int, Strides]]
-"""Lengths of the axes of a batch, outermost first, each with its strides of A, B and C in bytes."""
+"""Lengths of the axes of a batch, outermost first, each with its strides."""
 
 
 class PlanKey(NamedTuple):
@@ -29,7 +34,7 @@ class PlanKey(NamedTuple):
     problem: Problem  # of each launch
     # Whether the result lies by columns: the problem computes its transpose, and takes B as A.
     exchanged: bool
-    offsets: tuple[Strides, ...]  # of each launch: bytes from all of A, B, C to its own
+    offsets: tuple[Strides, ...]  # of each launch: bytes from all of them to its own
     alignment: Alignment  # of the problem's A, B and C
     plan: str  # its name
     prepared: tuple[int, int] = (0, 0)  # where what was prepared of the problem's A and B lies
@@ -62,6 +67,30 @@ def is_usable(matrices: View) -> bool:
     return not any(step % matrices.item for step, size in steps if size > 1)
 
 
+def added_leading(addend: View, by_columns: bool) -> int | None:
+    """Return the leading dimension of an addend, for a C that is stored by rows or by columns.
+
+    It is 0 for one row that is added to all, and None where kernels cannot read it so.
+    """
+    matrices = addend.matrices
+    if matrices.address % matrices.item or 0 in matrices.shape:
+        return None
+    if by_columns:
+        matrices = matrices.mT
+    (rows, columns), (between, step) = matrices.shape[-2:], matrices.strides[-2:]
+    if columns > 1 and step != matrices.item:
+        return None
+    steps = zip(matrices.strides[:-2], matrices.shape[:-2], strict=True)
+    if any(each % matrices.item for each, size in steps if size > 1):
+        return None
+    if rows == 1 and (matrices.ndim == 2 or matrices.strides[-3]):
+        return columns
+    if rows == 1 or between == 0:
+        return 0
+    leading, rest = divmod(between, matrices.item)
+    return None if rest or not columns <= leading <= INT32_MAX else leading
+
+
 def result_shape(a: View, b: View) -> tuple[int, ...]:
     """Return the shape of the products of two views, by NumPy's rule of broadcasting."""
     left, right = a.matrices.shape, b.matrices.shape
@@ -83,8 +112,13 @@ def result_shape(a: View, b: View) -> tuple[int, ...]:
     return (*batch, left[-2], right[-1])
 
 
-def plan_key(a: View, b: View, c: View, alpha: float, beta: float, plan: str) -> PlanKey:
-    """Describe the products of A and B, written to C, all usable where they lie, as one problem."""
+def plan_key(
+    a: View, b: View, c: View, addend: View | None, alpha: float, beta: float, plan: str
+) -> PlanKey:
+    """Describe the products of A and B, written to C, all usable where they lie, as one problem.
+
+    Without an addend what is added is C itself.
+    """
     layouts = [layout for each in (a, b, c) if (layout := stored(each))]
     if len(layouts) != 3:  # a library made a copy that is no better
         raise ArgumentError("strides: matrices that cannot be used where they lie")
@@ -93,24 +127,32 @@ def plan_key(a: View, b: View, c: View, alpha: float, beta: float, plan: str) ->
     if exchanged:
         a, b, m, n = b, a, n, m
         trans_a, lda, trans_b, ldb = not trans_b, ldb, not trans_a, lda
-    axes = _joined(c.shape[:-2], _steps(a, c), _steps(b, c), c.strides[:-2])
+    added = c if addend is None else addend
+    ld_addend = None if addend is None else added_leading(addend, exchanged)
+    row_of_added = ldc if ld_addend is None else ld_addend
+    axes = _joined(c.shape[:-2], *(_steps(each, c) for each in (a, b, c, added)))
     if not trans_a:
-        m, axes = _as_one_tall_product(m, axes, lda * a.item, ldc * c.item)
+        rows = lda * a.item, ldc * c.item, row_of_added * added.item
+        m, axes = _as_one_tall_product(m, axes, *rows)
     extent = c.item * ((m - 1) * ldc + n) if m and n else 0
     batch, steps, others = _chosen(axes, extent)
-    items = (each.item for each in (a, b, c))
-    stride_a, stride_b, stride_c = (step // item for step, item in zip(steps, items, strict=True))
+    items = (each.item for each in (a, b, c, added))
+    stride_a, stride_b, stride_c, stride_addend = (
+        step // item for step, item in zip(steps, items, strict=True)
+    )
     problem = Problem(
         *(m, n, k, alpha, beta, lda, ldb, ldc, trans_a, trans_b),
         *(batch, stride_a, stride_b, stride_c, a.type, b.type),
         *(a.prepared is not None, b.prepared is not None),
+        *(ld_addend, None if ld_addend is None else stride_addend),
     )
-    offsets = [] if problem.is_empty else [(0, 0, 0)]
-    for size, (step_a, step_b, step_c) in others:
+    offsets = [] if problem.is_empty else [ONE_LAUNCH]
+    for size, more in others:
+        steps_of = [tuple(i * step for step in more) for i in range(size)]
         offsets = [
-            (x + i * step_a, y + i * step_b, z + i * step_c)
-            for x, y, z in offsets
-            for i in range(size)
+            (x + to_x, y + to_y, z + to_z, w + to_w)
+            for x, y, z, w in offsets
+            for to_x, to_y, to_z, to_w in steps_of
         ]
     first, second, result = (
         _rest({view.address + offset[place] for offset in offsets})
@@ -149,14 +191,12 @@ def _steps(matrices: View, result: View) -> tuple[int, ...]:
     return (0,) * (result.ndim - matrices.ndim) + steps
 
 
-def _joined(
-    sizes: tuple[int, ...], a: tuple[int, ...], b: tuple[int, ...], c: tuple[int, ...]
-) -> Axes:
+def _joined(sizes: tuple[int, ...], *operands: tuple[int, ...]) -> Axes:
     """Return the axes of a batch less those of length 1, neighbours joined."""
     if 0 in sizes:
-        return [(0, (0, 0, 0))]
+        return [(0, ONE_LAUNCH)]
     axes: Axes = []
-    for size, steps in zip(sizes, zip(a, b, c, strict=True), strict=True):
+    for size, steps in zip(sizes, zip(*operands, strict=True), strict=True):
         if size == 1:
             continue
         if axes:
@@ -169,15 +209,17 @@ def _joined(
     return axes
 
 
-def _as_one_tall_product(m: int, axes: Axes, row_a: int, row_c: int) -> tuple[int, Axes]:
-    """Join the innermost axis of the batch with m, where B is the same and A and C go on evenly.
+def _as_one_tall_product(
+    m: int, axes: Axes, row_a: int, row_c: int, row_added: int
+) -> tuple[int, Axes]:
+    """Join the innermost axis of the batch with m, where B is the same and the others go on evenly.
 
-    Rows of A and of C are so many bytes apart.
+    Rows of A, of C and of what is added are so many bytes apart.
     """
     if not axes or not m:
         return m, axes
-    size, (step_a, step_b, step_c) = axes[-1]
-    even = step_a == m * row_a and step_c == m * row_c
+    size, (step_a, step_b, step_c, step_added) = axes[-1]
+    even = step_a == m * row_a and step_c == m * row_c and step_added == m * row_added
     if size and not step_b and even and size * m <= INT32_MAX:
         return size * m, axes[:-1]
     return m, axes
@@ -188,11 +230,11 @@ def _chosen(axes: Axes, extent: int) -> tuple[int, Strides, Axes]:
     # Kernels step forwards, and from one result to another that begins past its end.
     possible = [
         i
-        for i, (_, (step_a, step_b, step_c)) in enumerate(axes)
-        if step_a >= 0 and step_b >= 0 and step_c >= extent
+        for i, (_, (step_a, step_b, step_c, step_added)) in enumerate(axes)
+        if step_a >= 0 and step_b >= 0 and step_c >= extent and step_added >= 0
     ]
     if not possible:
-        return 1, (0, 0, 0), axes
+        return 1, ONE_LAUNCH, axes
     best = max(possible, key=lambda i: axes[i][0])
     size, steps = axes[best]
     return size, steps, axes[:best] + axes[best + 1 :]

@@ -28,11 +28,20 @@ class CachedLaunch:
     """What calls of one signature launch."""
 
     launch: Launch
-    compute: Callable[[int, int], Any]  # for A and B, into a new result; None to validate the call
+    # For A and B, and the addend if there is one, into a new result; None to validate the call.
+    compute: Callable[..., Any]
     make: Callable[[], Any]  # a result
     number: int  # of the GPU
     rest: int  # the result's address modulo 16
     overlaps: OverlapRanges
+    adds: tuple[int, int] | None = None  # where an addend overlaps the result; None without one
+
+    def overlap(self, at_a: int, at_b: int, at_c: int, at_addend: int = 0) -> bool:
+        """Tell whether the result would lie over what is read."""
+        (low_a, high_a), (low_b, high_b) = self.overlaps
+        if low_a < at_c - at_a < high_a or low_b < at_c - at_b < high_b:
+            return True
+        return self.adds is not None and self.adds[0] < at_c - at_addend < self.adds[1]
 
 
 _libraries: dict[type, DispatchableLibrary] = {}
@@ -50,18 +59,20 @@ def launched(
     plan: Any,
     form: Hashable,
     library: DispatchableLibrary | None = None,
+    addend: Any = None,
 ) -> Any:
     """Launch a call like an earlier one, and return its result; None to validate it.
 
-    A ``library`` says that all arrays are its own.
+    A ``library`` says that all arrays are its own. Without an ``addend``, ``out`` is what is added,
+    where beta is not zero.
     """
-    # The arguments are the user's, anything. Where beta is not zero, out is C as well.
+    # The arguments are the user's, anything.
     is_known = library is not None
     if library is None:
         library = _libraries.get(a.__class__)
         if library is None or _libraries.get(b.__class__) is not library:
             if PreparedOperand in (a.__class__, b.__class__):
-                return _launched_prepared(a, b, out, alpha, plan, form)
+                return _launched_prepared(a, b, out, alpha, plan, form, addend)
             return None
     if alpha.__class__ is not float or plan.__class__ is not str:
         return None
@@ -69,6 +80,18 @@ def launched(
     if pair is None:
         return None
     at_a, at_b, like = pair
+    at_addend = 0
+    if addend is not None:
+        if not is_known and _libraries.get(addend.__class__) is not library:
+            return None
+        added = library.signature(addend)
+        if added is None:
+            return None
+        at_addend, like_addend = added
+        like = (like, like_addend)
+        if out is None:
+            found = _launches.get((like, alpha, plan, form))
+            return None if found is None else found.compute(at_a, at_b, at_addend)
     if out is None:
         found = _launches.get((like, alpha, plan, form))
         return None if found is None else found.compute(at_a, at_b)
@@ -79,17 +102,20 @@ def launched(
         return None
     at_c, like_c = third
     found = _launches.get((like, alpha, plan, form, like_c))
-    if found is None:
+    if found is None or found.overlap(at_a, at_b, at_c, at_addend):
         return None
-    (low_a, high_a), (low_b, high_b) = found.overlaps
-    if low_a < at_c - at_a < high_a or low_b < at_c - at_b < high_b:
-        return None
-    found.launch(at_a, at_b, at_c, library.current_stream(found.number))
+    stream = library.current_stream(found.number)
+    if addend is None:
+        found.launch(at_a, at_b, at_c, stream)
+    else:
+        found.launch(at_a, at_b, at_c, stream, at_addend)
     library.written(out)
     return out
 
 
-def _launched_prepared(a: Any, b: Any, out: Any, alpha: Any, plan: Any, form: Any) -> Any:
+def _launched_prepared(
+    a: Any, b: Any, out: Any, alpha: Any, plan: Any, form: Any, addend: Any
+) -> Any:
     """Launch a call with prepared operands like an earlier one with the same."""
     tokens: list[int] = []
     transposed = form[1:] if form.__class__ is tuple else (False, False)
@@ -97,7 +123,8 @@ def _launched_prepared(a: Any, b: Any, out: Any, alpha: Any, plan: Any, form: An
         if operand.__class__ is PreparedOperand:
             operand.check(name, flag)
         tokens.append(_token(operand))
-    return launched(source_of(a), source_of(b), out, alpha, plan, (form, *tokens))
+    sources, form = (source_of(a), source_of(b)), (form, *tokens)
+    return launched(*sources, out, alpha, plan, form, addend=addend)
 
 
 def _token(operand: Any) -> int:
@@ -107,18 +134,22 @@ def _token(operand: Any) -> int:
 
 def cached_launch(call: Call, done: Done) -> CachedLaunch | None:
     """Return what calls like one that was made just now launch; None where that needs more."""
-    library, out, alpha = call.library, call.out, call.given_alpha
+    library, alpha = call.library, call.given_alpha
     if (
         not isinstance(library, DispatchableLibrary)
         or not done.is_direct
         or not done.prepared.key.offsets
-        or (call.c is not None and (out is None or call.c.array is not out.array))
+        or _is_in_place(call) == _has_addend(done)  # what is added was copied
         or call.stream is not None
         or alpha.__class__ is not float
         or alpha != alpha
     ):
         return None
-    view, number = library.view_of_result(done.result), call.device[1]
+    view, number, has_addend = (
+        library.view_of_result(done.result),
+        call.device[1],
+        _has_addend(done),
+    )
     launch = done.prepared.launcher(library.workspaces(done.prepared.machine))
     make, rest = library.allocator(number, call.shape), view.address & ALIGNMENT_MASK
     address_of, current_stream = library.address_of, library.current_stream
@@ -131,8 +162,30 @@ def cached_launch(call: Call, done: Done) -> CachedLaunch | None:
         launch(at_a, at_b, at_c, current_stream(number))
         return result
 
+    def compute_sum(at_a: int, at_b: int, at_addend: int) -> Any:
+        result = make()
+        at_c = address_of(result)
+        if not at_c or at_c & ALIGNMENT_MASK != rest:
+            return None
+        launch(at_a, at_b, at_c, current_stream(number), at_addend)
+        return result
+
     overlaps = overlap_ranges(call.a, call.b, view)
-    return CachedLaunch(launch, compute, make, number, rest, overlaps)
+    if not has_addend:
+        return CachedLaunch(launch, compute, make, number, rest, overlaps)
+    assert call.c is not None, "what is added"
+    adds = overlap_ranges(call.c, call.c, view)[0]
+    return CachedLaunch(launch, compute_sum, make, number, rest, overlaps, adds)
+
+
+def _is_in_place(call: Call) -> bool:
+    """Tell whether nothing is added, or the result to what was in its place."""
+    return call.c is None or (call.out is not None and call.c.array is call.out.array)
+
+
+def _has_addend(done: Done) -> bool:
+    """Tell whether the kernel reads what is added from another place than the result's."""
+    return done.prepared.key.problem.ld_addend is not None
 
 
 def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:
@@ -146,7 +199,14 @@ def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:
         return
     tokens = _token(call.a.prepared), _token(call.b.prepared)
     form = (form, *tokens) if any(tokens) else form
-    key: tuple[Hashable, ...] = (pair[2], call.given_alpha, plan, form)
+    like: Hashable = pair[2]
+    if found.adds is not None:
+        assert call.c is not None, "what is added"
+        added = library.signature(call.c.array)
+        if added is None:
+            return
+        like = (like, added[1])
+    key: tuple[Hashable, ...] = (like, call.given_alpha, plan, form)
     if out is not None:
         third = library.signature(out.array)
         if third is None:

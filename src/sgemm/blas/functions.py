@@ -166,9 +166,10 @@ def gemm(
         and beta.__class__ is float
         and trans_a.__class__ is bool
         and trans_b.__class__ is bool
-        and (c is out or (c is None and beta == 0.0))
+        and (c is out or (c is None) == (beta == 0.0))
     ):
-        found = dispatch.launched(a, b, out, alpha, plan, form)
+        addend = None if c is out else c
+        found = dispatch.launched(a, b, out, alpha, plan, form, addend=addend)
         if found is not None:
             return found
     sources = source_of(a), source_of(b)

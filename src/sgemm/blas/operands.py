@@ -2,8 +2,8 @@
 
 Both classes offer the same: ``matrices``, the views that the kernel works on, from which the plan
 key is made; ``are_callers``, whether those are the caller's own arrays and new results alone;
-``widen``, for kernels that read float32 alone, and ``pack_rows``, for those that read rows alone;
-``launch``; and ``result``.
+``widen``, for kernels that read float32 alone, ``add_in_place``, for those that add to C alone, and
+``pack_rows``, for those that read rows alone; ``launch``; and ``result``.
 
 Matrices on a GPU with a unit step in one dimension are read and written in place. Any other is
 copied once on its device, by the caller's library. Work goes to the caller's stream, or to the one
@@ -12,7 +12,11 @@ and not by the host.
 
 Matrices in host memory are copied to the machine, and the result back. What is stored by columns
 is copied as it lies, and the kernel reads it transposed; everything else is packed row by row on
-the way. An axis that repeats one matrix is copied once. What was prepared is there already.
+the way. An axis that repeats one matrix is copied once, and so is one row that is added to all.
+What was prepared is there already.
+
+What is added, c, the kernel reads where it lies, or was copied to from the host. Where it cannot, c
+is copied to the result before.
 """
 
 from __future__ import annotations
@@ -33,7 +37,7 @@ from sgemm.arrays.view import (
     widened,
 )
 from sgemm.blas.arguments import Call, on_device
-from sgemm.blas.batching import is_usable
+from sgemm.blas.batching import added_leading, is_usable, stored
 from sgemm.blas.prepared import Prepared
 from sgemm.errors import ArgumentError, SgemmError
 from sgemm.machines.interface import Machine
@@ -45,13 +49,18 @@ from sgemm.problem import FLOAT32
 Views = tuple[View, View, View]
 """Of A, of B and of the result."""
 
+Matrices = tuple[View, View, View, View | None]
+"""Of these, and of what is added where that is not the result itself."""
+
 
 class HostOperands:
     """Operands in host memory, copied to the machine for the launch."""
 
     are_callers = False
 
-    def __init__(self, machine: Machine, call: Call, by_columns: bool, rows_only: bool) -> None:
+    def __init__(
+        self, machine: Machine, call: Call, by_columns: bool, in_place: bool, rows_only: bool
+    ) -> None:
         self._machine = machine
         self._call = call
         self.rows_only = rows_only
@@ -60,7 +69,20 @@ class HostOperands:
         a, b, c = (_on_machine(source, rows_only) for source in self._sources)
         if not rows_only:
             a, b = _prepared(machine, call.a) or a, _prepared(machine, call.b) or b
-        self.matrices: Views = (a, b, c)
+        self._views: Views = (a, b, c)
+        self._addend: View | None = None  # in host memory
+        if call.c is not None and not in_place and c.is_packed and not _adds_to_itself(call):
+            self._addend = _without_repeated_rows(_without_repeats(call.c))
+
+    @property
+    def matrices(self) -> Matrices:
+        """Where they lie on the machine, as the kernel reads and writes them."""
+        if self._addend is None:
+            return *self._views, None
+        there, shape = packed_view(self._addend.shape), self._views[2].shape
+        pairs = zip(there.shape, shape[-there.ndim :], there.strides, strict=True)
+        strides = tuple(step if size == wanted else 0 for size, wanted, step in pairs)
+        return *self._views, there._replace(shape=shape, strides=strides)
 
     def is_recorded(self) -> bool:
         """Nothing is: the machine's own stream is not captured."""
@@ -71,9 +93,9 @@ class HostOperands:
         if all(each.type == FLOAT32 for each in self._sources):
             return False
         a, b, c = (
-            each if each.type == FLOAT32 else packed_view(each.shape) for each in self.matrices
+            each if each.type == FLOAT32 else packed_view(each.shape) for each in self._views
         )
-        self.matrices = (a, b, c)
+        self._views = (a, b, c)
         if not self._call.is_planned:
             a, b, c = (
                 each if each.type == FLOAT32 else host_view(widened(each)) for each in self._sources
@@ -81,23 +103,35 @@ class HostOperands:
             self._sources = (a, b, c)
         return True
 
+    def add_in_place(self) -> bool:
+        """Copy what is added to the result; False where it is there, or nothing is added."""
+        if self._addend is None:
+            return False
+        self._addend = None
+        return True
+
     def pack_rows(self) -> bool:
         """Pack all matrices by rows; False where they are."""
-        if all(each.is_packed for each in self.matrices):
+        if all(each.is_packed for each in self._views):
             return False
-        a, b, c = (packed_view(each.shape, type_=each.type) for each in self.matrices)
-        self.matrices, self.rows_only = (a, b, c), True
+        a, b, c = (packed_view(each.shape, type_=each.type) for each in self._views)
+        self._views, self.rows_only = (a, b, c), True
         return True
 
     def launch(self, prepared: Prepared, workspaces: Workspaces) -> None:
         """Copy the operands in, run the kernel, and copy the result out; callers take turns."""
         machine, call = self._machine, self._call
         with residency(machine).lock, contextlib.ExitStack() as stack:
-            c = stack.enter_context(machine.allocate(self.matrices[2].nbytes))
+            c = stack.enter_context(machine.allocate(self._views[2].nbytes))
             a, b = (self._address(place, stack) for place in (0, 1))
-            if call.c is not None:
+            at_addend = 0
+            if self._addend is not None:
+                addend = stack.enter_context(machine.allocate(self._addend.nbytes))
+                host.copy_in(machine, addend, numpy_view(self._addend))
+                at_addend = addend.address
+            elif call.c is not None:
                 host.copy_in(machine, c, self._rows(2, call.c.matrices))
-            prepared.run(a, b, c.address, None, workspaces)
+            prepared.run(a, b, c.address, None, workspaces, at_addend)
             machine.synchronize()
             host.copy_out(machine, self._rows(2, self._sources[2]), c)
 
@@ -111,7 +145,7 @@ class HostOperands:
 
     def _address(self, place: int, stack: contextlib.ExitStack) -> int:
         """Return where A or B is on the machine, copied there for as long as the stack lives."""
-        there = self.matrices[place]
+        there = self._views[place]
         if there.prepared is not None:
             return there.address
         memory = stack.enter_context(self._machine.allocate(there.nbytes))
@@ -121,7 +155,7 @@ class HostOperands:
 
     def _rows(self, place: int, source: View) -> host.Array:
         """Return matrices of the host as NumPy's, with rows along the machine's."""
-        return numpy_view(source if self.matrices[place].is_packed else source.mT)
+        return numpy_view(source if self._views[place].is_packed else source.mT)
 
 
 def _without_repeats(view: View) -> View:
@@ -130,6 +164,20 @@ def _without_repeats(view: View) -> View:
     batch = zip(matrices.shape[:-2], matrices.strides, strict=False)
     shape = (*(1 if not stride and size else size for size, stride in batch), *matrices.shape[-2:])
     return matrices._replace(shape=shape)
+
+
+def _without_repeated_rows(matrices: View) -> View:
+    """Return one row of matrices that repeat it."""
+    *batch, rows, columns = matrices.shape
+    if matrices.strides[-2] or not rows:
+        return matrices
+    return matrices._replace(shape=(*batch, 1, columns))
+
+
+def _adds_to_itself(call: Call) -> bool:
+    """Tell whether the result is added to what is in its place."""
+    out, c = call.out, call.c
+    return out is not None and c is not None and are_same_view(out, c)
 
 
 def _prepared(machine: Machine, view: View) -> View | None:
@@ -162,12 +210,18 @@ class DeviceOperands:
         for each in (call.a, call.b):
             if each.prepared is not None:
                 each.prepared.check_machine(each.name, machine)
+        self._by_columns = by_columns and len(call.shape) == 2 and call.library.has_orders
+        self._addend: View | None = None
         if call.out is not None and self._is_usable(call.out):
             target = call.out
-        elif call.c is not None:
-            target = self._copy_of_c(by_columns)
+            self._addend = self._readable_addend(target)
         else:
-            target = _new_result(machine, call, by_columns)
+            described = packed_view(call.shape)._replace(added=call.added)
+            self._addend = self._readable_addend(described.mT if self._by_columns else described)
+            if call.c is None or self._addend is not None:
+                target = _new_result(machine, call, by_columns)
+            else:
+                target = self._copy_of_c(by_columns)
         left, right = call.a, call.b
         if call.reads_operands:
             left, right = (
@@ -185,12 +239,13 @@ class DeviceOperands:
         return DEFAULT_STREAM if found is None else found
 
     @property
-    def matrices(self) -> Views:
+    def matrices(self) -> Matrices:
         """As the kernel reads and writes them; what is not read lies in any way."""
         a, b, c = (each.matrices for each in self._views)
+        addend = None if self._addend is None else self._addend.matrices
         if self._call.reads_operands:
-            return a, b, c
-        return packed_view(a.shape), packed_view(b.shape), c
+            return a, b, c, addend
+        return packed_view(a.shape), packed_view(b.shape), c, addend
 
     @property
     def are_callers(self) -> bool:
@@ -216,6 +271,16 @@ class DeviceOperands:
         self._views = (left, right, target)
         return True
 
+    def add_in_place(self) -> bool:
+        """Copy what is added to the result; False where it is there, or nothing is added."""
+        if self._addend is None:
+            return False
+        self._addend = None
+        left, right, target = self._views
+        if target is not self._call.out:
+            self._views = (left, right, self._copy_of_c(self._by_columns))
+        return True
+
     def pack_rows(self) -> bool:
         """Pack all matrices by rows; False where they are, or have to stay where they lie."""
         left, right, target = self._views
@@ -239,17 +304,21 @@ class DeviceOperands:
         """Launch after what the operands' streams have to do, and let those wait if they must."""
         call, machine, stream = self._call, self._machine, self._stream
         left, right, target = self._views
-        library, number, out = call.library, call.device[1], call.out
-        if target is out and call.c is not None and not are_same_view(out, call.c):
+        library, number, out, addend = call.library, call.device[1], call.out, self._addend
+        is_there = call.c is None or addend is not None or _adds_to_itself(call)
+        if out is not None and target is out and call.c is not None and not is_there:
             library.assign("out", out.array, call.c.array)
             if library.stream_of(out.array, number) is None:
                 library.view("out", out.array, stream)  # which is to wait for the copy
         used = (left, right, target) if call.reads_operands else (target,)
+        if addend is not None:
+            used = (*used, addend)
         producers = [library.stream_of(each.array, number) for each in used]
         streams = {other for other in producers if other is not None and other != stream}
         for waited_for in streams:
             self._order(waited_for, stream)
-        prepared.run(left.address, right.address, target.address, stream, workspaces)
+        at_addend = 0 if addend is None else addend.address
+        prepared.run(left.address, right.address, target.address, stream, workspaces, at_addend)
         for view in used:
             other = library.stream_of(view.array, number)
             if other is None:
@@ -271,6 +340,13 @@ class DeviceOperands:
         if not library.orders_readers(made):
             self._machine.wait(self._stream)
         return library.finished(made, call.a.array, self._stream)
+
+    def _readable_addend(self, target: View) -> View | None:
+        """Return what is added if the kernel can read it where it lies, for such a result."""
+        addend, layout = self._call.c, stored(target.matrices)
+        if addend is None or layout is None or self._in_place or _adds_to_itself(self._call):
+            return None
+        return None if added_leading(addend, layout[0]) is None else addend
 
     def _is_usable(self, view: View) -> bool:
         """Tell whether a view can be used where it lies; where it has to be, it is an error."""
@@ -342,7 +418,7 @@ def operands_of(
 ) -> Operands:
     """Return the operands of a call; a new result may be stored by columns."""
     if call.device == HOST:
-        return HostOperands(machine, call, by_columns, rows_only)
+        return HostOperands(machine, call, by_columns, in_place, rows_only)
     return DeviceOperands(machine, call, by_columns, in_place)
 
 

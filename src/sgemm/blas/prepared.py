@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable
 
 from sgemm.arrays.library import Launch
-from sgemm.blas.batching import PlanKey
+from sgemm.blas.batching import ONE_LAUNCH, PlanKey
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine, NativeLaunch
 from sgemm.machines.resident import residency
@@ -49,59 +49,72 @@ class Prepared:
                 f"{'; '.join(found)}"
             )
 
-    def run(self, a: int, b: int, c: int, stream: int | None, workspaces: Workspaces) -> None:
-        """Launch for the caller's A, B and C on a stream, or on the machine's own."""
+    def run(
+        self,
+        a: int,
+        b: int,
+        c: int,
+        stream: int | None,
+        workspaces: Workspaces,
+        addend: int = 0,
+    ) -> None:
+        """Launch for the caller's A, B, C and addend on a stream, or on the machine's own."""
         if not self._size.nbytes:
-            self._each(a, b, c, stream, (0, 0))
+            self._each(a, b, c, stream, (0, 0), addend)
             return
         # No other thread may replace the workspace between here and the launch.
         with workspaces.lock:
             where = workspaces.addresses(self.machine, self._size, stream)
-            self._each(a, b, c, stream, where)
+            self._each(a, b, c, stream, where, addend)
 
     def launcher(self, workspaces: Workspaces) -> Launch:
         """Return what does the same as :meth:`run` at the least cost."""
-        if self.key.offsets != ((0, 0, 0),) or not self._reads:
-            return lambda a, b, c, stream: self.run(a, b, c, stream, workspaces)
+        if self.key.offsets != (ONE_LAUNCH,) or not self._reads:
+            return lambda a, b, c, stream, addend=0: self.run(a, b, c, stream, workspaces, addend)
         machine, size, launch = self.machine, self._size, self._launch
         is_exchanged = self.key.exchanged
         if size.nbytes:
 
-            def with_workspace(a: int, b: int, c: int, stream: int | None) -> None:
+            def with_workspace(a: int, b: int, c: int, stream: int | None, addend: int = 0) -> None:
                 if is_exchanged:
                     a, b = b, a
                 with workspaces.lock:
                     floats, counters = workspaces.addresses(machine, size, stream)
-                    launch(a, b, c, stream, floats, counters)
+                    launch(a, b, c, stream, floats, counters, addend)
 
             return with_workspace
         if is_exchanged:
-            return lambda a, b, c, stream: launch(b, a, c, stream)
+            return lambda a, b, c, stream, addend=0: launch(b, a, c, stream, 0, 0, addend)
+        if self.key.problem.ld_addend is not None:
+            return lambda a, b, c, stream, addend: launch(a, b, c, stream, 0, 0, addend)
         return launch
 
     def native(self, addresses: tuple[int, ...]) -> NativeLaunch | None:
         """Return the launch for machine code, or None.
 
-        It is there for one launch with a result that is stored by rows, where the machine's kernels
-        are not launched by Python alone. The addresses are those of a call: of A, B, C and of a
-        workspace's floats and counters.
+        It is there for one launch with a result that is stored by rows, and nothing added, where
+        the machine's kernels are not launched by Python alone. The addresses are those of a call:
+        of A, B, C and of a workspace's floats and counters.
         """
         key = self.key
-        is_one = key.offsets == ((0, 0, 0),) and self._reads
-        if not is_one or key.exchanged or any(key.prepared):
+        is_one = key.offsets == (ONE_LAUNCH,) and self._reads
+        if not is_one or key.exchanged or any(key.prepared) or key.problem.beta != 0.0:
             return None
         where = self.plan.schedule, addresses
         with residency(self.machine).lock, self.machine.outside_captures():
             return self.machine.native_launch(self._kernel, key.problem, *where)
 
-    def _each(self, a: int, b: int, c: int, stream: int | None, where: tuple[int, int]) -> None:
+    def _each(
+        self, a: int, b: int, c: int, stream: int | None, where: tuple[int, int], addend: int
+    ) -> None:
         if self.key.exchanged:
             a, b = b, a
-        for step_a, step_b, step_c in self.key.offsets:
+        for step_a, step_b, step_c, step_addend in self.key.offsets:
             first, second = a + step_a, b + step_b
             if not self._reads:  # wherever they are, and however aligned
                 first = second = 0
-            self._launch(first, second, c + step_c, stream, *where)
+            added = addend + step_addend if addend else 0
+            self._launch(first, second, c + step_c, stream, *where, added)
 
 
 def prepared(

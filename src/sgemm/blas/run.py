@@ -39,9 +39,10 @@ def compute(
 def prepare(machine: Machine, call: Call, operands: Operands, plan: str) -> Prepared:
     """Prepare the product, with operands changed where the plan needs that.
 
-    Half precision is widened to float32, or all matrices are packed by rows.
+    Half precision is widened to float32, what is added is copied to C, or all matrices are packed
+    by rows.
     """
-    changes = iter((operands.widen, operands.pack_rows))
+    changes = iter((operands.widen, operands.add_in_place, operands.pack_rows))
     while True:
         key = plan_key(*operands.matrices, call.alpha, call.beta, plan)
         try:

@@ -61,6 +61,12 @@ class Parameters(enum.Enum):
     Kernels with a reduction kernel, which never split k evenly, take the blocks of their own launch
     as ``splits``.
     """
+    LIBRARY = "library"
+    """The same, with ``(int32 ld_addend, const float* addend, int64 stride_addend)`` before the
+    workspace: what beta multiplies.
+
+    Other kernels add to C itself.
+    """
     SPLIT = "split"
     """After those ``(uint8* prepared_a, uint8* prepared_b)``.
 
@@ -71,6 +77,11 @@ class Parameters(enum.Enum):
     def has_batches(self) -> bool:
         """Whether they describe batches, and a workspace."""
         return self is not Parameters.BASIC
+
+    @property
+    def has_addend(self) -> bool:
+        """Whether what is added may be another matrix than C."""
+        return self in (Parameters.LIBRARY, Parameters.SPLIT)
 
 
 class Alignment(NamedTuple):
@@ -327,6 +338,8 @@ class Kernel:
             found.append(f"types {' by '.join(problem.types)}: it is for {' by '.join(self.types)}")
         if problem.batch != 1 and not self.parameters.has_batches:
             found.append(f"batch = {problem.batch}: it computes one product")
+        if problem.ld_addend is not None and not self.parameters.has_addend:
+            found.append(f"ld_addend = {problem.ld_addend}: it adds to C itself alone")
         reasons = (requirement.violation(problem, where) for requirement in self.requirements)
         found += [reason for reason in reasons if reason is not None]
         grid = self.geometry.grid(self.core(problem), self.tile, schedule)

@@ -33,10 +33,9 @@ ITEM_BYTES = 4
 # Names of a kernel's parameters, in the order in which each group follows the others.
 BASIC = ("m", "n", "k", "alpha", "a", "lda", "b", "ldb", "beta", "c", "ldc")
 TEXTURES = ("first_texel_a", "first_texel_b")
-EXTENDED = (
-    *("stride_a", "stride_b", "stride_c", "batch"),
-    *("workspace", "counters", "splits", "stream_k_tiles"),
-)
+BATCHES = ("stride_a", "stride_b", "stride_c", "batch")
+ADDEND = ("ld_addend", "addend", "stride_addend")
+SHARED = ("workspace", "counters", "splits", "stream_k_tiles")
 PREPARED = ("prepared_a", "prepared_b")
 MAPS = ("map_a", "map_b")
 
@@ -60,7 +59,7 @@ def parameter_names(kernel: Kernel) -> tuple[str, ...]:
     if kernel.operands is Operands.TEXTURES:
         names += TEXTURES
     if kernel.parameters.has_batches:
-        names += EXTENDED
+        names += (*BATCHES, *(ADDEND if kernel.parameters.has_addend else ()), *SHARED)
     if kernel.parameters is Parameters.SPLIT:
         names += PREPARED
     if kernel.boxes is not None:
@@ -85,16 +84,20 @@ def bound_arguments(
     workspace: int = 0,
     counters: int = 0,
     prepared: tuple[int, int] = NONE_PREPARED,
+    addend: int = 0,
 ) -> Iterator[tuple[Launch, tuple[Argument, ...]]]:
     """Bind a kernel, in the problem's layout, to operands in a machine's memory.
 
-    All of them are given by their addresses, and so is what was ``prepared`` of A and of B, as the
-    problem says. The counters of the workspace are all zero. Without a schedule it is the kernel's
-    own for this machine. Yields the geometry of the launch, and the arguments in the order of
-    :func:`parameter_names`; textures live until the context ends. Raises RequirementError if the
-    kernel is not legal for this problem or these addresses.
+    All of them are given by their addresses, and so are what was ``prepared`` of A and of B, and
+    the ``addend``, as the problem says; where C itself is added, that is 0. The counters of the
+    workspace are all zero. Without a schedule it is the kernel's own for this machine. Yields the
+    geometry of the launch, and the arguments in the order of :func:`parameter_names`; textures live
+    until the context ends. Raises RequirementError if the kernel is not legal for this problem or
+    these addresses.
     """
     schedule = schedule or kernel.schedule(problem, machine.multiprocessors)
+    if problem.ld_addend is not None and not addend:
+        raise ArgumentError(f"addend = 0: an address is needed for {problem}")
     launch = kernel.launch(problem, Alignment(a, b, c), schedule)
     needed = workspace_of(kernel, problem, schedule)
     for name, address, count in (
@@ -120,9 +123,19 @@ def bound_arguments(
     }
     if kernel.parameters is Parameters.SPLIT:
         values |= zip(PREPARED, map(np.uint64, prepared), strict=True)
+    if kernel.parameters.has_addend:
+        leading, at, stride = problem.ld_addend, addend, problem.stride_addend
+        if leading is None or stride is None:
+            at = c if problem.beta != 0.0 else 0  # nobody reads it
+            leading, stride = problem.ldc, problem.stride_c
+        values |= {
+            "ld_addend": np.int32(leading),
+            "addend": np.uint64(at),
+            "stride_addend": np.int64(stride),
+        }
     if kernel.parameters.has_batches:
         # For a reduction kernel: over how many blocks tiles are spread.
-        is_reduced = kernel.geometry.after and kernel.parameters is Parameters.EXTENDED
+        is_reduced = kernel.geometry.after and kernel.parameters is not Parameters.SPLIT
         splits = schedule.blocks if is_reduced else schedule.splits
         values |= {
             "stride_a": np.int64(problem.stride_a),
@@ -156,6 +169,7 @@ def bound_call(
     b: int,
     c: int,
     schedule: Schedule | None = None,
+    addend: int = 0,
 ) -> Iterator[tuple[Launch, tuple[Argument, ...]]]:
     """Bind a kernel as :func:`bound_arguments` does, with a workspace of its own.
 
@@ -167,7 +181,7 @@ def bound_call(
     kernel.launch(problem, Alignment(a, b, c), schedule)
     with workspace_buffers(machine, workspace_of(kernel, problem, schedule)) as (floats, counters):
         where = (a, b, c, schedule, address_of(floats), address_of(counters))
-        with bound_arguments(machine, kernel, problem, *where) as bound:
+        with bound_arguments(machine, kernel, problem, *where, addend=addend) as bound:
             yield bound
 
 
@@ -184,8 +198,16 @@ def rebound_launch(
     """
     kernel = loaded.build.kernel
 
-    def run(a: int, b: int, c: int, stream: int | None, floats: int = 0, counters: int = 0) -> None:
-        where = (a, b, c, schedule, floats, counters, prepared)
+    def run(
+        a: int,
+        b: int,
+        c: int,
+        stream: int | None,
+        floats: int = 0,
+        counters: int = 0,
+        addend: int = 0,
+    ) -> None:
+        where = (a, b, c, schedule, floats, counters, prepared, addend)
         with bound_arguments(machine, kernel, problem, *where) as (launch, arguments):
             machine.launch(loaded, launch, arguments, stream)
             if kernel.operands is Operands.TEXTURES:
@@ -226,8 +248,11 @@ def multiply(
     b: NDArray[np.float32],
     c: NDArray[np.float32],
     schedule: Schedule | None = None,
+    addend: NDArray[np.float32] | None = None,
 ) -> tuple[int, int, int]:
     """Compute C := alpha*op(A)*op(B) + beta*C for operands in host memory.
+
+    Where the problem has another ``addend`` than C, that is storage of it in the same way.
 
     The arrays are C-contiguous storage of A, B and C of all products, with their leading dimensions
     and strides, each of at least ``problem.elements``. Afterwards they hold what the machine's
@@ -236,27 +261,28 @@ def multiply(
     layout; without a schedule it is the kernel's own for this machine. Returns the addresses that
     A, B and C had.
     """
-    for name, array, elements in zip("abc", (a, b, c), problem.elements, strict=True):
+    operands = [("a", a), ("b", b), ("c", c)]
+    needed = [*problem.elements]
+    if addend is not None:
+        operands.append(("addend", addend))
+        needed.append(problem.addend_elements)
+    for (name, array), elements in zip(operands, needed, strict=True):
         if array.size < elements:
             raise ArgumentError(
                 f"{name} has {array.size} elements and {problem} needs {elements} of it"
             )
-    with (
-        machine.allocate(a.nbytes) as a_memory,
-        machine.allocate(b.nbytes) as b_memory,
-        machine.allocate(c.nbytes) as c_memory,
-    ):
-        buffers = ((a, a_memory), (b, b_memory), (c, c_memory))
-        for array, memory in buffers:
+    with contextlib.ExitStack() as stack:
+        memories = [stack.enter_context(machine.allocate(array.nbytes)) for _, array in operands]
+        for (_, array), memory in zip(operands, memories, strict=True):
             machine.copy_in(memory, array)
-        addresses = (a_memory.address, b_memory.address, c_memory.address)
-        entry = kernel.build.kernel
-        with bound_call(machine, entry, problem, *addresses, schedule) as (launch, arguments):
+        at_a, at_b, at_c, at_addend = (*(memory.address for memory in memories), 0)[:4]
+        where = (at_a, at_b, at_c, schedule, at_addend)
+        with bound_call(machine, kernel.build.kernel, problem, *where) as (launch, arguments):
             machine.launch(kernel, launch, arguments)
             machine.synchronize()
-        for array, memory in buffers:
+        for (_, array), memory in zip(operands, memories, strict=True):
             machine.copy_out(array, memory)
-    return addresses
+    return at_a, at_b, at_c
 
 
 def operand_maps(

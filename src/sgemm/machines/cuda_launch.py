@@ -137,6 +137,8 @@ class CudaLaunch:
         self._floats, self._counters = (
             at.get(name, 0) // WORD for name in ("workspace", "counters")
         )
+        reads_c = "addend" in at and problem.beta != 0.0
+        self._addend = at["addend" if reads_c else "c"] // WORD
         self._maps_at = [at[name] for name in MAPS if name in at]
         self._read_maps: list[tuple[int, int]] = []  # places of maps, and whether of A or of B
         self._free: list[_Buffer] = []
@@ -147,21 +149,28 @@ class CudaLaunch:
         """Return the call as a function, which finds what it needs faster than a method does."""
         take, give, machine = self._free.pop, self._free.append, self._machine
         launch = self._launch
-        at_a, at_b, at_c = self._a, self._b, self._c
+        at_a, at_b, at_c, at_addend = self._a, self._b, self._c, self._addend
         at_floats, at_counters, has_maps = self._floats, self._counters, bool(self._maps_at)
         # As a mask: maps are of A and B alone, unless these are packed.
         of_workspace = -1 if self._packs else 0
 
         def direct(
-            a: int, b: int, c: int, stream: int | None, floats: int = 0, counters: int = 0
+            a: int,
+            b: int,
+            c: int,
+            stream: int | None,
+            floats: int = 0,
+            counters: int = 0,
+            addend: int = 0,
         ) -> None:
             try:
                 buffer = take()
             except IndexError:
-                buffer = self._new_buffer(a, b, c, floats, counters)
+                buffer = self._new_buffer(a, b, c, floats, counters, addend)
             words = buffer.words
             words[at_a] = a
             words[at_b] = b
+            words[at_addend] = addend or c
             words[at_c] = c
             if floats or counters:
                 words[at_floats] = floats
@@ -182,7 +191,7 @@ class CudaLaunch:
 
     def native(self, a: int, b: int, c: int, floats: int, counters: int) -> NativeLaunch:
         """Return what machine code needs for the same, with a buffer of its own."""
-        buffer = self._new_buffer(a, b, c, floats, counters)
+        buffer = self._new_buffer(a, b, c, floats, counters, 0)
         words = (self._a, self._b, self._c, self._floats, self._counters)
         # No parameter of a workspace is the first.
         places = tuple(buffer.start + WORD * word if word else 0 for word in words)
@@ -243,17 +252,21 @@ class CudaLaunch:
             error = MachineError(raw_driver().explain(code))
             raise self._machine.explained(f"launching {self._kernel.build.entry}", error)
 
-    def _new_buffer(self, a: int, b: int, c: int, floats: int, counters: int) -> _Buffer:
+    def _new_buffer(
+        self, a: int, b: int, c: int, floats: int, counters: int, addend: int
+    ) -> _Buffer:
         """Make one more buffer: there are as many as threads have launched at once."""
         with self._lock:
             if self._pattern is None:
-                self._pattern = self._bound(a, b, c, floats, counters)
+                self._pattern = self._bound(a, b, c, floats, counters, addend)
             return _Buffer(*self._pattern, self._functions, self._kernel.build.begins_early)
 
-    def _bound(self, a: int, b: int, c: int, floats: int, counters: int) -> tuple[bytes, Launch]:
+    def _bound(
+        self, a: int, b: int, c: int, floats: int, counters: int, addend: int
+    ) -> tuple[bytes, Launch]:
         """Lay out the parameters, with addresses of the first call, as the kernel takes them."""
         kernel = self._kernel.build.kernel
-        where = (a, b, c, self._schedule, floats, counters, self._prepared)
+        where = (a, b, c, self._schedule, floats, counters, self._prepared, addend)
         with bound_arguments(self._machine, kernel, self._problem, *where) as bound:
             launch, arguments = bound
         self._kernel.check(arguments)

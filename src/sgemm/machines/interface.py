@@ -72,12 +72,20 @@ class PreparedLaunch(Protocol):
     """A kernel bound to everything but addresses and a stream; any thread may call it."""
 
     def __call__(
-        self, a: int, b: int, c: int, stream: int | None, floats: int = 0, counters: int = 0
+        self,
+        a: int,
+        b: int,
+        c: int,
+        stream: int | None,
+        floats: int = 0,
+        counters: int = 0,
+        addend: int = 0,
     ) -> None:
         """Launch it on addresses of first elements, aligned as the kernel requires.
 
         The stream is as for :meth:`Machine.launch`. The workspace, given by the addresses of its
-        floats and counters (0 for none), is used by no other launch at the time.
+        floats and counters (0 for none), is used by no other launch at the time. An address of the
+        addend is needed where the problem has another than C.
         """
 
 

@@ -11,7 +11,7 @@
   is nothing but shares. In the last wave fewer blocks share a multiprocessor. Some kernels compute
   the last step no further than k: ``unused`` is the rest. Where C is read, the epilogue of each
   tile waits for it, several elements of a thread at a time: ``reading``, of which other blocks of
-  the multiprocessor hide their share.
+  the multiprocessor hide their share. One row that is added to all is waited for once.
 - memory: every operand once, at the bandwidth that a copy reaches, and as much again of dirty lines
   in the cache that have to be written back, but for those that an operand with evict_first leaves
   there. C stored element by element
@@ -59,7 +59,7 @@ ADDED_AGAIN = 6.0
 SPARED = 0.4
 
 # Microseconds that an epilogue waits for the C that it reads, and for how many elements of a thread
-# at once. They were asked for when the tile began (result_prefetch.cuh), and so come from the L2
+# at once. They were asked for when the tile began (addend_prefetch.cuh), and so come from the L2
 # cache. These and the numbers below are not fitted by sgemm fit: they were chosen for the set
 # `accumulate` of 4bec885. The model is off by 6% there, and by 10% if C overlaps as A does.
 READ_WAIT, READ_AT_ONCE = 0.3, 16
@@ -176,7 +176,7 @@ def traffic(
     bytes_a_microsecond, cached_bytes = speeds.bytes_a_microsecond, speeds.cached_bytes
     a, b, c = (alignment.a, alignment.b, alignment.c) if alignment else (0, 0, 0)
     moved = 4.0 * problem.m * problem.n * problem.batch
-    read = 0.0 if problem.beta == 0.0 else moved / bytes_a_microsecond
+    read = 0.0 if problem.beta == 0.0 or problem.adds_row else moved / bytes_a_microsecond
     single = 0.0
     if (problem.n | problem.ldc | problem.stride_c | c // 4) % 4:
         single = moved / bytes_a_microsecond
@@ -242,9 +242,9 @@ def tiling_of(
     reading = 0.0
     if problem.beta != 0.0:
         of_thread = tile.bm * tile.bn / (tile.consumers if tile.producers else tile.threads)
-        reading = READ_WAIT * math.ceil(of_thread / READ_AT_ONCE)
+        reading = READ_WAIT * (1 if problem.adds_row else math.ceil(of_thread / READ_AT_ONCE))
         packed += (READ_BY_ONE if tile.producers else READ_BY_SEVERAL) * read
-        if kernel.architecture < 80 and tile.stages:
+        if kernel.architecture < 80 and tile.stages and not problem.adds_row:
             packed += READ_BY_PLAIN_LOADS
     unused, at_once = 0.0, kernel.geometry.steps_at_once
     if depth and at_once and tile.stages:

@@ -17,6 +17,7 @@ from sgemm.arrays.torch_library import TorchLibrary, recording_check
 from sgemm.arrays.view import ALIGNMENT_MASK, View
 from sgemm.blas import dispatch
 from sgemm.blas.arguments import Call, validated
+from sgemm.blas.batching import added_leading, stored
 from sgemm.blas.dispatch import CachedLaunch
 from sgemm.blas.run import Done, compute
 from sgemm.problem import FLOAT32
@@ -102,43 +103,81 @@ def is_plain(tensors: tuple[Tensor, ...]) -> bool:
 
 
 def launched(
-    name: str, a: Tensor, b: Tensor, out: Tensor | None, alpha: float, beta: float, plan: str
+    name: str,
+    a: Tensor,
+    b: Tensor,
+    addend: Tensor | None,
+    out: Tensor | None,
+    alpha: float,
+    beta: float,
+    plan: str,
 ) -> Tensor | None:
-    """Launch alpha*A*B + beta*out as an operator did before; None if it has to be checked first.
+    """Launch alpha*A*B + beta*addend as an operator did before; None if it has to be checked first.
 
-    Without ``out``, beta is zero, and the result is a new tensor.
+    Without an addend it is ``out``, or beta is zero. Without ``out`` the result is a new tensor.
     """
-    found: Tensor | None = dispatch.launched(a, b, out, alpha, plan, (name, beta), LIBRARY)
+    form = (name, beta)
+    found: Tensor | None = dispatch.launched(a, b, out, alpha, plan, form, LIBRARY, addend)
     return found
 
 
 def computed(
-    name: str, a: Tensor, b: Tensor, out: Tensor | None, alpha: float, beta: float, plan: str
+    name: str,
+    a: Tensor,
+    b: Tensor,
+    addend: Tensor | None,
+    out: Tensor | None,
+    alpha: float,
+    beta: float,
+    plan: str,
 ) -> Tensor:
     """Compute the same, for operands that the operator has checked.
 
     Errors are those of :func:`sgemm.gemm`, raised before anything is written.
     """
-    call, done = _done(a, b, out, alpha, beta, plan)
+    call, done = _done(a, b, addend, out, alpha, beta, plan)
     dispatch.remember(call, plan, done, (name, beta))
     result: Tensor = done.result
     return result
 
 
 def computed_first(
-    a: Tensor, b: Tensor, out: Tensor | None, alpha: float, beta: float, plan: str
+    a: Tensor,
+    b: Tensor,
+    addend: Tensor | None,
+    out: Tensor | None,
+    alpha: float,
+    beta: float,
+    plan: str,
 ) -> tuple[Tensor, CachedLaunch | None]:
     """Compute the same, and return the result and what calls like this one may launch."""
-    call, done = _done(a, b, out, alpha, beta, plan)
+    call, done = _done(a, b, addend, out, alpha, beta, plan)
     return done.result, dispatch.cached_launch(call, done)
 
 
 def _done(
-    a: Tensor, b: Tensor, out: Tensor | None, alpha: float, beta: float, plan: str
+    a: Tensor,
+    b: Tensor,
+    addend: Tensor | None,
+    out: Tensor | None,
+    alpha: float,
+    beta: float,
+    plan: str,
 ) -> tuple[Call, Done]:
-    addend = out if beta else None
-    call = validated(a, b, addend, out, alpha=alpha, beta=beta, library=LIBRARY)
+    added = (out if addend is None else addend) if beta else None
+    call = validated(a, b, added, out, alpha=alpha, beta=beta, library=LIBRARY)
     return call, compute(call, plan, None)
+
+
+def is_readable(addend: Tensor, out: Tensor | None) -> bool:
+    """Tell whether kernels read what is added where it lies, for a result in ``out`` or a new one.
+
+    The addend has the result's shape.
+    """
+    layout = (False, 0) if out is None else stored(LIBRARY.view_of_memory("out", out))
+    if layout is None:
+        return False
+    return added_leading(LIBRARY.view_of_memory("c", addend), layout[0]) is not None
 
 
 def check_target(out: Tensor) -> None:

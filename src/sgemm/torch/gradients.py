@@ -59,7 +59,7 @@ def _computed(name: str, tensors: Tensors, beta: float, alpha: float, plan: str)
     if len(tensors) == 2:
         a, b = tensors
         # The kernel would do this, too, and cost more.
-        result = launched(name, a, b, None, alpha, 0.0, plan)
+        result = launched(name, a, b, None, None, alpha, 0.0, plan)
         if result is not None:
             return result
     return KERNELS[name](*tensors, beta=beta, alpha=alpha, plan=plan)

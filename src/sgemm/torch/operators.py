@@ -21,7 +21,13 @@ from torch.utils.flop_counter import register_flop_formula
 from sgemm.blas import recorded
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
-from sgemm.torch.backend import are_same_elements, check_target, computed, launched
+from sgemm.torch.backend import (
+    are_same_elements,
+    check_target,
+    computed,
+    is_readable,
+    launched,
+)
 from sgemm.torch.sharding import know_distributed_tensors
 
 Shape = tuple[int, ...]
@@ -111,16 +117,16 @@ def _kernels(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
             alpha, beta = float(alpha), float(beta)
         if len(tensors) == 2:
             a, b = tensors
-            beta, target = 0.0, out
+            beta, addend, target = 0.0, None, out
         else:
             addend, a, b = tensors
-            target = _target(name, addend, a, b, out, beta)
+            addend, target = _sum_of(addend, checked_shape(name, a, b, out), a, out, beta)
         if out is not None:
             check_target(out)
-        result = launched(name, a, b, target, alpha, beta, plan)
+        result = launched(name, a, b, addend, target, alpha, beta, plan)
         if result is None:
             checked_shape(name, a, b, out)
-            result = computed(name, a, b, target, alpha, beta, plan)
+            result = computed(name, a, b, addend, target, alpha, beta, plan)
         if out is None:
             return result
         if result is not out:
@@ -153,21 +159,24 @@ def _check_scalars(alpha: object, beta: object) -> None:
             raise ArgumentError(f"{name} = {value} is of type complex, not a real number")
 
 
-def _target(
-    name: str,
+def _sum_of(
     input: Tensor,  # noqa: A002 - PyTorch's name for it
+    shape: Shape,
     a: Tensor,
-    b: Tensor,
     out: Tensor | None,
     beta: float,
-) -> Tensor | None:
-    """Return what a sum is computed in, with what is added; None for a new tensor."""
-    addend = _expanded(input, checked_shape(name, a, b, out), a)
-    is_in_place = out is not None and are_same_elements(addend, out)
-    if beta == 0.0 or is_in_place:
-        return out
+) -> tuple[Tensor | None, Tensor | None]:
+    """Return what is added, unless that is ``out``, and what a sum is computed in.
+
+    That is None for a new tensor.
+    """
+    addend = _expanded(input, shape, a)
+    if beta == 0.0 or (out is not None and are_same_elements(addend, out)):
+        return None, out
     # Memory of its own: an out may lie over the input, or over a or b.
-    return addend.clone(memory_format=torch.contiguous_format)
+    if is_readable(addend, None):
+        return addend, None
+    return None, addend.clone(memory_format=torch.contiguous_format)
 
 
 def _define(name: str) -> None:

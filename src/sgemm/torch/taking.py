@@ -19,7 +19,7 @@ from sgemm.arrays.view import ALIGNMENT_MASK
 from sgemm.blas.dispatch import CachedLaunch
 from sgemm.errors import ArgumentError, RequirementError, SgemmError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
-from sgemm.torch.backend import LIBRARY, computed_first
+from sgemm.torch.backend import LIBRARY, computed_first, is_readable
 from sgemm.torch.counting import TAKEN, Counter, count, counter
 from sgemm.torch.rule import slower, slower_with_bias
 from sgemm.torch.scalars import Scalars
@@ -200,11 +200,15 @@ class Taker:
         reason = _reason_of_now(a, b, addend, out, beta)
         if reason is not None:
             return None, reason
-        target = out
+        target, added = out, None
         if addend is not None and addend is not out and beta != 0:
-            target = a.new_empty(_shape(a, b)) if out is None else out
-            target.copy_(addend)
-        result, launch = computed_first(a, b, target, float(alpha), float(beta), known.plan)
+            added = addend.expand(_shape(a, b))
+            if not is_readable(added, out):
+                added = None
+                target = a.new_empty(_shape(a, b)) if out is None else out
+                target.copy_(addend)
+        scalars_of_call = float(alpha), float(beta)
+        result, launch = computed_first(a, b, added, target, *scalars_of_call, known.plan)
         _remember(kinds, key, launch)
         if scalars is not None and launch is not None:
             scalars.pairs.add((alpha, beta))
@@ -277,7 +281,9 @@ def _key_of_more(
     if addend is not None:
         if not (isinstance(alpha, REAL) and isinstance(beta, REAL)):
             return None
-        of_addend, scalars = (addend.shape, addend.dtype, addend.device), (alpha, beta)
+        rest = addend.data_ptr() & ALIGNMENT_MASK
+        of_addend = addend.shape, addend.stride(), addend.dtype, addend.get_device(), rest
+        scalars = alpha, beta
     if out is not None:
         found = LIBRARY.signature(out)
         if found is None:
@@ -331,12 +337,16 @@ def _launched(
             return None
     else:
         result, at_c = out, out.data_ptr()
-        (low_a, high_a), (low_b, high_b) = found.overlaps
-        if low_a < at_c - at_a < high_a or low_b < at_c - at_b < high_b:
+        at_addend = 0 if addend is None else addend.data_ptr()
+        if found.overlap(at_a, at_b, at_c, at_addend):
             return None
+    stream = LIBRARY.current_stream(found.number)
+    if found.adds is not None and addend is not None:
+        found.launch(at_a, at_b, at_c, stream, addend.data_ptr())
+        return result
     if addend is not None and addend is not out and beta != 0:
         result.copy_(addend)
-    found.launch(at_a, at_b, at_c, LIBRARY.current_stream(found.number))
+    found.launch(at_a, at_b, at_c, stream)
     return result
 
 

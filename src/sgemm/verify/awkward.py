@@ -84,6 +84,21 @@ def batched_problems(layout: str = "nn") -> Iterator[Problem]:
         yield problem
 
 
+def addend_problems(layout: str = "nn") -> Iterator[Problem]:
+    """Add another matrix than C, as wide or wider, or one row; the same to a batch, or to each."""
+    wider = (0, None, 3, 4)
+    for number, alone in enumerate(with_scalars_and_padding(BATCHED_SHAPES * 3)):
+        problem = dataclasses.replace(as_stored(alone, layout), batch=(1, 3)[number // 2 % 2])
+        more = wider[number % len(wider)]
+        leading = problem.ldc if more is None else more and problem.n + more
+        yield dataclasses.replace(
+            problem,
+            beta=problem.beta or 1.0,
+            ld_addend=leading,
+            stride_addend=(None, 0, None)[number % 3],
+        )
+
+
 def awkward_problems(tile: Tile) -> Iterator[Problem]:
     """Make the problems that are awkward for any kernel, and then those around its tile."""
     # Each small shape three times, with other scalars and padding.

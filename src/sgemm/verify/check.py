@@ -84,10 +84,13 @@ def verify_case(
 ) -> Verdict:
     """Run a kernel once on a prepared case and judge what it wrote."""
     given = case.operands
-    a, b, c = np.copy(given.a), np.copy(given.b), case.result_storage()
-    multiply(machine, kernel, case.problem, a, b, c, schedule)
+    a, b, addend = np.copy(given.a), np.copy(given.b), np.copy(given.addend)
+    c = case.result_storage()
+    has_addend = case.problem.ld_addend is not None
+    multiply(machine, kernel, case.problem, a, b, c, schedule, addend if has_addend else None)
     verdict = judge(case, c)
-    for name, now, before in (("A", a, given.a), ("B", b, given.b)):
+    inputs = ("A", a, given.a), ("B", b, given.b), ("the addend", addend, given.addend)
+    for name, now, before in inputs:
         changed = _first_difference(now, before)
         if changed is not None:
             reason = f"the kernel changed its input {name}, first at element {changed} of it"
@@ -117,17 +120,18 @@ def judge(case: Case, storage: NDArray[np.float32]) -> Verdict:
 
 
 def _unwritten(case: Case, C: NDArray[np.float32]) -> str | None:
-    """Report elements that still hold what C was filled with where beta is zero."""
-    if case.problem.beta != 0.0:
+    """Report elements that still hold what C was filled with where it is not read."""
+    if case.problem.beta != 0.0 and case.problem.ld_addend is None:
         return None
     untouched = np.ascontiguousarray(C).view(np.uint32) == UNWRITTEN_BITS
     count = int(np.count_nonzero(untouched))
     if count == 0:
         return None
     row, column = (int(index) for index in np.unravel_index(np.argmax(untouched), C.shape))
+    why = "beta is zero" if case.problem.beta == 0.0 else "another matrix is added"
     return (
         f"{count} of {C.size} elements of C still hold what was there, first C[{row}, {column}]: "
-        "never written, or computed from C although beta is zero"
+        f"never written, or computed from C although {why}"
     )
 
 

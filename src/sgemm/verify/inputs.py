@@ -59,12 +59,16 @@ class InputClass:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Operands:
-    """A, B and C as a kernel gets them: flat storage of ``problem.elements`` elements each."""
+    """A, B and C as a kernel gets them: flat storage of ``problem.elements`` elements each.
+
+    So is the addend, with ``problem.addend_elements``: none, where C itself is added.
+    """
 
     problem: Problem
     a: Matrix
     b: Matrix
     c: Matrix
+    addend: Matrix = dataclasses.field(default_factory=lambda: filled(0, PADDING_BITS))
 
     @property
     def A(self) -> Matrix:
@@ -83,6 +87,15 @@ class Operands:
         """View of C, m x n, of the first product."""
         return matrix_view(self.c, *self.problem.stored[2][:3])
 
+    @property
+    def added(self) -> Matrix:
+        """View of what beta multiplies, of the first product: m x n, or one row of all."""
+        problem = self.problem
+        if problem.ld_addend is None:
+            return self.C
+        rows = 1 if problem.adds_row and problem.m else problem.m
+        return matrix_view(self.addend, rows, problem.n, problem.ld_addend)
+
     def products(self) -> Iterator[Operands]:
         """Iterate over the products of the batch, each as operands by themselves."""
         problem = self.problem
@@ -93,6 +106,7 @@ class Operands:
                 self.a[index * problem.stride_a :],
                 self.b[index * problem.stride_b :],
                 self.c[index * problem.stride_c :],
+                self.addend[index * (problem.stride_addend or 0) :],
             )
 
 
@@ -139,16 +153,19 @@ def make_operands(problem: Problem, input_class_name: str, seed: int) -> Operand
     if seed < 0:
         raise ArgumentError(f"seed = {seed}: a seed is 0 or more")
     generator = np.random.default_rng(seed)
-    operands = Operands(problem, *(filled(size, PADDING_BITS) for size in problem.elements))
+    sizes = (*problem.elements, problem.addend_elements)
+    operands = Operands(problem, *(filled(size, PADDING_BITS) for size in sizes))
     for alone, (A, B, C) in zip(
         operands.products(), _batch(chosen, generator, problem), strict=True
     ):
         if not problem.reads_operands:
             A, B = (filled(x.size, UNREAD_BITS).reshape(x.shape) for x in (A, B))
-        if problem.beta == 0.0:
+        added = C[: len(alone.added)]
+        if problem.beta == 0.0 or problem.ld_addend is not None:
             C = filled(C.size, UNWRITTEN_BITS).reshape(C.shape)
         # Through bits: assigning floats could quieten or change a NaN.
-        for view, matrix in ((alone.A, A), (alone.B, B), (alone.C, C)):
+        pairs = ((alone.added, added), (alone.A, A), (alone.B, B), (alone.C, C))
+        for view, matrix in pairs:
             view.view(np.uint32)[...] = matrix.view(np.uint32)
     return operands
 

@@ -56,8 +56,11 @@ def reference(problem: Problem, operands: Operands) -> Reference:
             for top in range(0, m, BLOCK):
                 rows = slice(top, min(top + BLOCK, m))
                 A = alone.A[rows].astype(np.float64) if reads_operands else None
-                C = alone.C[rows, columns].astype(np.float64) if problem.beta != 0.0 else None
                 shape = (rows.stop - top, columns.stop - left)
+                C = None
+                if problem.beta != 0.0:
+                    added = alone.added[slice(None) if problem.adds_row else rows, columns]
+                    C = np.broadcast_to(added.astype(np.float64), shape)
                 place = slice(index * m + top, index * m + rows.stop), columns
                 result[place], magnitude[place], kinds = _block(problem, A, B, C, shape)
                 if kinds is not None:

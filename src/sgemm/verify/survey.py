@@ -17,6 +17,7 @@ from sgemm.problem import Problem
 from sgemm.verify.awkward import (
     SMALL_SHAPES,
     Shape,
+    addend_problems,
     as_stored,
     awkward_problems,
     batched_problems,
@@ -108,6 +109,10 @@ def _standard_checks(kernel: Kernel, quick: bool) -> Iterator[Check]:
             yield Check(problem)
         if not quick:
             yield from schedule_checks(kernel)
+    if kernel.parameters.has_addend:
+        problems = addend_problems(kernel.layout)
+        for problem in itertools.islice(problems, QUICK_BATCHES if quick else None):
+            yield Check(problem)
     shapes = CLASS_SHAPES[:1] if quick else CLASS_SHAPES[:2]
     yield from class_checks(HARD_CLASSES, shapes, kernel.layout)
 
@@ -122,6 +127,9 @@ def schedule_checks(kernel: Kernel) -> Iterator[Check]:
         except ArgumentError:
             continue
         yield Check(problem, schedule=schedule)
+        if kernel.parameters.has_addend:
+            adding = dataclasses.replace(problem, beta=-0.5, ld_addend=0)
+            yield Check(adding, schedule=schedule)
 
 
 def class_checks(

@@ -3,13 +3,13 @@
 #include "carried_operand.cuh"
 #include "common.cuh"
 #include "constants.cuh"
-#include "extended_parameters.cuh"
+#include "library_parameters.cuh"
 #include "global_instructions.cuh"
 #include "instructions.cuh"
 #include "opaque.cuh"
 #include "pair_instructions.cuh"
 #include "register_epilogue.cuh"
-#include "result_prefetch.cuh"
+#include "addend_prefetch.cuh"
 #include "tile.cuh"
 #include "work_items.cuh"
 
@@ -163,14 +163,14 @@ __device__ __forceinline__ float product_of_element(const WorkItem& item, const 
 }
 
 template <class Tile>
-__device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
+__device__ __forceinline__ void multiply_part(SGEMM_LIBRARY_PARAMETERS) {
     skip_product_if_unused(k, alpha);
     WorkItem item;
     if (Tile::stages > 0 && beta != 0.0f && splits == 1) {
         // The item is found again below: from here on it would occupy registers.
         item = whole_item<Tile>(opaque(m), opaque(n));
-        prefetch_results<Tile, Tile::threads>(C + item.product * stride_c, ldc, item.row,
-                                              item.column, tid_x(), m, n);
+        prefetch_addend<Tile, Tile::threads>(SGEMM_ADDEND(item.product), item.row, item.column,
+                                             tid_x(), m, n);
     }
     Range range{0, (uint32)k};
     if constexpr (cuts_k<Tile>) {
@@ -188,10 +188,11 @@ __device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
         BlockProduct<Tile>::add(accumulators, item, range, m, n, A, lda, B, ldb);
     if (cuts_k<Tile> && !holds_whole_sum<Tile>(accumulators, item, workspace, counters, splits))
         return;
-    write_rows<Tile>(accumulators, item, m, n, alpha, beta, C + item.product * stride_c, ldc);
+    write_rows<Tile>(accumulators, item, m, n, alpha, beta, C + item.product * stride_c, ldc,
+                     SGEMM_ADDEND(item.product));
 }
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
-    any_layout(SGEMM_EXTENDED_PARAMETERS) {
-    multiply_part<Tile>(SGEMM_EXTENDED_ARGUMENTS);
+    any_layout(SGEMM_LIBRARY_PARAMETERS) {
+    multiply_part<Tile>(SGEMM_LIBRARY_ARGUMENTS);
 }

@@ -105,7 +105,7 @@ KERNEL = Kernel(
     tiles=TILES,
     source=source_beside(__file__),
     layouts=LAYOUTS,
-    parameters=Parameters.EXTENDED,
+    parameters=Parameters.LIBRARY,
     geometry=Geometry(
         grid,
         schedule,

@@ -6,7 +6,7 @@
 // elements need no map either, and would only begin later if producers had to wait until consumers
 // have asked.
 #pragma once
-#include "extended_parameters.cuh"
+#include "library_parameters.cuh"
 #include "launch_instructions.cuh"
 #include "stream_k_work.cuh"
 
@@ -31,7 +31,7 @@ __device__ __forceinline__ void prefetch_operand(const float* matrix, int ld, ui
 
 // By all consumers.
 template <class Tile>
-__device__ __forceinline__ void prefetch_first_stage(SGEMM_EXTENDED_PARAMETERS) {
+__device__ __forceinline__ void prefetch_first_stage(SGEMM_LIBRARY_PARAMETERS) {
     StreamKWork<Tile> work(m, n, k, batch, stream_k_tiles);
     StreamKItem item;
     if (!work.next(item)) return;

@@ -1,7 +1,7 @@
 // The pre-kernel of packed operands: each block packs a piece of A or of B, or computes some
 // elements of C that are left over beside whole tiles.
 #pragma once
-#include "extended_parameters.cuh"
+#include "library_parameters.cuh"
 #include "launch_instructions.cuh"
 #include "packed_layout.cuh"
 
@@ -88,6 +88,8 @@ struct LeftOver {
     float* const c;
     const uint64 down, across;  // in C: from one element of the large operand to the next, and of
                                 // the small one
+    const float* const addend;
+    const uint64 addend_down, addend_across;
 
     // Where the large operand is K-major, a warp has one of them and its lanes every 32nd
     // step; else 16 threads have neighbours, and every 16th step. So each thread has a chain.
@@ -130,7 +132,9 @@ struct LeftOver {
 #pragma unroll
         for (uint32 j = 0; j < most_left_over; ++j)
             if (j < count)
-                store_result(c + element * down + j * across, accumulators[j], alpha, beta);
+                c[element * down + j * across] =
+                    scaled(accumulators[j], alpha, beta,
+                           addend + element * addend_down + j * addend_across);
     }
 
    private:
@@ -196,7 +200,7 @@ struct LeftOver {
 
 // Blocks that compute what is left over come first: they take longest.
 template <class Tile>
-__device__ __forceinline__ void pack_and_multiply_edges(SGEMM_EXTENDED_PARAMETERS) {
+__device__ __forceinline__ void pack_and_multiply_edges(SGEMM_LIBRARY_PARAMETERS) {
     __shared__ float scratch[scratch_floats];
     launch_dependents();
     using Places = PackedLayout<Tile>;
@@ -206,6 +210,7 @@ __device__ __forceinline__ void pack_and_multiply_edges(SGEMM_EXTENDED_PARAMETER
     const float* const a = A + product * stride_a;
     const float* const b = B + product * stride_b;
     float* const c = C + product * stride_c;
+    const Addend added = SGEMM_ADDEND(product);
     uint32 number = blockIdx.x;
 
     constexpr bool a_k_major = Places::a_k_major, b_k_major = Places::b_k_major;
@@ -220,7 +225,10 @@ __device__ __forceinline__ void pack_and_multiply_edges(SGEMM_EXTENDED_PARAMETER
                                          /*count=*/n - places.columns,
                                          /*c=*/c + places.columns,
                                          /*down=*/(uint64)ldc,
-                                         /*across=*/1};
+                                         /*across=*/1,
+                                         /*addend=*/added.at(0, places.columns),
+                                         /*addend_down=*/(uint64)ld_addend,
+                                         /*addend_across=*/1};
     if (number < columns.blocks()) return columns.multiply(number, k, alpha, beta, scratch);
     number -= columns.blocks();
     const LeftOver<b_k_major> rows = {/*large=*/b,
@@ -232,7 +240,10 @@ __device__ __forceinline__ void pack_and_multiply_edges(SGEMM_EXTENDED_PARAMETER
                                       /*count=*/m - places.rows,
                                       /*c=*/c + offset(places.rows, ldc),
                                       /*down=*/1,
-                                      /*across=*/(uint64)ldc};
+                                      /*across=*/(uint64)ldc,
+                                      /*addend=*/added.at(places.rows, 0),
+                                      /*addend_down=*/1,
+                                      /*addend_across=*/(uint64)ld_addend};
     if (number < rows.blocks()) return rows.multiply(number, k, alpha, beta, scratch);
     number -= rows.blocks();
 

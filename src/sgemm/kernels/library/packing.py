@@ -66,6 +66,8 @@ def core_of(problem: Problem, tile: Tile) -> Problem:
         stride_a=problem.k * lda if packs_a and stride_a else stride_a,
         stride_b=problem.k * ldb if packs_b and stride_b else stride_b,
         stride_c=problem.stride_c,
+        ld_addend=problem.ld_addend,
+        stride_addend=problem.stride_addend,
     )
 
 

@@ -161,11 +161,12 @@ __device__ __forceinline__ void add_partial_sums(uint32 shared_sums, const float
     }
 }
 
-// C := alpha*sums + beta*C for the tile at `corner`, of which `rows` rows and `columns` columns are
-// left; as float4, as float2, or element by element, so that the lanes of a warp write neighbours.
+// C := alpha*sums + beta*addend for the tile at `corner`, and its addend's at `from`, of which
+// `rows` rows and `columns` columns are left; as float4, as float2, or element by element, so that the lanes of a warp write neighbours.
 // A thread keeps to its column and goes down; threads beyond the last whole row write nothing.
 template <class Tile, int width>
-__device__ __forceinline__ void write_down(uint32 shared_sums, float* corner, int ldc, uint32 rows,
+__device__ __forceinline__ void write_down(uint32 shared_sums, float* corner, int ldc,
+                                           const float* from, int ld_addend, uint32 rows,
                                            uint32 columns, float alpha, float beta) {
     constexpr uint32 threads_of_row = Tile::bn / width, pace = Tile::threads / threads_of_row;
     const uint32 column = threadIdx.x % threads_of_row * width;
@@ -173,7 +174,8 @@ __device__ __forceinline__ void write_down(uint32 shared_sums, float* corner, in
     if (column >= columns || (Tile::threads % threads_of_row != 0 && row >= pace)) return;
     const uint32 end = min(rows, (uint32)Tile::bm);
     float* target = corner + offset(row, ldc) + column;
-    const uint64 stride = offset(pace, ldc);
+    from += offset(row, ld_addend) + column;
+    const uint64 stride = offset(pace, ldc), from_stride = offset(pace, ld_addend);
     uint32 source = shared_sums + (row * SliceSums<Tile>::pitch + column) * 4;
     constexpr int rows_of_thread = (Tile::bm + pace - 1) / pace;
     constexpr int at_once = rows_of_thread < 8 ? rows_of_thread : 8;
@@ -184,7 +186,7 @@ __device__ __forceinline__ void write_down(uint32 shared_sums, float* corner, in
 #pragma unroll
         for (int i = 0; i < at_once; ++i) {
             old[i].fill(unread(beta));
-            if (beta != 0.0f && at + i * pace < end) old[i].read(target + i * stride);
+            if (beta != 0.0f && at + i * pace < end) old[i].read(from + i * from_stride);
         }
 #pragma unroll
         for (int i = 0; i < at_once; ++i)
@@ -194,24 +196,31 @@ __device__ __forceinline__ void write_down(uint32 shared_sums, float* corner, in
                 sum.write_blended(target + i * stride, alpha, beta, old[i]);
             }
         target += at_once * stride;
+        from += at_once * from_stride;
         source += at_once * pace * SliceSums<Tile>::pitch * 4;
     }
 }
 
-// C := alpha*sums + beta*C for the tile of a work item, whose sums are at `shared_sums`, complete
-// for all threads.
+// C := alpha*sums + beta*addend for the tile of a work item, whose sums are at `shared_sums`,
+// complete for all threads.
 template <class Tile>
 __device__ __forceinline__ void write_sums(uint32 shared_sums, const WorkItem& item, int m, int n,
-                                           float alpha, float beta, float* C, int ldc) {
+                                           float alpha, float beta, float* C, int ldc,
+                                           const Addend& addend) {
     float* const corner = C + offset(item.row, ldc) + item.column;
+    const float* const from = addend.at(item.row, item.column);
     const uint32 rows = m - item.row, columns = n - item.column;
-    const uint32 bits = (uint32)((uint64)C / 4) | (uint32)ldc | (columns < Tile::bn ? columns : 0);
+    const uint32 bits = (uint32)(((uint64)C | (uint64)addend.matrix) / 4) |
+                        (uint32)(ldc | addend.leading) | (columns < Tile::bn ? columns : 0);
     if (bits % 4 == 0)
-        write_down<Tile, 4>(shared_sums, corner, ldc, rows, columns, alpha, beta);
+        write_down<Tile, 4>(shared_sums, corner, ldc, from, addend.leading, rows, columns,
+                            alpha, beta);
     else if (bits % 2 == 0)
-        write_down<Tile, 2>(shared_sums, corner, ldc, rows, columns, alpha, beta);
+        write_down<Tile, 2>(shared_sums, corner, ldc, from, addend.leading, rows, columns,
+                            alpha, beta);
     else
-        write_down<Tile, 1>(shared_sums, corner, ldc, rows, columns, alpha, beta);
+        write_down<Tile, 1>(shared_sums, corner, ldc, from, addend.leading, rows, columns,
+                            alpha, beta);
 }
 
 // Adds all parts of k of a tile whose own sums are at `shared_sums`, complete for all threads, and
@@ -240,14 +249,14 @@ __device__ __forceinline__ bool holds_whole_sum(uint32 shared_sums, const WorkIt
     return true;
 }
 
-// C := alpha*(sum of the slices and of all parts of k) + beta*C for the tile of a work item.
+// C := alpha*(sum of the slices and of all parts of k) + beta*addend for the tile of a work item.
 // `slices` is the address of Tile::slices tiles of sums in shared memory, complete for all threads.
 template <class Tile>
 __device__ __forceinline__ void write_tile(uint32 slices, const WorkItem& item, int m, int n,
                                            float alpha, float beta, float* C, int ldc,
-                                           float* workspace, uint32* counters, uint32 splits) {
+                                           const Addend& addend, float* workspace, uint32* counters, uint32 splits) {
     if (Tile::slices > 1) add_slices<Tile>(slices);
     if (!holds_whole_sum<Tile>(slices, item, workspace, counters, splits)) return;
     __syncthreads();
-    write_sums<Tile>(slices, item, m, n, alpha, beta, C, ldc);
+    write_sums<Tile>(slices, item, m, n, alpha, beta, C, ldc, addend);
 }

@@ -7,7 +7,7 @@
 // threads. A block has as many rows of threads as there are nodes, up to eight: the fewer, the more
 // blocks at once.
 #pragma once
-#include "extended_parameters.cuh"
+#include "library_parameters.cuh"
 #include "launch_instructions.cuh"
 #include "slice_reduction.cuh"
 #include "stream_k_fixup.cuh"
@@ -68,7 +68,8 @@ __device__ __forceinline__ float4 sum_of_node(const PartialSums<Tile>& parts, ui
 // tiles.
 template <class Tile>
 __device__ __forceinline__ void reduce_tile(int m, int n, int k, float alpha, float beta, float* C,
-                                            int ldc, int64 stride_c, int batch, float* workspace,
+                                            int ldc, int64 stride_c, const Addend& addend,
+                                            int64 stride_addend, int batch, float* workspace,
                                             uint32 blocks, int stream_k_tiles) {
     __shared__ float4 nodes[most_nodes][vectors_of_block];
     const uint32 nodes_of_block = blockDim.y;
@@ -104,9 +105,10 @@ __device__ __forceinline__ void reduce_tile(int m, int n, int k, float alpha, fl
     const uint32 column = item.column + own.column + place % Tile::tn / 4 * column_stride<Tile>;
     const int left = row < m ? left_of(n, column) : 0;
     float* const c = C + item.product * stride_c + offset(row, ldc) + column;
+    const float* const from = addend.at(row, column) + item.product * stride_addend;
 #pragma unroll
     for (int j = 0; j < 4; ++j)
-        if (j < left) store_result(c + j, accumulators[j], alpha, beta);
+        if (j < left) c[j] = scaled(accumulators[j], alpha, beta, from + j);
 }
 
 // What threads hold of a tile once the sums of its slices, if there are some, are added.
@@ -121,7 +123,8 @@ struct Added<Tile, true> {
 
 // The launch before had so many blocks as `splits` says.
 template <class Tile>
-__device__ __forceinline__ void reduce_tiles(SGEMM_EXTENDED_PARAMETERS) {
+__device__ __forceinline__ void reduce_tiles(SGEMM_LIBRARY_PARAMETERS) {
     reduce_tile<typename Added<Tile, (Tile::slices > 1)>::type>(
-        m, n, k, alpha, beta, C, ldc, stride_c, batch, workspace, splits, stream_k_tiles);
+        m, n, k, alpha, beta, C, ldc, stride_c, SGEMM_ADDEND(0), stride_addend, batch, workspace,
+        splits, stream_k_tiles);
 }

@@ -8,7 +8,7 @@
 // that one load from shared memory brings two: a tenth faster on an H200. For GPUs before sm_90 the
 // assembler would then run out of registers.
 #pragma once
-#include "common.cuh"
+#include "library_parameters.cuh"
 #include "partial_sums.cuh"
 #include "work_items.cuh"
 
@@ -87,16 +87,17 @@ __device__ __forceinline__ bool holds_whole_sum(float (&accumulators)[Tile::tm][
     return true;
 }
 
-// C := alpha*accumulators + beta*C for the tile of a work item.
+// C := alpha*accumulators + beta*addend for the tile of a work item.
 template <class Tile>
 __device__ __forceinline__ void write_rows(const float (&accumulators)[Tile::tm][Tile::tn],
                                            const WorkItem& item, int m, int n, float alpha,
-                                           float beta, float* C, int ldc) {
+                                           float beta, float* C, int ldc, const Addend& addend) {
     constexpr int across = Across<Tile>::threads;
     const uint32 row = item.row + threadIdx.x / across * Tile::tm;
     const int place = threadIdx.x % across;
     const int rows = m - row, columns = n - item.column - place;
     float* target = C + offset(row, ldc) + item.column + place;
+    const float* from = addend.at(row, item.column + place);
     if (beta == 0.0f) {
 #pragma unroll
         for (int i = 0; i < Tile::tm; ++i, target += ldc)
@@ -120,8 +121,9 @@ __device__ __forceinline__ void write_rows(const float (&accumulators)[Tile::tm]
                     const int column_offset = Across<Tile>::column_offset(place, j);
                     old[i][j] = 0.0f;
                     if (first + i < rows && column_offset < columns)
-                        old[i][j] = (target + offset(i, ldc))[column_offset];
+                        old[i][j] = (from + offset(i, addend.leading))[column_offset];
                 }
+            from += offset(at_once, addend.leading);
 #pragma unroll
             for (int i = 0; i < at_once; ++i, target += ldc)
 #pragma unroll

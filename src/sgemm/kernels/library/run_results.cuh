@@ -6,6 +6,7 @@
 // they lie as in C without gaps, and neighbouring threads write neighbours, all of a run as one
 // piece.
 #pragma once
+#include "library_parameters.cuh"
 #include "instructions.cuh"
 #include "neighbours.cuh"
 #include "run_plan.cuh"
@@ -48,13 +49,14 @@ __device__ __forceinline__ void save_results(const float (&accumulators)[Tile::t
     }
 }
 
-// C := alpha*results + beta*C for some elements without gaps, in vectors of `width`. A thread reads
-// several of C before it writes any: no load is moved across a store, which might change it.
+// C := alpha*results + beta*addend for some elements without gaps, in vectors of `width`. A thread
+// reads several of the addend before it writes any: no load is moved across a store, which might change it.
 template <int width, int threads>
-__device__ __forceinline__ void write_vectors(uint32 results, int count, float* C, float alpha,
-                                              float beta) {
+__device__ __forceinline__ void write_vectors(uint32 results, int count, float* C,
+                                              const float* addend, float alpha, float beta) {
     constexpr int at_once = width == 4 ? 2 : 4, stride = width * threads;
     C += threadIdx.x * width;
+    addend += threadIdx.x * width;
     results += threadIdx.x * width * 4;
 #pragma unroll 1
     for (int left = count - threadIdx.x * width; left > 0; left -= at_once * stride) {
@@ -62,7 +64,7 @@ __device__ __forceinline__ void write_vectors(uint32 results, int count, float* 
 #pragma unroll
         for (int i = 0; i < at_once; ++i) {
             old[i].fill(unread(beta));
-            if (beta != 0.0f && left > i * stride) old[i].read(C + i * stride);
+            if (beta != 0.0f && left > i * stride) old[i].read(addend + i * stride);
         }
 #pragma unroll
         for (int i = 0; i < at_once; ++i) {
@@ -71,22 +73,29 @@ __device__ __forceinline__ void write_vectors(uint32 results, int count, float* 
             sum.write_blended(C + i * stride, alpha, beta, old[i]);
         }
         C += at_once * stride;
+        addend += at_once * stride;
         results += at_once * stride * 4;
     }
 }
 
-// C := alpha*results + beta*C for the pieces of a run, whose results lie at `results`.
+// C := alpha*results + beta*addend for the pieces of a run, whose results lie at `results`.
 template <int threads>
 __device__ __forceinline__ void write_results(uint32 results, const RunPlan& plan,
                                               const RunPieces& run, float alpha, float beta,
-                                              float* C, int ldc, int64 stride_c) {
+                                              float* C, int ldc, int64 stride_c,
+                                              const Addend& addend, int64 stride_addend) {
     float* c = C + run.product * stride_c + offset(run.row, ldc) + run.column;
+    const float* from = addend.at(run.row, run.column) + run.product * stride_addend;
     const uint32 elements = plan.rows * plan.columns;
     const bool rows_touch = (uint32)ldc == plan.columns || plan.rows == 1;
-    if (plan.tiles == 1 && rows_touch && (stride_c == elements || run.count == 1)) {
-        const int count = run.count * elements, vectors = (uint64)c % 16 == 0 ? count / 4 * 4 : 0;
-        write_vectors<4, threads>(results, vectors, c, alpha, beta);
-        write_vectors<1, threads>(results + vectors * 4, count - vectors, c + vectors, alpha, beta);
+    const bool are_alike = ldc == addend.leading && stride_c == stride_addend;
+    if (plan.tiles == 1 && rows_touch && (stride_c == elements || run.count == 1) &&
+        (beta == 0.0f || are_alike)) {
+        const int count = run.count * elements;
+        const int vectors = ((uint64)c | (uint64)from) % 16 == 0 ? count / 4 * 4 : 0;
+        write_vectors<4, threads>(results, vectors, c, from, alpha, beta);
+        write_vectors<1, threads>(results + vectors * 4, count - vectors, c + vectors,
+                                  from + vectors, alpha, beta);
         return;
     }
     const uint32 first = threadIdx.x / plan.columns, at_once = threads / plan.columns;
@@ -96,7 +105,8 @@ __device__ __forceinline__ void write_results(uint32 results, const RunPlan& pla
     for (uint32 row = first; row < run.count * plan.rows; row += at_once) {
         const uint32 product = row / plan.rows, own = row - product * plan.rows;
         if (own < run.rows)
-            store_result(c + product * stride_c + offset(own, ldc) + column,
-                         ld_shared(results + (row * plan.columns + column) * 4), alpha, beta);
+            c[product * stride_c + offset(own, ldc) + column] = scaled(
+                ld_shared(results + (row * plan.columns + column) * 4), alpha, beta,
+                from + product * stride_addend + offset(own, addend.leading) + column);
     }
 }

@@ -8,6 +8,7 @@
 // at the same time.
 #pragma once
 #include "async_instructions.cuh"
+#include "library_parameters.cuh"
 #include "float4_rows.cuh"
 #include "instructions.cuh"
 #include "opaque.cuh"
@@ -34,13 +35,14 @@ __device__ __forceinline__ uint32 place_in_scratch(uint32 row, uint32 column) {
     return row * (Tile::wn * 4) + (column ^ is_second * 16) * 4;
 }
 
-// C := alpha*accumulators + beta*C for the tile at a row and a column. All consumers take part. The
+// C := alpha*accumulators + beta*addend for the tile at a row and a column. All consumers take part. The
 // lanes of a warp have met again before they next write into this memory: they do after every
 // stage.
 template <class Tile>
 __device__ __forceinline__ void store_c_coalesced(const float (&accumulators)[Tile::tm][Tile::tn],
                                                   uint32 memory, Position tile, int m, int n,
-                                                  float alpha, float beta, float* C, int ldc) {
+                                                  float alpha, float beta, float* C, int ldc,
+                                                  const Addend& addend) {
     // The lanes stand side by side, or, where rows are shorter than that, in as many of them.
     constexpr int wide = Tile::wn < 32 ? Tile::wn : 32, high = 32 / wide;
     constexpr int rows_down = Tile::wm / high, pieces = Tile::wn / wide;
@@ -65,9 +67,10 @@ __device__ __forceinline__ void store_c_coalesced(const float (&accumulators)[Ti
     const uint32 column = tile.column + corner.column + lane % wide;
     const int rows = left_of(m, row), columns = left_of(n, column);
     float* c = C + offset(row, ldc) + column;
-    const uint64 stride = offset(1, opaque(ldc));
+    const float* from = addend.at(row, column);
+    const uint64 stride = offset(1, opaque(ldc)), from_stride = offset(1, opaque(addend.leading));
 #pragma unroll 1
-    for (int first = 0; first < Tile::wm; first += at_once * high, c += at_once * high * stride) {
+    for (int first = 0; first < Tile::wm; first += at_once * high) {
         // All loads come before the first store: none is moved across one, which might change it.
         float old[at_once][pieces];
 #pragma unroll
@@ -76,7 +79,7 @@ __device__ __forceinline__ void store_c_coalesced(const float (&accumulators)[Ti
             for (int p = 0; p < pieces; ++p) {
                 old[r][p] = unread(beta);
                 if (beta != 0.0f && first + r * high < rows && p * wide < columns)
-                    old[r][p] = c[r * high * stride + p * wide];
+                    old[r][p] = from[r * high * from_stride + p * wide];
             }
 #pragma unroll
         for (int r = 0; r < at_once; ++r)
@@ -88,5 +91,7 @@ __device__ __forceinline__ void store_c_coalesced(const float (&accumulators)[Ti
                     c[r * high * stride + p * wide] =
                         blended(ld_shared(scratch + place), alpha, beta, old[r][p]);
                 }
+        c += at_once * high * stride;
+        from += at_once * high * from_stride;
     }
 }

@@ -107,7 +107,7 @@ KERNEL = Kernel(
     source=source_beside(__file__),
     architecture=80,
     layouts=LAYOUTS,
-    parameters=Parameters.EXTENDED,
+    parameters=Parameters.LIBRARY,
     geometry=GEOMETRY._replace(
         shared_bytes=shared_bytes, constants=constants, evict_first=evict_first
     ),

@@ -2,11 +2,11 @@
 // stages goes on with them. See slender.py.
 #include "common.cuh"
 #include "cp_async_instructions.cuh"
-#include "extended_parameters.cuh"
+#include "library_parameters.cuh"
 #include "instructions.cuh"
 #include "opaque.cuh"
 #include "partial_sums.cuh"
-#include "result_prefetch.cuh"
+#include "addend_prefetch.cuh"
 #include "sliced_product.cuh"
 #include "store_instructions.cuh"
 #include "tile.cuh"
@@ -99,7 +99,7 @@ __device__ __forceinline__ void save_sums(const float (&accumulators)[Tile::tm][
 }
 
 template <class Tile>
-__device__ __forceinline__ void multiply_tiles(SGEMM_EXTENDED_PARAMETERS) {
+__device__ __forceinline__ void multiply_tiles(SGEMM_LIBRARY_PARAMETERS) {
     extern __shared__ __align__(16) float memory[];
     skip_product_if_unused(k, alpha);
     const Tiles<Tile> tiles(m, n, batch);
@@ -120,8 +120,8 @@ __device__ __forceinline__ void multiply_tiles(SGEMM_EXTENDED_PARAMETERS) {
     for (uint32 tile = blockIdx.x; tile < tiles.count; tile += gridDim.x) {
         if (beta != 0.0f) {
             const WorkItem item = tiles.at(opaque(tile));
-            prefetch_results<Tile, Tile::threads>(C + item.product * stride_c, ldc, item.row,
-                                                  item.column, tid_x(), m, n);
+            prefetch_addend<Tile, Tile::threads>(SGEMM_ADDEND(item.product), item.row, item.column,
+                                                 tid_x(), m, n);
         }
         float accumulators[Tile::tm][Tile::tn] = {};
 #pragma unroll 1
@@ -140,11 +140,12 @@ __device__ __forceinline__ void multiply_tiles(SGEMM_EXTENDED_PARAMETERS) {
         save_sums<Tile>(accumulators, sums, place);
         __syncthreads();
         const WorkItem item = tiles.at(opaque(tile));
-        write_sums<Tile>(sums, item, m, n, alpha, beta, C + item.product * stride_c, ldc);
+        write_sums<Tile>(sums, item, m, n, alpha, beta, C + item.product * stride_c, ldc,
+                         SGEMM_ADDEND(item.product));
     }
 }
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
-    slender(SGEMM_EXTENDED_PARAMETERS) {
-    multiply_tiles<Tile>(SGEMM_EXTENDED_ARGUMENTS);
+    slender(SGEMM_LIBRARY_PARAMETERS) {
+    multiply_tiles<Tile>(SGEMM_LIBRARY_ARGUMENTS);
 }

@@ -99,7 +99,7 @@ KERNEL = Kernel(
     source=source_beside(__file__),
     architecture=80,
     layouts=LAYOUTS,
-    parameters=Parameters.EXTENDED,
+    parameters=Parameters.LIBRARY,
     geometry=Geometry(
         grid,
         persistent_blocks,

@@ -4,11 +4,11 @@
 #include "common.cuh"
 #include "constants.cuh"
 #include "cp_async_instructions.cuh"
-#include "extended_parameters.cuh"
+#include "library_parameters.cuh"
 #include "instructions.cuh"
 #include "opaque.cuh"
 #include "partial_sums.cuh"
-#include "result_prefetch.cuh"
+#include "addend_prefetch.cuh"
 #include "staged_operand.cuh"
 #include "store_instructions.cuh"
 #include "work_items.cuh"
@@ -153,7 +153,7 @@ __device__ __forceinline__ void cut_chain(float (&accumulators)[Tile::tm][Tile::
 }
 
 template <class Tile>
-__device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
+__device__ __forceinline__ void multiply_part(SGEMM_LIBRARY_PARAMETERS) {
     constexpr int stage = StagedA<Tile>::floats + StagedB<Tile>::floats;
     constexpr int steps = Tile::bk / Tile::slices;  // of a block, for each slice
     static_assert(steps % 4 == 0, "a slice takes 4 steps at a time");
@@ -163,8 +163,8 @@ __device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
     if (beta != 0.0f && splits == 1) {
         // The item is found again below: from here on it would occupy registers.
         const WorkItem item = whole_item<Tile>(opaque(m), opaque(n));
-        prefetch_results<Tile, Tile::threads>(C + item.product * stride_c, ldc, item.row,
-                                              item.column, tid_x(), m, n);
+        prefetch_addend<Tile, Tile::threads>(SGEMM_ADDEND(item.product), item.row, item.column,
+                                             tid_x(), m, n);
     }
     const WorkItem item = work_item<Tile>(m, n, splits);
     const Range range = steps_of_part<Tile>(item.part, splits, k);
@@ -255,6 +255,6 @@ __device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
         }
     }
     __syncthreads();
-    write_tile<Tile>(address, item, m, n, alpha, beta, C + item.product * stride_c, ldc, workspace,
-                     counters, splits);
+    write_tile<Tile>(address, item, m, n, alpha, beta, C + item.product * stride_c, ldc,
+                     SGEMM_ADDEND(item.product), workspace, counters, splits);
 }

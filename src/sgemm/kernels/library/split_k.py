@@ -68,6 +68,6 @@ KERNEL = Kernel(
     source=source_beside(__file__),
     architecture=80,
     layouts=LAYOUTS,
-    parameters=Parameters.EXTENDED,
+    parameters=Parameters.LIBRARY,
     geometry=GEOMETRY,
 )

@@ -198,7 +198,7 @@ def _kernel(
         requirements=requirements,
         operands=Operands.TENSOR_MAPS if requirements else Operands.POINTERS,
         boxes=boxes if requirements else None,
-        parameters=Parameters.EXTENDED,
+        parameters=Parameters.LIBRARY,
         geometry=geometry,
     )
 

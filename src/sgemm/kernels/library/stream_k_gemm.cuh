@@ -4,13 +4,13 @@
 #pragma once
 #include "cp_async_instructions.cuh"
 #include "epilogue.cuh"
-#include "extended_parameters.cuh"
+#include "library_parameters.cuh"
 #include "first_stage_prefetch.cuh"
 #include "instructions.cuh"
 #include "launch_instructions.cuh"
 #include "opaque.cuh"
 #include "operand_loads.cuh"
-#include "result_prefetch.cuh"
+#include "addend_prefetch.cuh"
 #include "shared_memory_epilogue.cuh"
 #include "slice_reduction.cuh"
 #include "stream_k_fixup.cuh"
@@ -18,7 +18,7 @@
 // Fills stages for one work item after the other, ahead of the consumers by the ring's length. The
 // first one has been found already, if there are `more`.
 template <class Tile, class LoadA, class LoadB>
-__device__ __forceinline__ void produce(SGEMM_EXTENDED_PARAMETERS, const TensorMap* map_a,
+__device__ __forceinline__ void produce(SGEMM_LIBRARY_PARAMETERS, const TensorMap* map_a,
                                         const TensorMap* map_b, uint32 memory,
                                         StreamKWork<Tile>& work, StreamKItem& item, bool more) {
     constexpr bool all = LoadA::by_all_threads || LoadB::by_all_threads;
@@ -288,7 +288,7 @@ __device__ __forceinline__ bool multiply_chunks_of_slice(float (&accumulators)[T
 template <class Tile, class Work>
 __device__ __forceinline__ void epilogue(float (&accumulators)[Tile::tm][Tile::tn],
                                          const Work& work, StreamKItem& item,
-                                         SGEMM_EXTENDED_PARAMETERS, uint32 scratch, bool* answer) {
+                                         SGEMM_LIBRARY_PARAMETERS, uint32 scratch, bool* answer) {
     if (item.end - item.first < work.iterations_of_tile &&
         !fix_up<Tile>(accumulators, work, item.tile, workspace, counters,
                       saved_accumulators<Tile>(scratch), answer))
@@ -302,7 +302,8 @@ __device__ __forceinline__ void epilogue(float (&accumulators)[Tile::tm][Tile::t
             accumulators, first, m, n, alpha, beta, product, ldc);
     } else {
         const Position tile = {(uint32)item.row, (uint32)item.column};
-        store_c_coalesced<Tile>(accumulators, scratch, tile, m, n, alpha, beta, product, ldc);
+        store_c_coalesced<Tile>(accumulators, scratch, tile, m, n, alpha, beta, product, ldc,
+                                SGEMM_ADDEND(item.product));
     }
 }
 
@@ -319,7 +320,7 @@ __device__ __forceinline__ void stagger(const StreamKWork<Tile>& work) {
 }
 
 template <class Tile, bool is_staggered>
-__device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory, char* stages,
+__device__ __forceinline__ void consume(SGEMM_LIBRARY_PARAMETERS, uint32 memory, char* stages,
                                         bool* answer) {
     StreamKWork<Tile> work(m, n, k, batch, stream_k_tiles);
     Ring<Tile> ring(memory, true);
@@ -330,12 +331,12 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
         float accumulators[Tile::tm][Tile::tn];
         const uint32 iterations = item.end - item.first;
         if (beta != 0.0f && iterations == work.iterations_of_tile)
-            prefetch_results<Tile, Tile::consumers>(C + item.product * stride_c, ldc, item.row,
-                                                    item.column, tid_x(), m, n);
+            prefetch_addend<Tile, Tile::consumers>(SGEMM_ADDEND(item.product), item.row,
+                                                   item.column, tid_x(), m, n);
         if constexpr (Tile::slices == 1) {
             multiply_iterations<Tile>(accumulators, ring, iterations, work.iterations_of_tile,
                                       scratch);
-            epilogue<Tile>(accumulators, work, item, SGEMM_EXTENDED_ARGUMENTS, scratch, answer);
+            epilogue<Tile>(accumulators, work, item, SGEMM_LIBRARY_ARGUMENTS, scratch, answer);
         } else {
             using Whole = ReducedTile<Tile>;
             float total[Whole::tm][Whole::tn];
@@ -348,7 +349,7 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
                 multiply_slice<Tile>(accumulators, ring, iterations);
                 reduce_slices<Tile>(total, accumulators, stages + Ring<Tile>::bytes);
             }
-            epilogue<Whole>(total, work, item, SGEMM_EXTENDED_ARGUMENTS, scratch, answer);
+            epilogue<Whole>(total, work, item, SGEMM_LIBRARY_ARGUMENTS, scratch, answer);
         }
     }
 }
@@ -356,7 +357,7 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
 // Where a launch before it makes the operands (`is_second`), all threads wait for that one's end
 // when they have found their work.
 template <class Tile, class LoadA, class LoadB, bool is_second = false>
-__device__ __forceinline__ void stream_k_gemm(SGEMM_EXTENDED_PARAMETERS, const TensorMap* map_a,
+__device__ __forceinline__ void stream_k_gemm(SGEMM_LIBRARY_PARAMETERS, const TensorMap* map_a,
                                               const TensorMap* map_b) {
     extern __shared__ __align__(128) char stages[];
     __shared__ bool answer;
@@ -387,13 +388,13 @@ __device__ __forceinline__ void stream_k_gemm(SGEMM_EXTENDED_PARAMETERS, const T
             setmaxnreg_dec<Tile::producer_registers>();
         }
         if (is_second) wait_for_primary_launch();
-        produce<Tile, LoadA, LoadB>(SGEMM_EXTENDED_ARGUMENTS, map_a, map_b, memory, work, item,
+        produce<Tile, LoadA, LoadB>(SGEMM_LIBRARY_ARGUMENTS, map_a, map_b, memory, work, item,
                                     more);
     } else {
-        if (!all && !is_second) prefetch_first_stage<Tile>(SGEMM_EXTENDED_ARGUMENTS);
+        if (!all && !is_second) prefetch_first_stage<Tile>(SGEMM_LIBRARY_ARGUMENTS);
         __syncthreads();
         setmaxnreg_inc<Tile::consumer_registers>();
         if (is_second) wait_for_primary_launch();
-        consume<Tile, Tile::blocks == 2 && !all>(SGEMM_EXTENDED_ARGUMENTS, memory, stages, &answer);
+        consume<Tile, Tile::blocks == 2 && !all>(SGEMM_LIBRARY_ARGUMENTS, memory, stages, &answer);
     }
 }

@@ -1,7 +1,7 @@
 // Batches of tiny products: a block streams run after run of them through shared memory. See
 // tiny_batched.py.
 #include "common.cuh"
-#include "extended_parameters.cuh"
+#include "library_parameters.cuh"
 #include "run_operand.cuh"
 #include "run_plan.cuh"
 #include "run_results.cuh"
@@ -39,7 +39,7 @@ __device__ __forceinline__ void add_steps(float (&accumulators)[tm][tn], A& a, B
 }
 
 template <class Tile>
-__device__ __forceinline__ void multiply_runs(SGEMM_EXTENDED_PARAMETERS) {
+__device__ __forceinline__ void multiply_runs(SGEMM_LIBRARY_PARAMETERS) {
     extern __shared__ __align__(16) float memory[];
     __shared__ RunPlan plan;
     skip_product_if_unused(k, alpha);
@@ -108,7 +108,7 @@ __device__ __forceinline__ void multiply_runs(SGEMM_EXTENDED_PARAMETERS) {
         __syncthreads();
         if (has_product) save_results<Tile>(accumulators, target, plan, own);
         __syncthreads();
-        write_results<Tile::threads>(target, plan, pieces(item, 0), alpha, beta, C, ldc, stride_c);
+        write_results<Tile::threads>(target, plan, pieces(item, 0), alpha, beta, C, ldc, stride_c, SGEMM_ADDEND(0), stride_addend);
 #pragma unroll
         for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll
@@ -119,6 +119,6 @@ __device__ __forceinline__ void multiply_runs(SGEMM_EXTENDED_PARAMETERS) {
 }
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
-    tiny_batched(SGEMM_EXTENDED_PARAMETERS) {
-    multiply_runs<Tile>(SGEMM_EXTENDED_ARGUMENTS);
+    tiny_batched(SGEMM_LIBRARY_PARAMETERS) {
+    multiply_runs<Tile>(SGEMM_LIBRARY_ARGUMENTS);
 }

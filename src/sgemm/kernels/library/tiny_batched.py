@@ -121,7 +121,7 @@ KERNEL = Kernel(
     architecture=80,
     requirements=(Requirement("there are at most 2^31-1 tiles", _violation),),
     layouts=LAYOUTS,
-    parameters=Parameters.EXTENDED,
+    parameters=Parameters.LIBRARY,
     geometry=Geometry(
         grid,
         persistent_blocks,

@@ -7,7 +7,7 @@
 #pragma once
 #include "cache_policy.cuh"
 #include "common.cuh"
-#include "extended_parameters.cuh"
+#include "library_parameters.cuh"
 #include "global_instructions.cuh"
 #include "instructions.cuh"
 #include "partial_sums.cuh"
@@ -343,7 +343,7 @@ __device__ __forceinline__ float sum_of_slices(uint32 address, Slices slices, bo
 }
 
 template <class Tile>
-__device__ __forceinline__ void multiply_vector(SGEMM_EXTENDED_PARAMETERS) {
+__device__ __forceinline__ void multiply_vector(SGEMM_LIBRARY_PARAMETERS) {
     using Row = RowTile<Tile>;
     constexpr bool is_row = Tile::bm == 1;  // a tile has one row of C, or else one column
     constexpr bool k_major = is_row ? (bool)Tile::trans_b : !Tile::trans_a;
@@ -400,6 +400,8 @@ __device__ __forceinline__ void multiply_vector(SGEMM_EXTENDED_PARAMETERS) {
         if (is_mine) sum = ld_shared(address + output * 4);
     }
     C += item.product * stride_c + offset(item.row, ldc) + item.column;
+    const float* const from = SGEMM_ADDEND(item.product).at(item.row, item.column);
     if (is_mine && output < operands.outputs)
-        store_result(C + offset(output, is_row ? 1 : ldc), sum, alpha, beta);
+        C[offset(output, is_row ? 1 : ldc)] =
+            scaled(sum, alpha, beta, from + offset(output, is_row ? 1 : ld_addend));
 }

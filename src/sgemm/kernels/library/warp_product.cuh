@@ -10,7 +10,7 @@
 #include "async_instructions.cuh"
 #include "constants.cuh"
 #include "copy_instructions.cuh"
-#include "extended_parameters.cuh"
+#include "library_parameters.cuh"
 #include "instructions.cuh"
 #include "pair_instructions.cuh"
 #include "store_instructions.cuh"
@@ -259,16 +259,17 @@ struct WarpResults {
     uint64 stride;
 
     __device__ __forceinline__ void begin(float* C, int ldc, uint32 tile_row, uint32 tile_column,
-                                          int m, int n, float beta) {
+                                          int m, int n, float beta, const Addend& addend) {
         const uint32 row = threadIdx.x / Tile::bn, column = tile_column + threadIdx.x % Tile::bn;
         const bool exists = column < (uint32)n && row < Tile::bm;
         left = exists ? (int)((uint32)m - tile_row - row) : 0;
         c = C + offset(tile_row + row, ldc) + column;
         stride = offset(rows, ldc);
+        const float* const from = addend.at(tile_row + row, column);
 #pragma unroll
         for (int i = 0; i < count; ++i) {
             old[i] = unread(beta);
-            if (beta != 0.0f && (int)(i * rows) < left) old[i] = c[i * stride];
+            if (beta != 0.0f && (int)(i * rows) < left) old[i] = from[offset(i * rows, addend.leading)];
         }
     }
 
@@ -347,7 +348,7 @@ __device__ __forceinline__ void compute_tile(typename WarpChunk<Tile>::A& a,
 }
 
 template <class Tile>
-__device__ __forceinline__ void warp_product(SGEMM_EXTENDED_PARAMETERS) {
+__device__ __forceinline__ void warp_product(SGEMM_LIBRARY_PARAMETERS) {
     extern __shared__ __align__(16) float scratch[];
     skip_product_if_unused(k, alpha);
     const uint32 tile_row = blockIdx.y * Tile::bm, tile_column = blockIdx.x * Tile::bn;
@@ -362,7 +363,8 @@ __device__ __forceinline__ void warp_product(SGEMM_EXTENDED_PARAMETERS) {
     typename WarpChunk<Tile>::B b(B + product * stride_b, ldb, tile_column, n, begin);
     WarpResults<Tile> results;
     const auto find_results = [&] {
-        results.begin(C + product * stride_c, ldc, tile_row, tile_column, m, n, beta);
+        results.begin(C + product * stride_c, ldc, tile_row, tile_column, m, n, beta,
+                      SGEMM_ADDEND(product));
     };
     if (a.is_whole_and_aligned() & b.is_whole_and_aligned() & (left % 8 == 0))
         compute_tile<Tile, true>(a, b, left, memory, find_results, results, alpha, beta);

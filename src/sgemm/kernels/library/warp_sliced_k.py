@@ -84,7 +84,7 @@ KERNEL = Kernel(
         ),
     ),
     layouts=LAYOUTS,
-    parameters=Parameters.EXTENDED,
+    parameters=Parameters.LIBRARY,
     geometry=Geometry(
         grid,
         shared_bytes=shared_bytes,

@@ -1,4 +1,4 @@
-// Which part of which tile of which product a block computes, for kernels with the extended
+// Which part of which tile of which product a block computes, for kernels with the library's
 // parameters.
 #pragma once
 #include "common.cuh"

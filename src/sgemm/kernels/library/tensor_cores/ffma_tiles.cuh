@@ -1,7 +1,7 @@
 // A tile of 64x64 elements of C by fused multiply-adds, for operands of any layout and alignment.
 #pragma once
-#include "common.cuh"
 #include "constants.cuh"
+#include "library_parameters.cuh"
 #include "split_scratch.cuh"
 #include "stored_elements.cuh"
 
@@ -38,7 +38,7 @@ template <class Tile>
 __device__ __forceinline__ void multiply_tile(SplitScratch& scratch, uint32 row, uint32 column,
                                               int m, int n, int k, float alpha, const float* A,
                                               int lda, const float* B, int ldb, float beta,
-                                              float* C, int ldc) {
+                                              float* C, int ldc, const Addend& addend) {
     if (row >= m || column >= n) return;
     constexpr uint32 side = 4, across = ffma_side / side;
     StagedOperand& a = reinterpret_cast<StagedOperand*>(scratch.elements)[0];
@@ -73,6 +73,6 @@ __device__ __forceinline__ void multiply_tile(SplitScratch& scratch, uint32 row,
 #pragma unroll
         for (uint32 j = 0; j < side; ++j)
             if (row + down + i < m && column + right + j < n)
-                store_result(C + offset(row + down + i, ldc) + column + right + j, sums[i][j],
-                             alpha, beta);
+                C[offset(row + down + i, ldc) + column + right + j] =
+                    scaled(sums[i][j], alpha, beta, addend.at(row + down + i, column + right + j));
 }

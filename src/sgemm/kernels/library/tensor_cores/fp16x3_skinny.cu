@@ -8,7 +8,7 @@
 #include "cache_policy.cuh"
 #include "common.cuh"
 #include "constants.cuh"
-#include "extended_parameters.cuh"
+#include "library_parameters.cuh"
 #include "launch_instructions.cuh"
 #include "opaque.cuh"
 #include "partial_sums.cuh"
@@ -21,7 +21,7 @@
 #include "work_items.cuh"
 
 // The pre-kernel: each block splits the rows of a tile in a chunk of k.
-extern "C" __global__ void __launch_bounds__(Tile::threads) split_rows(SGEMM_EXTENDED_PARAMETERS) {
+extern "C" __global__ void __launch_bounds__(Tile::threads) split_rows(SGEMM_LIBRARY_PARAMETERS) {
     wait_for_primary_launch();
     launch_dependents();
     const Workspace space(workspace, m, n, k, batch, stride_a);
@@ -39,7 +39,7 @@ extern "C" __global__ void __launch_bounds__(Tile::threads) split_rows(SGEMM_EXT
 
 // A block's part of a product: a tile, and some chunks of its k.
 extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
-    fp16x3_skinny(SGEMM_EXTENDED_PARAMETERS) {
+    fp16x3_skinny(SGEMM_LIBRARY_PARAMETERS) {
     // Aligned here, since what is declared so would move the static variables' end, too.
     extern __shared__ __align__(16) char memory[];
     const uint32 shared = (cvta_to_shared(memory) + 1023) / 1024 * 1024;
@@ -99,5 +99,6 @@ extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     if (k && threadIdx.x == 0 && !tiles_by_ffma(workspace)[item.tile])
         atomicAdd(&notes_of(workspace)->tiles_of_halves, 1);
     __syncthreads();
-    write_sums<Tile>(shared, item, m, n, alpha, beta, C + item.product * stride_c, ldc);
+    write_sums<Tile>(shared, item, m, n, alpha, beta, C + item.product * stride_c, ldc,
+                     SGEMM_ADDEND(item.product));
 }

@@ -42,7 +42,7 @@ struct RowExponents {
 template <class Parts>
 constexpr int32 both_tops = Parts::top(Constants::a_type) + Parts::top(Constants::b_type);
 
-// C := alpha*sums + beta*C for 16 rows of a warp, from the given row and column on. The warp puts
+// C := alpha*sums + beta*addend for 16 rows of a warp, from the given row and column on. The warp puts
 // 32 columns at a time into its part of shared memory and takes them out row by row, so that its
 // lanes access neighbours of C, whatever its alignment. All rows are asked for before the first is
 // stored, so that memory is waited for once.
@@ -51,7 +51,7 @@ __device__ __forceinline__ void store_sums(const float (&sums)[count],
                                            const SplitOperands<Parts>& operands,
                                            const SplitTile& tile, uint32 row, uint32 first_column,
                                            uint32 memory, int m, int n, float alpha, float beta,
-                                           float* C, int ldc) {
+                                           float* C, int ldc, const Addend& addend) {
     const SplitOperand &a = operands.a, &b = operands.b;
     const int32* const of_columns = b.exponents + b.matrix_of(tile.product) * b.padded_rows();
     const uint32 lane = threadIdx.x % 32;
@@ -74,6 +74,7 @@ __device__ __forceinline__ void store_sums(const float (&sums)[count],
         const uint32 left = column < n ? rows : 0;
         const int32 of_column = left ? of_columns[column] - both_tops<Parts> : 0;
         float* const c = C + offset(row, ldc) + column;
+        const float* const from = addend.at(row, column);
         float values[staged_rows];
 #pragma unroll
         for (uint32 i = 0; i < staged_rows; ++i)
@@ -93,7 +94,7 @@ __device__ __forceinline__ void store_sums(const float (&sums)[count],
 #pragma unroll
         for (uint32 i = 0; i < staged_rows; ++i) {
             old[i] = unread(beta);
-            if (beta != 0.0f && i < left) old[i] = c[offset(i, ldc)];
+            if (beta != 0.0f && i < left) old[i] = from[offset(i, addend.leading)];
         }
 #pragma unroll
         for (uint32 i = 0; i < staged_rows; ++i)

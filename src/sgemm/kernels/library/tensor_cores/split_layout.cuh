@@ -9,15 +9,15 @@
 #include "common.cuh"
 #include "constants.cuh"
 #include "divided.cuh"
-#include "extended_parameters.cuh"
+#include "library_parameters.cuh"
 #include "split_notes.cuh"
 #include "stored_elements.cuh"
 #include "tile.cuh"
 
 // The parameters of all launches. What was prepared of an operand lies there; 0 where nothing was.
 #define SPLIT_PARAMETERS \
-    SGEMM_EXTENDED_PARAMETERS, unsigned char *prepared_a, unsigned char *prepared_b
-#define SPLIT_ARGUMENTS SGEMM_EXTENDED_ARGUMENTS, prepared_a, prepared_b
+    SGEMM_LIBRARY_PARAMETERS, unsigned char *prepared_a, unsigned char *prepared_b
+#define SPLIT_ARGUMENTS SGEMM_LIBRARY_ARGUMENTS, prepared_a, prepared_b
 
 // What elements are split into. Two halves: the nearest FP16 to a scaled element, and that to
 // low_factor times what it leaves. Elements of FP16 and BF16 are one FP16 number as they are.

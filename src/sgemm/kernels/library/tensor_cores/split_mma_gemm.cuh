@@ -107,7 +107,7 @@ __device__ __forceinline__ void multiply_suited(uint32 memory, bool is_uncommon,
         for (uint32 i = 0; i < Tile::wm / mma_rows; ++i)
             store_sums(all[i], operands, tile, tile.row + warp.row + i * mma_rows,
                        tile.column + warp.column, own, m, n, alpha, beta,
-                       C + tile.product * stride_c, ldc);
+                       C + tile.product * stride_c, ldc, SGEMM_ADDEND(tile.product));
         __syncthreads();
     }
     if (threadIdx.x == 0) operands.notes->template add<Parts>(computed);

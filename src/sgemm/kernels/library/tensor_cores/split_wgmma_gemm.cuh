@@ -127,7 +127,8 @@ __device__ __forceinline__ void consume(const SplitOperands<Parts>& operands,
                                         const SplitTiles& tiles, const KRanges& ranges,
                                         const SplitChoice& choice, Ring<SplitRingTile<Parts>> ring,
                                         uint32* counters, int m, int n, float alpha, float beta,
-                                        float* C, int ldc, int64 stride_c) {
+                                        float* C, int ldc, int64 stride_c, const Addend& addend,
+                                        int64 stride_addend) {
     using Stage = Stage<SplitRingTile<Parts>>;
     using Interval = Interval<Parts>;
     const uint32 group = threadIdx.x / warpgroup;
@@ -171,7 +172,8 @@ __device__ __forceinline__ void consume(const SplitOperands<Parts>& operands,
         const uint32 warp = threadIdx.x / lanes;
         store_sums(all, operands, tile, tile.row + warp * staged_rows, tile.column,
                    ring.memory + Ring<SplitRingTile<Parts>>::bytes + warp * staged_bytes, m, n,
-                   alpha, beta, C + tile.product * stride_c, ldc);
+                   alpha, beta, C + tile.product * stride_c, ldc,
+                   {addend.matrix + tile.product * stride_addend, addend.leading});
     }
     turns.finish();
     if (threadIdx.x == 0) operands.notes->template add<Parts>(computed);
@@ -199,7 +201,7 @@ __device__ __forceinline__ void multiply_suited(uint32 stages, bool is_uncommon,
         const SplitTiles tiles(m, n, batch);
         consume<Parts>(operands, tiles, {tiles.count(), (uint32)splits, operands.a.blocks},
                        {operands, is_uncommon}, ring, counters + 1, m, n, alpha, beta, C, ldc,
-                       stride_c);
+                       stride_c, SGEMM_ADDEND(0), stride_addend);
     } else {
         setmaxnreg_dec<Tile::producer_registers>();
         if (threadIdx.x >= Tile::consumers + lanes) return;

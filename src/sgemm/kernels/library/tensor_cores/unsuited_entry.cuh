@@ -92,7 +92,7 @@ __device__ __forceinline__ void multiply_left(SplitScratch& scratch, const Split
                     tile.column + place % across * ffma_side, m, n, k, alpha,
                     matrix_of<Constants::a_type>(A, tile.product, stride_a), lda,
                     matrix_of<Constants::b_type>(B, tile.product, stride_b), ldb, beta,
-                    C + tile.product * stride_c, ldc);
+                    C + tile.product * stride_c, ldc, SGEMM_ADDEND(tile.product));
             }
         sync_split_threads();
     }
