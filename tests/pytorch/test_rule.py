@@ -9,13 +9,11 @@ from collections import defaultdict
 from pathlib import Path
 
 import pytest
-import torch
 
 from sgemm.bench.pairing import Pair, pairs
 from sgemm.bench.parquet import read_lines
 from sgemm.bench.result_set import load
-from sgemm.torch import rule, taking
-from sgemm.torch.rule import slower, slower_with_bias
+from sgemm.torch.rule import slower
 
 RESULTS = Path(__file__).parents[2] / "results/h200"
 SETS = ("irregular", "random", "random_16384", "batched", "tiny_batches", "slender", "layers")
@@ -78,35 +76,19 @@ def sums(adds: str) -> dict[tuple[int, int, int], float]:
     return {shape: found["torch"] / found["sgemm"] for shape, found in times.items()}
 
 
-def test_each_part_of_the_class_of_a_bias_is_slower_and_few_others_are() -> None:
-    """Few rows, many rows, and those between with many columns."""
-    parts = defaultdict(list)
-    for (m, n, k), speed in sums("bias").items():
-        part = "taken" if not slower_with_bias(m, n, k) else (m <= rule.FEW_ROWS, m >= 1024)
-        parts[part].append(speed)
-    taken = parts.pop("taken")
-    assert len(parts) == 3
-    assert all(mean(speeds) < 0.9 for speeds in parts.values())
-    assert mean(taken) > 1.4
-    assert sum(value < LEAST for value in taken) < 0.12 * len(taken)
-    assert min(taken) > 0.8
+@pytest.mark.parametrize("adds", ["bias", "matrix"])
+def test_sums_are_no_class(adds) -> None:
+    """In any octave of k, with any number of rows."""
+    classes = defaultdict(list)
+    for (m, _, k), speed in sums(adds).items():
+        classes[int(math.log2(k))].append(speed)
+        classes[f"{m} rows"].append(speed)
+    assert all(mean(speeds) > 1.0 for speeds in classes.values())
+    assert sum(speed < LEAST for speed in sums(adds).values()) < 0.03 * 90
+    assert mean(sums(adds).values()) > 1.3
 
 
-def test_no_k_beyond_the_limits_of_a_bias_is_much_slower() -> None:
-    """In the mean; of many rows and k = 1024 one shape was measured, at 0.95 and 0.98."""
-    by_k = defaultdict(list)
-    for (m, n, k), speed in sums("bias").items():
-        if not slower_with_bias(m, n, k):
-            by_k[m >= rule.MANY_ROWS, k].append(speed)
-    assert all(mean(speeds) > 0.96 for speeds in by_k.values())
-
-
-def test_sums_with_a_matrix_are_no_class() -> None:
-    octaves = defaultdict(list)
-    for (_, _, k), speed in sums("matrix").items():
-        octaves[int(math.log2(k))].append(speed)
-    assert all(mean(speeds) > 1.1 for speeds in octaves.values())
-    assert sum(speed < LEAST for speed in sums("matrix").values()) < 0.03 * 90
+def test_sums_in_place_are_no_class() -> None:
     in_place = [one.estimate.value for one in measured("accumulate")]
     assert mean(in_place) > 1.15
     assert min(in_place) > 0.89
@@ -131,35 +113,3 @@ def test_sums_with_a_matrix_are_no_class() -> None:
 )
 def test_the_limits(batch, m, n, k, expected):
     assert slower(batch, m, n, k) == expected
-
-
-@pytest.mark.parametrize(
-    ("m", "n", "k", "is_left"),
-    [
-        *((32, 64, 383, True), (32, 64, 384, False), (33, 1024, 383, False)),
-        *((128, 512, 383, True), (128, 511, 383, False), (127, 512, 383, False)),
-        *((1023, 64, 383, False), (1024, 64, 767, True), (1024, 64, 768, False)),
-    ],
-)
-def test_the_limits_of_a_bias(m, n, k, is_left):
-    assert slower_with_bias(m, n, k) == ("a bias with short k" if is_left else None)
-
-
-@pytest.mark.parametrize(
-    ("shape", "beta", "batch", "plan", "is_left"),
-    [
-        ((64,), 1, (), "auto", True),
-        ((64,), 1.0, (), "auto", True),
-        ((64,), 0.5, (), "auto", False),  # PyTorch copies it
-        ((1, 64), 1, (), "auto", False),
-        ((24, 64), 1, (), "auto", False),
-        ((64,), 1, (3,), "auto", False),
-        ((64,), 1, (), "split", False),  # whose times are others
-    ],
-)
-def test_what_counts_as_a_bias(shape, beta, batch, plan, is_left):
-    added, a, b = (
-        torch.empty(size, device="meta") for size in (shape, (*batch, 24, 32), (*batch, 32, 64))
-    )
-    reason = taking._reason_of_kind("meta", plan, a, b, added, None, 1.0, beta)
-    assert reason == ("a bias with short k" if is_left else None)

@@ -5,9 +5,8 @@ than 3%, in the mean of those that were measured of it, in one of the layouts at
 tell which class a product is of. A test computes these means again.
 
 Measured are, against cuBLAS, the sets of results/h200; and sums, against PyTorch itself, on an H100
-(``scripts/torch_sums.py``), with B stored n x k. Of these, sums with a matrix are of no such class:
-PyTorch copies it before it multiplies, as the library does. A row that is added, as nn.Linear has
-it, PyTorch adds in cuBLAS's epilogue; the library writes it to all rows of the result before.
+(``scripts/torch_sums.py``), with B stored n x k. Of these none are of such a class: kernels read
+what is added, a matrix or a row as nn.Linear has it, where it lies.
 """
 
 from __future__ import annotations
@@ -21,18 +20,6 @@ LONG = 2**18
 FEW, SHORT = range(33, 65), 64
 """So many long rows are left to PyTorch, where k is no larger than this."""
 
-MANY_ROWS, SHORT_OF_MANY = 1024, 768
-"""From so many rows on, adding a row takes the library longer than it gains, with a shorter k."""
-
-SHORT_BIAS = 384
-"""With fewer rows it does so with a shorter k:"""
-
-FEW_ROWS = 32
-"""up to so many rows,"""
-
-SOME_ROWS, WIDE = 128, 512
-"""and from so many rows on where there are so many columns."""
-
 
 def slower(batch: int, m: int, n: int, k: int) -> str | None:
     """Return a class of products in which PyTorch's kernels are faster on a GPU, or None."""
@@ -41,12 +28,3 @@ def slower(batch: int, m: int, n: int, k: int) -> str | None:
     if n >= LONG and m in FEW and k <= SHORT:
         return "long rows, and short k"
     return None
-
-
-def slower_with_bias(m: int, n: int, k: int) -> str | None:
-    """Return the class of a product to which a row is added, as :func:`slower` does."""
-    if m >= MANY_ROWS:
-        is_slower = k < SHORT_OF_MANY
-    else:
-        is_slower = k < SHORT_BIAS and (m <= FEW_ROWS or (m >= SOME_ROWS and n >= WIDE))
-    return "a bias with short k" if is_slower else None

@@ -18,10 +18,9 @@ from torch import Tensor
 from sgemm.arrays.view import ALIGNMENT_MASK
 from sgemm.blas.dispatch import CachedLaunch
 from sgemm.errors import ArgumentError, RequirementError, SgemmError
-from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.torch.backend import LIBRARY, computed_first, is_readable
 from sgemm.torch.counting import TAKEN, Counter, count, counter
-from sgemm.torch.rule import slower, slower_with_bias
+from sgemm.torch.rule import slower
 from sgemm.torch.scalars import Scalars
 
 Own = Callable[..., Any]
@@ -193,7 +192,7 @@ class Taker:
             scalars = _scalars_of(known, a.shape, b.shape, key[1])
             if not scalars.admit(alpha, beta):
                 return None, CHANGES
-        reason = _reason_of_kind(self._device, known.plan, a, b, addend, out, alpha, beta)
+        reason = _reason_of_kind(self._device, a, b, addend, out, alpha, beta)
         if reason is not None:
             _remember(kinds, key, counter(self._operator, reason))
             return None, reason
@@ -244,7 +243,6 @@ def _reason_of_shapes(operator: str, device: str, a: torch.Size, b: torch.Size) 
 
 def _reason_of_kind(
     device: str,
-    plan: str,
     a: Tensor,
     b: Tensor,
     addend: Tensor | None,
@@ -265,9 +263,6 @@ def _reason_of_kind(
         return "out of another shape"
     if not (isinstance(alpha, REAL) and isinstance(beta, REAL)):
         return "alpha or beta is no real number"
-    is_bias = addend is not None and addend.dim() == 1 and a.dim() == 2 and beta == 1
-    if is_bias and plan == DEFAULT_PLAN and device != "cpu":  # other rules were not measured
-        return slower_with_bias(a.shape[0], b.shape[1], a.shape[1])
     return None
 
 
