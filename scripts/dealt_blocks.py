@@ -3,7 +3,7 @@
 
 PYTHONPATH=src python3 scripts/dealt_blocks.py --out FILE
 
-For launches of several sizes, of blocks of which a multiprocessor holds one to four: which block, in
+For launches of several sizes, of blocks of which a multiprocessor holds 1 to 4: which block, in
 their order, is the first to be a multiprocessor's second, third and fourth. All blocks stay until
 the last one has begun. FILE gets a line of CSV each. Needs CuPy. Exit status 2 if there is no GPU.
 """
