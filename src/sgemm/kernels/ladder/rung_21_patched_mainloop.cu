@@ -3,6 +3,7 @@
 #include "instructions.cuh"
 #include "rungs_19_21_fix_up.cuh"
 #include "rungs_19_21_stream_k_work.cuh"
+#include "thread_number.cuh"
 #include "tile.cuh"
 
 // accumulators = A*B for at least one iteration of one tile. The toolchain's pass over the machine

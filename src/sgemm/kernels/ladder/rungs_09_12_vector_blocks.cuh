@@ -3,8 +3,8 @@
 // to double_buffer.
 #pragma once
 #include "float4_rows.cuh"
-#include "instructions.cuh"
 #include "rungs_06_12_vectors.cuh"
+#include "thread_number.cuh"
 
 // Where a thread's vector of A and its vector of B lie in a block: consecutive threads along a row.
 template <class Tile>

@@ -10,6 +10,7 @@
 #include "pair_instructions.cuh"
 #include "register_epilogue.cuh"
 #include "result_prefetch.cuh"
+#include "thread_number.cuh"
 #include "tile.cuh"
 #include "work_items.cuh"
 

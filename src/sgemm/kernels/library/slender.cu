@@ -9,6 +9,7 @@
 #include "result_prefetch.cuh"
 #include "sliced_product.cuh"
 #include "store_instructions.cuh"
+#include "thread_number.cuh"
 #include "tile.cuh"
 
 // The tiles of all products, in the order of C's rows, product by product. Nothing is divided where

@@ -11,6 +11,7 @@
 #include "result_prefetch.cuh"
 #include "staged_operand.cuh"
 #include "store_instructions.cuh"
+#include "thread_number.cuh"
 #include "work_items.cuh"
 
 // K-major blocks are transposed on their way where a thread has so many accumulators that its

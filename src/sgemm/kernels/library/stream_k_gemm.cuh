@@ -14,6 +14,7 @@
 #include "shared_memory_epilogue.cuh"
 #include "slice_reduction.cuh"
 #include "stream_k_fixup.cuh"
+#include "thread_number.cuh"
 
 // Fills stages for one work item after the other, ahead of the consumers by the ring's length. The
 // first one has been found already, if there are `more`.
