@@ -1,6 +1,6 @@
 // Single PTX instructions as functions, one each, named after what they wrap: addresses in shared
-// memory, and loads of it. "memory" marks those that read what C++ code or another thread writes, so
-// that the compiler keeps their order.
+// memory, and loads of it. "memory" marks those that read what C++ code or another thread writes,
+// so that the compiler keeps their order.
 #pragma once
 #include "common.cuh"
 

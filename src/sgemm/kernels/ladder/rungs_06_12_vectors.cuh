@@ -1,5 +1,5 @@
-// Moving vectors of four neighbours of a row: guarded loads from global memory, and stores to shared
-// memory. For the rungs from vector_loads to double_buffer.
+// Moving vectors of four neighbours of a row: guarded loads from global memory, and stores to
+// shared memory. For the rungs from vector_loads to double_buffer.
 #pragma once
 #include "common.cuh"
 
