@@ -1,5 +1,5 @@
-// Single PTX instructions as functions, one each, named after what they wrap: the thread's number,
-// and loads of shared memory. "memory" marks those that read what C++ code or another thread writes,
+// Single PTX instructions as functions, one each, named after what they wrap: addresses in shared
+// memory, and loads of it. "memory" marks those that read what C++ code or another thread writes,
 // so that the compiler keeps their order.
 #pragma once
 #include "common.cuh"
@@ -9,14 +9,6 @@ __device__ __forceinline__ uint32 cvta_to_shared(const void* pointer) {
     uint64 address;
     asm("cvta.to.shared.u64 %0, %1;" : "=l"(address) : "l"(pointer));
     return (uint32)address;
-}
-
-// The thread's number in its block, read again each time: unlike threadIdx.x, what is computed from
-// it is computed where it is written, and not early and then kept in registers.
-__device__ __forceinline__ uint32 tid_x() {
-    uint32 thread;
-    asm volatile("mov.u32 %0, %%tid.x;" : "=r"(thread));
-    return thread;
 }
 
 __device__ __forceinline__ float ld_shared(uint32 address) {

@@ -1,6 +1,7 @@
-// Values that the compiler is not to reason about.
+// Values that the compiler is not to reason about: the thread's number, and any other.
 #pragma once
 #include "common.cuh"
+#include "thread_number.cuh"
 
 // The same value, but the compiler does not know it. What is computed from it is computed where it
 // is written, instead of early and then kept in registers that the mainloop needs; and in the way

@@ -1,6 +1,8 @@
 // Rung 6: 128-bit global and shared accesses. See rung_06_vector_loads.py.
 #include "common.cuh"
-#include "rungs_06_15_fragments.cuh"
+#include "rungs_06_08_fragments.cuh"
+#include "rungs_06_12_vectors.cuh"
+#include "rungs_06_15_outer_product.cuh"
 #include "tile.cuh"
 
 template <class Tile>

@@ -1,6 +1,9 @@
 // Rung 7: a 4x4 outer product in each thread's registers. See rung_07_thread_tile_4x4.py.
 #include "common.cuh"
-#include "rungs_06_15_fragments.cuh"
+#include "rungs_06_08_fragments.cuh"
+#include "rungs_06_12_vectors.cuh"
+#include "rungs_06_15_outer_product.cuh"
+#include "rungs_07_08_thread_tile.cuh"
 #include "tile.cuh"
 
 template <class Tile>

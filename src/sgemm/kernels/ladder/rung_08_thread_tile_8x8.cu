@@ -1,7 +1,10 @@
 // Rung 8: an 8x8 outer product in each thread's registers: the source of rung 7 with another tile.
 // See rung_08_thread_tile_8x8.py.
 #include "common.cuh"
-#include "rungs_06_15_fragments.cuh"
+#include "rungs_06_08_fragments.cuh"
+#include "rungs_06_12_vectors.cuh"
+#include "rungs_06_15_outer_product.cuh"
+#include "rungs_07_08_thread_tile.cuh"
 #include "tile.cuh"
 
 template <class Tile>

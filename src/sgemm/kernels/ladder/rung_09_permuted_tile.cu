@@ -1,6 +1,7 @@
 // Rung 9: no bank conflicts on the way into shared memory nor out of it. See
 // rung_09_permuted_tile.py.
 #include "common.cuh"
+#include "rungs_06_15_outer_product.cuh"
 #include "rungs_09_12_vector_blocks.cuh"
 #include "rungs_09_15_epilogue.cuh"
 #include "tile.cuh"

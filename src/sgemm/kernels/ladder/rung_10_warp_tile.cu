@@ -1,6 +1,7 @@
 // Rung 10: a warp owns a compact tile, so that its lanes share what they load. See
 // rung_10_warp_tile.py.
 #include "common.cuh"
+#include "rungs_06_15_outer_product.cuh"
 #include "rungs_09_12_vector_blocks.cuh"
 #include "rungs_09_15_epilogue.cuh"
 #include "rungs_10_15_warp_tile.cuh"

@@ -1,6 +1,7 @@
 // Rung 11: the next block waits in registers while this one is multiplied. See
 // rung_11_register_prefetch.py.
 #include "common.cuh"
+#include "rungs_06_15_outer_product.cuh"
 #include "rungs_09_12_vector_blocks.cuh"
 #include "rungs_09_15_epilogue.cuh"
 #include "rungs_10_15_warp_tile.cuh"

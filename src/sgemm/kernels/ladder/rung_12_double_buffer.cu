@@ -1,5 +1,6 @@
 // Rung 12: two shared buffers, so that one barrier a block is enough. See rung_12_double_buffer.py.
 #include "common.cuh"
+#include "rungs_06_15_outer_product.cuh"
 #include "rungs_09_12_vector_blocks.cuh"
 #include "rungs_09_15_epilogue.cuh"
 #include "rungs_10_15_warp_tile.cuh"

@@ -4,6 +4,7 @@
 #include "global_instructions.cuh"
 #include "instructions.cuh"
 #include "rungs_13_14_pipeline.cuh"
+#include "thread_number.cuh"
 #include "tile.cuh"
 
 // Reads a float4 of A and one of B a block, where all are whole and aligned.

@@ -2,6 +2,7 @@
 #include "common.cuh"
 #include "instructions.cuh"
 #include "rungs_13_14_pipeline.cuh"
+#include "thread_number.cuh"
 #include "tile.cuh"
 
 // The texel with index x of a texture over linear memory; zeros outside.

@@ -3,7 +3,7 @@
 #include "common.cuh"
 #include "cp_async_instructions.cuh"
 #include "instructions.cuh"
-#include "rungs_06_15_fragments.cuh"
+#include "rungs_06_15_outer_product.cuh"
 #include "rungs_09_15_epilogue.cuh"
 #include "rungs_10_15_warp_tile.cuh"
 #include "rungs_13_15_regrouped_store.cuh"

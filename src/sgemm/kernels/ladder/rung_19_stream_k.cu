@@ -2,8 +2,7 @@
 #include "extended_parameters.cuh"
 #include "instructions.cuh"
 #include "rungs_16_20_multiply_stage.cuh"
-#include "rungs_19_21_fix_up.cuh"
-#include "rungs_19_21_stream_k_work.cuh"
+#include "rungs_19_21_stream_k.cuh"
 #include "tile.cuh"
 
 // accumulators += A*B for some iterations of one tile.
@@ -39,14 +38,13 @@ __device__ __forceinline__ void multiply(SGEMM_EXTENDED_PARAMETERS, const Tensor
         const Position position = position_in_tile<Tile>(threadIdx.x);
         Work<Tile> work(m, n, k, batch, stream_k_tiles);
         Ring<Tile> ring(memory, true);
-        WorkItem item;
-        while (work.next(item)) {
+        while (work.next()) {
             float accumulators[Tile::tm][Tile::tn] = {};
-            consume<Tile>(accumulators, ring, position, item.iterations);
-            if (work.is_whole(item) ||
-                fix_up<Tile>(accumulators, work, item.tile, workspace, counters, &is_last_arriver))
-                store_tile<Tile>(accumulators, work.origin(item.tile), position, m, n, alpha, beta,
-                                 C + work.product(item.tile) * stride_c, ldc);
+            consume<Tile>(accumulators, ring, position, work.iterations);
+            if (work.is_whole() ||
+                fix_up<Tile>(accumulators, work, workspace, counters, &is_last_arriver))
+                store_tile<Tile>(accumulators, work.origin(), position, m, n, alpha, beta,
+                                 C + work.product() * stride_c, ldc);
         }
     }
 }

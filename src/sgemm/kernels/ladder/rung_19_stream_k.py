@@ -18,8 +18,8 @@ right however many blocks run at a time. A block has at most two such tiles, so 
 two slots a block: 2 * 128 KiB * 132 on an H200. There is one counter for each shared tile; it is
 zero before a launch and after it.
 
-The share of a block (``Work``) is in ``rungs_19_21_stream_k_work.cuh`` beside it, the fix-up in
-``rungs_19_21_fix_up.cuh``; ``sgemm show stream_k --cuda`` prints source and headers as one file.
+The share of a block (``Work``) and the fix-up are in ``rungs_19_21_stream_k.cuh`` beside it;
+``sgemm show stream_k --cuda`` prints source and headers as one file.
 How many tiles are shared says ``balanced_schedule`` in ``library/stream_k_schedule.py``.
 
 The price is the traffic of the fix-up, 128 KiB out and in for each part, and that one block adds

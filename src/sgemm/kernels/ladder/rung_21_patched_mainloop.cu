@@ -1,8 +1,8 @@
 // Rung 21: the mainloop patched in machine code. See rung_21_patched_mainloop.py.
 #include "extended_parameters.cuh"
 #include "instructions.cuh"
-#include "rungs_19_21_fix_up.cuh"
-#include "rungs_19_21_stream_k_work.cuh"
+#include "rungs_19_21_stream_k.cuh"
+#include "thread_number.cuh"
 #include "tile.cuh"
 
 // accumulators = A*B for at least one iteration of one tile. The toolchain's pass over the machine
@@ -88,15 +88,13 @@ __device__ __forceinline__ void multiply(SGEMM_EXTENDED_PARAMETERS, const Tensor
         setmaxnreg_inc<Tile::consumer_registers>();
         Work<Tile> work(m, n, k, batch, stream_k_tiles);
         Ring<Tile> ring(memory, true);
-        WorkItem item;
-        while (work.next(item)) {
+        while (work.next()) {
             float accumulators[Tile::tm][Tile::tn] = {};
-            consume<Tile>(accumulators, ring, stages, item.iterations);
-            if (work.is_whole(item) ||
-                fix_up<Tile>(accumulators, work, item.tile, workspace, counters, &is_last_arriver))
-                store_tile<Tile>(accumulators, work.origin(item.tile),
-                                 position_in_tile<Tile>(tid_x()), m, n, alpha, beta,
-                                 C + work.product(item.tile) * stride_c, ldc);
+            consume<Tile>(accumulators, ring, stages, work.iterations);
+            if (work.is_whole() ||
+                fix_up<Tile>(accumulators, work, workspace, counters, &is_last_arriver))
+                store_tile<Tile>(accumulators, work.origin(), position_in_tile<Tile>(tid_x()), m, n,
+                                 alpha, beta, C + work.product() * stride_c, ldc);
         }
     }
 }

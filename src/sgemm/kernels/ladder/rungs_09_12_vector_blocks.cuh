@@ -2,8 +2,9 @@
 // there into shared memory, and as fragments back into registers. For the rungs from permuted_tile
 // to double_buffer.
 #pragma once
-#include "instructions.cuh"
-#include "rungs_06_15_fragments.cuh"
+#include "float4_rows.cuh"
+#include "rungs_06_12_vectors.cuh"
+#include "thread_number.cuh"
 
 // Where a thread's vector of A and its vector of B lie in a block: consecutive threads along a row.
 template <class Tile>

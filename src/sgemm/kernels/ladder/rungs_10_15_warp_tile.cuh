@@ -2,8 +2,8 @@
 // thread tiles are made of separate pieces of four rows and four columns.
 #pragma once
 #include "common.cuh"
-#include "instructions.cuh"
 #include "opaque.cuh"
+#include "thread_number.cuh"
 
 // First row and column of a thread in the block tile. A block's warps lie side by side in tiles of
 // wm x wn. A warp's 32 lanes form 4 rows of 8, and each lane has a piece of 4x4 elements every 16

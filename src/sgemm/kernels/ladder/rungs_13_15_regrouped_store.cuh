@@ -6,6 +6,7 @@
 #include "opaque.cuh"
 #include "rungs_10_15_warp_tile.cuh"
 #include "store_instructions.cuh"
+#include "thread_number.cuh"
 
 // Shared memory for regrouping: for each warp 16 rows of 32 elements, with a pitch of 36. Eight
 // lanes that store float4 together, into two rows, then meet 32 banks.

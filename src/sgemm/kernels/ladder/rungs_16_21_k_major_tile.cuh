@@ -3,6 +3,7 @@
 #pragma once
 #include "async_instructions.cuh"
 #include "float4_rows.cuh"
+#include "rungs_07_21_row_of_c.cuh"
 
 // A stage holds a block of A and one of B, both as they lie in memory. A is K-major: each of its bm
 // rows has bk steps of k. B has bk rows of bn columns.

@@ -6,9 +6,9 @@
 // nanoseconds away instead of a microsecond. Registers are not needed for that, as they would be to
 // read the addend itself so early.
 #pragma once
-#include "library_parameters.cuh"
 #include "float4_rows.cuh"
 #include "launch_instructions.cuh"
+#include "library_parameters.cuh"
 
 // By `threads` threads; `thread` is this one's number among them. A row of a tile may begin inside
 // a line, and then ends in one more: so the line of its last element is asked for, too. Where one

@@ -1,15 +1,16 @@
 // Every layout, batches and shared tiles with what GPUs before asynchronous copies have.
 // See any_layout.py.
+#include "addend_prefetch.cuh"
 #include "carried_operand.cuh"
 #include "common.cuh"
 #include "constants.cuh"
-#include "library_parameters.cuh"
 #include "global_instructions.cuh"
 #include "instructions.cuh"
+#include "library_parameters.cuh"
 #include "opaque.cuh"
 #include "pair_instructions.cuh"
 #include "register_epilogue.cuh"
-#include "addend_prefetch.cuh"
+#include "thread_number.cuh"
 #include "tile.cuh"
 #include "work_items.cuh"
 

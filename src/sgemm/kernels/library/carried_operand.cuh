@@ -3,8 +3,8 @@
 #pragma once
 #include "common.cuh"
 #include "global_instructions.cuh"
-#include "instructions.cuh"
 #include "store_instructions.cuh"
+#include "thread_number.cuh"
 
 // `extent` is how many rows of A or columns of B a block has. `contiguous` is how many elements of
 // a stored row a block has, `strided` how many stored rows. Neighbouring lanes read along a stored

@@ -6,8 +6,8 @@
 // elements need no map either, and would only begin later if producers had to wait until consumers
 // have asked.
 #pragma once
-#include "library_parameters.cuh"
 #include "launch_instructions.cuh"
+#include "library_parameters.cuh"
 #include "stream_k_work.cuh"
 
 // The cache lines of one operand, of whose stage each row lies in one piece. Where the matrix does

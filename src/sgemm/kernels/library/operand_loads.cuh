@@ -7,9 +7,9 @@
 // have to call it or one, and how many bytes a bulk copy brings.
 #pragma once
 #include "copy_instructions.cuh"
-#include "instructions.cuh"
 #include "opaque.cuh"
 #include "stream_k_stage.cuh"
+#include "thread_number.cuh"
 
 // One element without waiting; a zero where it is not wanted.
 template <bool is_whole>

@@ -1,8 +1,8 @@
 // The pre-kernel of packed operands: each block packs a piece of A or of B, or computes some
 // elements of C that are left over beside whole tiles.
 #pragma once
-#include "library_parameters.cuh"
 #include "launch_instructions.cuh"
+#include "library_parameters.cuh"
 #include "packed_layout.cuh"
 
 constexpr uint32 packing_threads = Constants::packing_threads;

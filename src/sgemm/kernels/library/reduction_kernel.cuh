@@ -7,8 +7,8 @@
 // threads. A block has as many rows of threads as there are nodes, up to eight: the fewer, the more
 // blocks at once.
 #pragma once
-#include "library_parameters.cuh"
 #include "launch_instructions.cuh"
+#include "library_parameters.cuh"
 #include "slice_reduction.cuh"
 #include "stream_k_fixup.cuh"
 #include "thread_layout.cuh"

@@ -6,8 +6,8 @@
 // they lie as in C without gaps, and neighbouring threads write neighbours, all of a run as one
 // piece.
 #pragma once
-#include "library_parameters.cuh"
 #include "instructions.cuh"
+#include "library_parameters.cuh"
 #include "neighbours.cuh"
 #include "run_plan.cuh"
 #include "store_instructions.cuh"

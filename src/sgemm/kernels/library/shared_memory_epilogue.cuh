@@ -8,9 +8,9 @@
 // at the same time.
 #pragma once
 #include "async_instructions.cuh"
-#include "library_parameters.cuh"
 #include "float4_rows.cuh"
 #include "instructions.cuh"
+#include "library_parameters.cuh"
 #include "opaque.cuh"
 #include "store_instructions.cuh"
 #include "thread_layout.cuh"

@@ -1,14 +1,15 @@
 // Products with one long size and two short ones: blocks go from tile to tile, and the ring of
 // stages goes on with them. See slender.py.
+#include "addend_prefetch.cuh"
 #include "common.cuh"
 #include "cp_async_instructions.cuh"
-#include "library_parameters.cuh"
 #include "instructions.cuh"
+#include "library_parameters.cuh"
 #include "opaque.cuh"
 #include "partial_sums.cuh"
-#include "addend_prefetch.cuh"
 #include "sliced_product.cuh"
 #include "store_instructions.cuh"
+#include "thread_number.cuh"
 #include "tile.cuh"
 
 // The tiles of all products, in the order of C's rows, product by product. Nothing is divided where

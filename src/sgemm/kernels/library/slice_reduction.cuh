@@ -9,7 +9,7 @@
 #pragma once
 #include "async_instructions.cuh"
 #include "float4_rows.cuh"
-#include "instructions.cuh"
+#include "thread_number.cuh"
 
 // The tile as the threads of all slices share it, once the slices are added. A thread keeps a part
 // of its rows; where A is K-major, and its rows are few, of its columns.

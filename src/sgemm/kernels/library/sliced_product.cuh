@@ -1,16 +1,17 @@
 // A block's part of a product: a ring of blocks of A and B in shared memory, filled by
 // asynchronous copies, and slices of threads that share the steps of each block among them.
 #pragma once
+#include "addend_prefetch.cuh"
 #include "common.cuh"
 #include "constants.cuh"
 #include "cp_async_instructions.cuh"
-#include "library_parameters.cuh"
 #include "instructions.cuh"
+#include "library_parameters.cuh"
 #include "opaque.cuh"
 #include "partial_sums.cuh"
-#include "addend_prefetch.cuh"
 #include "staged_operand.cuh"
 #include "store_instructions.cuh"
+#include "thread_number.cuh"
 #include "work_items.cuh"
 
 // K-major blocks are transposed on their way where a thread has so many accumulators that its

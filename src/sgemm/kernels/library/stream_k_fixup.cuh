@@ -9,9 +9,9 @@
 #pragma once
 #include "async_instructions.cuh"
 #include "constants.cuh"
-#include "instructions.cuh"
 #include "stream_k_work.cuh"
 #include "thread_instructions.cuh"
+#include "thread_number.cuh"
 
 // Adds nothing to any number, -0 included.
 constexpr float no_sum = -0.0f;

@@ -2,18 +2,19 @@
 // stages and one or two that multiply. Its kernels differ in how they load, in how A lies in a
 // stage, and in whether all warps multiply all steps of a stage.
 #pragma once
+#include "addend_prefetch.cuh"
 #include "cp_async_instructions.cuh"
 #include "epilogue.cuh"
-#include "library_parameters.cuh"
 #include "first_stage_prefetch.cuh"
 #include "instructions.cuh"
 #include "launch_instructions.cuh"
+#include "library_parameters.cuh"
 #include "opaque.cuh"
 #include "operand_loads.cuh"
-#include "addend_prefetch.cuh"
 #include "shared_memory_epilogue.cuh"
 #include "slice_reduction.cuh"
 #include "stream_k_fixup.cuh"
+#include "thread_number.cuh"
 
 // Fills stages for one work item after the other, ahead of the consumers by the ring's length. The
 // first one has been found already, if there are `more`.

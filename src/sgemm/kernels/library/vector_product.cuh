@@ -7,9 +7,9 @@
 #pragma once
 #include "cache_policy.cuh"
 #include "common.cuh"
-#include "library_parameters.cuh"
 #include "global_instructions.cuh"
 #include "instructions.cuh"
+#include "library_parameters.cuh"
 #include "partial_sums.cuh"
 #include "policy_instructions.cuh"
 #include "store_instructions.cuh"

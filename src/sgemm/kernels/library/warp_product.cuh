@@ -10,8 +10,8 @@
 #include "async_instructions.cuh"
 #include "constants.cuh"
 #include "copy_instructions.cuh"
-#include "library_parameters.cuh"
 #include "instructions.cuh"
+#include "library_parameters.cuh"
 #include "pair_instructions.cuh"
 #include "store_instructions.cuh"
 

@@ -5,9 +5,9 @@
 // columns of B, a run of blocks.
 #pragma once
 #include "copy_instructions.cuh"
-#include "instructions.cuh"
 #include "mma_instructions.cuh"
 #include "split_layout.cuh"
+#include "thread_number.cuh"
 
 constexpr uint32 mma_rows = 16, mma_columns = 8, mma_steps = 16;
 
