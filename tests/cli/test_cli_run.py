@@ -34,7 +34,7 @@ def test_document(document):
     assert found["problem"] == {
         "m": 40, "n": 30, "k": 20, "alpha": 1.0, "beta": 0.0, "lda": 25, "ldb": 31, "ldc": 33,
         "trans_a": False, "trans_b": False, "batch": 1, "type_a": "float32", "type_b": "float32",
-        "prepared_a": False, "prepared_b": False,
+        "prepared_a": False, "prepared_b": False, "ld_addend": None, "stride_addend": None,
         "stride_a": 40 * 25, "stride_b": 20 * 31, "stride_c": 40 * 33,
     }  # fmt: skip
     assert (found["number"], found["name"], found["verified"]) == (3, "shared_tile", True)

@@ -213,18 +213,31 @@ def test_many_parts_are_added_by_a_launch_of_its_own():
 
 
 def test_the_last_tiles_have_multiprocessors_to_themselves():
-    """272 tiles for 264 blocks, two a multiprocessor: the last eight run by themselves."""
+    """272 tiles for 264 blocks, two a multiprocessor: the last eight run by themselves.
+
+    Many do so only if the launch does not fill the GPU to the last place.
+    """
     kernel = PAIRED
     free = RATES._replace(copy=0.0, tile=0.0)
 
-    def work(tiles):
+    def work(tiles, blocks=264):
         problem = Problem(128 * tiles, 64, 3200)
-        return predict(problem, Schedule(blocks=264), free, kernel).work
+        return predict(problem, Schedule(blocks=blocks), free, kernel).work
 
     assert work(264) == pytest.approx(100 * math.hypot(0.4, 0.6))
     assert work(272) == pytest.approx(work(264) + 100 * math.hypot(0.4, 0.3))
-    assert work(264 + 128) == work(272)
-    assert work(264 + 129) == work(528) == pytest.approx(2 * work(264))
+    assert work(264 + 92) == work(263 + 128, blocks=263) == work(272)
+    assert work(264 + 93) == work(528) == pytest.approx(2 * work(264))
+    assert work(263 + 129, blocks=263) == work(528)
+
+
+def test_one_block_fewer_than_fill_the_gpu_is_a_candidate():
+    kernel = PAIRED
+    for tiles, has_fewer in ((262, False), (264, False), (265, True), (526, True), (527, False)):
+        problem = Problem(128 * tiles, 64, 3200)
+        tiled = model.tiling_of(kernel, problem, model.traffic(problem))
+        found = schedules(kernel, problem, tiled, 132)
+        assert (Schedule(blocks=263) in found) == has_fewer, tiles
 
 
 @pytest.mark.parametrize("name", SPLIT_BEFORE)
