@@ -127,14 +127,15 @@ class Problem:
                 f"stride_addend = {short(self.stride_addend)} and ld_addend is None: without a "
                 "leading dimension there is no addend but C itself"
             )
-        if given is None or self.beta == 0.0:
-            object.__setattr__(self, "ld_addend", None)
-            object.__setattr__(self, "stride_addend", None)
+        if given is None:
             return
         if self._whole("ld_addend") != 0:
             self._settle_leading("ld_addend", "n")
         leading = cast(int, self.ld_addend)
         self._settle_stride("stride_addend", self.m if leading else 1, self.n, leading or self.n)
+        if self.beta == 0.0:
+            object.__setattr__(self, "ld_addend", None)
+            object.__setattr__(self, "stride_addend", None)
 
     def _check_types(self) -> None:
         for name, value in zip(("type_a", "type_b"), self.types, strict=True):

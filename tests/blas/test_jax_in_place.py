@@ -18,6 +18,9 @@ class TestJax:
         found = gemm(a, b, c, beta=-1.0)
         assert gpu.waits == []  # nobody made a copy of C
         np.testing.assert_array_equal(found.array, exact(a.array, b.array) - c.array)
+        found = gemm(a, b, c, beta=-1.0, plan="naive")
+        assert gpu.waits == [0]  # JAX made the copy of C, and does not know who adds to it
+        np.testing.assert_array_equal(found.array, exact(a.array, b.array) - c.array)
         np.testing.assert_array_equal(c.array, whole(8, 8, seed=2))
         np.testing.assert_array_equal(sgemm(1.0, a, b).array, exact(a.array, b.array))
 

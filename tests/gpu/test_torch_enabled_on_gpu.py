@@ -123,3 +123,60 @@ def test_errors_are_those_of_pytorch():
             with pytest.raises(RuntimeError):
                 call()
     assert sum(stats()["mm"].values()) == 2
+
+
+def forms_of_addends(m, n):
+    """What PyTorch adds to a product of m rows and n columns, in many forms."""
+    long, matrix = whole(n + 1, seed=3), whole(m, n, seed=4)
+    return {
+        "row": long[:n],
+        "row of another alignment": long[1:],
+        "matrix": matrix,
+        "slice of a wider matrix": whole(m, n + 3, seed=5)[:, 2 : n + 2],
+        "matrix by columns": whole(n, m, seed=6).T,
+        "column": whole(m, 1, seed=7),
+        "number": whole(1, seed=8),
+    }
+
+
+@pytest.mark.parametrize("shape", [(64, 96, 40), (33, 65, 17), (1, 64, 64), (64, 1, 64)])
+@pytest.mark.parametrize("is_enabled", [True, False])
+def test_sums_of_all_forms_in_turns(shape, is_enabled):
+    """By torch.addmm under enable(), and by the library's operator; what is known stays apart."""
+    m, n, k = shape
+    a, b = whole(m, k), whole(n, k, seed=1).T
+    product, out = exact(a, b), torch.empty(m, n, device="cuda")
+    if is_enabled:
+        enable()
+    for turn in range(3):
+        for added in forms_of_addends(m, n).values():
+            expected = product + 2 * added
+            if is_enabled:
+                same(torch.addmm(added, a, b, beta=2), expected)
+                same(torch.addmm(added, a, b, beta=2, out=out), expected)
+                same(out.copy_(added).addmm_(a, b, beta=2), expected)
+            else:
+                same(torch.ops.sgemm.addmm(added, a, b, beta=2.0), expected)
+                torch.ops.sgemm.addmm.out(added, a, b, beta=2.0, out=out.fill_(float("nan")))
+                same(out, expected)
+            whole_sum = added.expand(m, n)
+            same(sgemm.gemm(a, b, whole_sum, beta=2.0), expected)
+        assert turn or not is_enabled or stats()["addmm"]["sgemm"] > 0
+
+
+def test_a_sum_in_a_graph_and_on_another_stream():
+    linear = torch.nn.Linear(64, 48, device="cuda")
+    with torch.no_grad():
+        linear.weight.copy_(whole(48, 64)), linear.bias.copy_(whole(48, seed=1))
+    x, side = whole(32, 64, seed=2), torch.cuda.Stream()
+    enable()
+    with torch.no_grad(), torch.cuda.stream(side):
+        linear(x)
+        side.synchronize()
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph, stream=side):
+            found = linear(x)
+        linear.bias.add_(1)
+        graph.replay()
+    side.synchronize()
+    same(found, exact(x, linear.weight.detach().T) + linear.bias.detach())

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from sgemm.kernels.tile import Tile
-from sgemm.verify.awkward import SCALARS, SMALL_SHAPES, awkward_problems
+from sgemm.verify.awkward import SCALARS, SMALL_SHAPES, addend_problems, awkward_problems
 
 TILES = (Tile(32, 32, 32), Tile(64, 64, 8, 8, 1), Tile(128, 256, 8, 16, 8, stages=4))
 
@@ -37,3 +37,17 @@ def test_sizes_around_the_tile(tile: Tile) -> None:
     held = tile.bk * tile.stages
     assert {tile.bk - 1, tile.bk, tile.bk + 1, held - 1, held, held + 1} <= lengths
     assert any(p.m > 2 * tile.bm and p.n > 2 * tile.bn for p in problems)
+
+
+def test_addends_have_every_form_alone_and_in_a_batch():
+    def form(problem):
+        leading = problem.ld_addend
+        kind = "row" if leading == 0 else "as C" if leading == problem.ldc else "another"
+        return kind, problem.batch, problem.batch > 1 and problem.stride_addend == 0
+
+    problems = [each for each in addend_problems() if not each.is_empty and each.k]
+    kinds = "row", "as C", "another"
+    wanted = {(kind, 1, False) for kind in kinds}
+    wanted |= {(kind, 3, is_same) for kind in kinds for is_same in (False, True)}
+    assert {form(each) for each in problems} == wanted
+    assert all(each.beta for each in problems)

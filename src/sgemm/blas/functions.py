@@ -111,8 +111,9 @@ def gemm(
         k x n, or n x k where ``trans_b``; of the same library, on the same device. The batches of
         both are broadcast.
     c : array of float32, optional
-        Of the shape of the result; needed unless ``beta`` is zero. Never read where it is, and
-        written only if it is also ``out``.
+        Of the shape of the result; needed unless ``beta`` is zero, and then never read. A kernel
+        of the library reads it where it lies if it is stored as the result is, or is one row for
+        all; else it is copied to the result before. Written only if it is also ``out``.
     alpha, beta : float
         Real numbers, rounded to single precision. Where ``alpha`` or k is zero, ``a`` and ``b``
         are never read, and the result is beta*C.

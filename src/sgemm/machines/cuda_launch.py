@@ -137,8 +137,8 @@ class CudaLaunch:
         self._floats, self._counters = (
             at.get(name, 0) // WORD for name in ("workspace", "counters")
         )
-        reads_c = "addend" in at and problem.beta != 0.0
-        self._addend = at["addend" if reads_c else "c"] // WORD
+        reads_addend = "addend" in at and problem.beta != 0.0
+        self._addend = at["addend" if reads_addend else "c"] // WORD
         self._maps_at = [at[name] for name in MAPS if name in at]
         self._read_maps: list[tuple[int, int]] = []  # places of maps, and whether of A or of B
         self._free: list[_Buffer] = []

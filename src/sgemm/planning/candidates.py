@@ -143,7 +143,7 @@ def schedules(
         blocks = multiprocessors * tile.blocks
         found.append(_schedule(min(blocks, tiles)))
         waves = -(-tiles // blocks)
-        if tile.blocks > 1 and waves > 1 and tiles <= waves * (blocks - 1):
+        if tile.blocks == 2 and waves > 1 and tiles <= waves * (blocks - 1):
             # Dealt out more evenly than as many as fill the GPU.
             found.append(_schedule(blocks - 1))
         if tiles > blocks and tiles % blocks:

@@ -304,14 +304,17 @@ def _fullest(blocks: int, multiprocessors: int, most: int) -> int:
 def _fullest_of_last(left: int, blocks: int, multiprocessors: int, most: int) -> int:
     """Return how many blocks the fullest multiprocessor has in the last wave.
 
-    A launch that fills a GPU to the last place is dealt out group by group of multiprocessors, so
-    that the smallest group is full when the others are not. On one H100 the 81st of 264 blocks was
-    a multiprocessor's second one, on two other GPUs, by times, one from the 88th to the 96th. With
-    one block fewer it is the 133rd.
+    As many blocks as are a multiple of the multiprocessors, at least two for each, are dealt out
+    group by group, so that the smallest group is full when the others are not. On one H100 the 81st
+    of 264 blocks was a multiprocessor's second one, on two other GPUs, by times, one from the 88th
+    to the 96th. Of 263 it is the 133rd. What there is beyond a multiple is dealt out evenly.
     """
-    if most == 1 or blocks < most * multiprocessors:
+    rounds = blocks // multiprocessors
+    if rounds < 2:
         return _fullest(left, multiprocessors, most)
-    return min(most, -(-left * 10 // (7 * multiprocessors)))
+    if left <= rounds * multiprocessors:
+        return min(rounds, -(-left * 10 // (7 * multiprocessors)))
+    return -(-left // multiprocessors)
 
 
 def _saving(tiled: Tiling, parts: int) -> float:

@@ -177,7 +177,7 @@ def is_readable(addend: Tensor, out: Tensor | None) -> bool:
     layout = (False, 0) if out is None else stored(LIBRARY.view_of_memory("out", out))
     if layout is None:
         return False
-    return added_leading(LIBRARY.view_of_memory("c", addend), layout[0]) is not None
+    return added_leading(LIBRARY.view_of_memory("input", addend), layout[0]) is not None
 
 
 def check_target(out: Tensor) -> None:

@@ -124,6 +124,9 @@ def _kernels(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
         if out is not None:
             check_target(out)
         result = launched(name, a, b, addend, target, alpha, beta, plan)
+        if result is None and addend is not None and not is_readable(addend, None):
+            target, addend = addend.clone(memory_format=torch.contiguous_format), None
+            result = launched(name, a, b, addend, target, alpha, beta, plan)
         if result is None:
             checked_shape(name, a, b, out)
             result = computed(name, a, b, addend, target, alpha, beta, plan)
@@ -173,10 +176,7 @@ def _sum_of(
     addend = _expanded(input, shape, a)
     if beta == 0.0 or (out is not None and are_same_elements(addend, out)):
         return None, out
-    # Memory of its own: an out may lie over the input, or over a or b.
-    if is_readable(addend, None):
-        return addend, None
-    return None, addend.clone(memory_format=torch.contiguous_format)
+    return addend, None  # an out may lie over the input, or over a or b
 
 
 def _define(name: str) -> None:

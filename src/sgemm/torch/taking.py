@@ -309,7 +309,7 @@ def _reason_of_now(
     if _has_names is not None and (_has_names(a) or _has_names(b)):
         return "named axes"
     if addend is not None and out is not None and out is not addend and beta != 0:
-        # What is added is copied to out before A and B are read.
+        # What kernels cannot read is copied to out before A and B are read.
         own = out.untyped_storage().data_ptr()
         if any(each.untyped_storage().data_ptr() == own for each in (addend, a, b)):
             return "out in the memory of another"

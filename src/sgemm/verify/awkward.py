@@ -86,16 +86,15 @@ def batched_problems(layout: str = "nn") -> Iterator[Problem]:
 
 def addend_problems(layout: str = "nn") -> Iterator[Problem]:
     """Add another matrix than C, as wide or wider, or one row; the same to a batch, or to each."""
-    wider = (0, None, 3, 4)
+    forms = tuple(product((0, None, 3, 4), (1, 3), (None, 0)))
     for number, alone in enumerate(with_scalars_and_padding(BATCHED_SHAPES * 3)):
-        problem = dataclasses.replace(as_stored(alone, layout), batch=(1, 3)[number // 2 % 2])
-        more = wider[number % len(wider)]
-        leading = problem.ldc if more is None else more and problem.n + more
+        more, batch, stride = forms[number % len(forms)]
+        problem = dataclasses.replace(as_stored(alone, layout), batch=batch)
         yield dataclasses.replace(
             problem,
             beta=problem.beta or 1.0,
-            ld_addend=leading,
-            stride_addend=(None, 0, None)[number % 3],
+            ld_addend=problem.ldc if more is None else more and problem.n + more,
+            stride_addend=stride,
         )
 
 

@@ -1,7 +1,7 @@
 // Rung 19: tiles of the last wave shared by k among all blocks. See rung_19_stream_k.py.
-#include "extended_parameters.cuh"
 #include "instructions.cuh"
 #include "rungs_16_20_multiply_stage.cuh"
+#include "rungs_19_21_parameters.cuh"
 #include "rungs_19_21_stream_k.cuh"
 #include "tile.cuh"
 

@@ -1,7 +1,7 @@
 // Rung 20: sums of chunks of k on a second level. See rung_20_chunked_sums.py.
-#include "extended_parameters.cuh"
 #include "instructions.cuh"
 #include "rungs_16_20_multiply_stage.cuh"
+#include "rungs_19_21_parameters.cuh"
 #include "rungs_19_21_stream_k.cuh"
 #include "tile.cuh"
 

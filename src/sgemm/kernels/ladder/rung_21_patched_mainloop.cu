@@ -1,6 +1,6 @@
 // Rung 21: the mainloop patched in machine code. See rung_21_patched_mainloop.py.
-#include "extended_parameters.cuh"
 #include "instructions.cuh"
+#include "rungs_19_21_parameters.cuh"
 #include "rungs_19_21_stream_k.cuh"
 #include "thread_number.cuh"
 #include "tile.cuh"

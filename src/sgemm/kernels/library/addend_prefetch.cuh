@@ -1,10 +1,10 @@
 // Asks the second-level cache for a tile of what is added in the end.
 //
-// Where beta is not zero a block reads its tile of the addend when the product is done. With short k
-// that takes as long as the product, and nothing else happens meanwhile. So the block asks for the
-// lines before it multiplies: memory brings them while it does, and later they are a few hundred
-// nanoseconds away instead of a microsecond. Registers are not needed for that, as they would be to
-// read the addend itself so early.
+// Where beta is not zero a block reads its tile of the addend when the product is done. With short
+// k that takes as long as the product, and nothing else happens meanwhile. So the block asks for
+// the lines before it multiplies: memory brings them while it does, and later they are a few
+// hundred nanoseconds away instead of a microsecond. Registers are not needed for that, as they
+// would be to read the addend itself so early.
 #pragma once
 #include "float4_rows.cuh"
 #include "launch_instructions.cuh"

@@ -162,7 +162,8 @@ __device__ __forceinline__ void add_partial_sums(uint32 shared_sums, const float
 }
 
 // C := alpha*sums + beta*addend for the tile at `corner`, and its addend's at `from`, of which
-// `rows` rows and `columns` columns are left; as float4, as float2, or element by element, so that the lanes of a warp write neighbours.
+// `rows` rows and `columns` columns are left; as float4, as float2, or element by element, so that
+// the lanes of a warp write neighbours.
 // A thread keeps to its column and goes down; threads beyond the last whole row write nothing.
 template <class Tile, int width>
 __device__ __forceinline__ void write_down(uint32 shared_sums, float* corner, int ldc,
@@ -254,7 +255,8 @@ __device__ __forceinline__ bool holds_whole_sum(uint32 shared_sums, const WorkIt
 template <class Tile>
 __device__ __forceinline__ void write_tile(uint32 slices, const WorkItem& item, int m, int n,
                                            float alpha, float beta, float* C, int ldc,
-                                           const Addend& addend, float* workspace, uint32* counters, uint32 splits) {
+                                           const Addend& addend, float* workspace,
+                                           uint32* counters, uint32 splits) {
     if (Tile::slices > 1) add_slices<Tile>(slices);
     if (!holds_whole_sum<Tile>(slices, item, workspace, counters, splits)) return;
     __syncthreads();

@@ -50,7 +50,8 @@ __device__ __forceinline__ void save_results(const float (&accumulators)[Tile::t
 }
 
 // C := alpha*results + beta*addend for some elements without gaps, in vectors of `width`. A thread
-// reads several of the addend before it writes any: no load is moved across a store, which might change it.
+// reads several of the addend before it writes any: no load is moved across a store, which might
+// change it.
 template <int width, int threads>
 __device__ __forceinline__ void write_vectors(uint32 results, int count, float* C,
                                               const float* addend, float alpha, float beta) {

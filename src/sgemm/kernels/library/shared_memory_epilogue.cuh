@@ -35,8 +35,8 @@ __device__ __forceinline__ uint32 place_in_scratch(uint32 row, uint32 column) {
     return row * (Tile::wn * 4) + (column ^ is_second * 16) * 4;
 }
 
-// C := alpha*accumulators + beta*addend for the tile at a row and a column. All consumers take part. The
-// lanes of a warp have met again before they next write into this memory: they do after every
+// C := alpha*accumulators + beta*addend for the tile at a row and a column. All consumers take part.
+// The lanes of a warp have met again before they next write into this memory: they do after every
 // stage.
 template <class Tile>
 __device__ __forceinline__ void store_c_coalesced(const float (&accumulators)[Tile::tm][Tile::tn],

@@ -108,7 +108,8 @@ __device__ __forceinline__ void multiply_runs(SGEMM_LIBRARY_PARAMETERS) {
         __syncthreads();
         if (has_product) save_results<Tile>(accumulators, target, plan, own);
         __syncthreads();
-        write_results<Tile::threads>(target, plan, pieces(item, 0), alpha, beta, C, ldc, stride_c, SGEMM_ADDEND(0), stride_addend);
+        write_results<Tile::threads>(target, plan, pieces(item, 0), alpha, beta, C, ldc, stride_c,
+                                     SGEMM_ADDEND(0), stride_addend);
 #pragma unroll
         for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll

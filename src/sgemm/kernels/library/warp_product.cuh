@@ -269,7 +269,8 @@ struct WarpResults {
 #pragma unroll
         for (int i = 0; i < count; ++i) {
             old[i] = unread(beta);
-            if (beta != 0.0f && (int)(i * rows) < left) old[i] = from[offset(i * rows, addend.leading)];
+            if (beta != 0.0f && (int)(i * rows) < left)
+                old[i] = from[offset(i * rows, addend.leading)];
         }
     }
 

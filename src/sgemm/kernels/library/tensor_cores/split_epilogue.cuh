@@ -42,10 +42,10 @@ struct RowExponents {
 template <class Parts>
 constexpr int32 both_tops = Parts::top(Constants::a_type) + Parts::top(Constants::b_type);
 
-// C := alpha*sums + beta*addend for 16 rows of a warp, from the given row and column on. The warp puts
-// 32 columns at a time into its part of shared memory and takes them out row by row, so that its
-// lanes access neighbours of C, whatever its alignment. All rows are asked for before the first is
-// stored, so that memory is waited for once.
+// C := alpha*sums + beta*addend for 16 rows of a warp, from the given row and column on. The warp
+// puts 32 columns at a time into its part of shared memory and takes them out row by row, so that
+// its lanes access neighbours of C, whatever its alignment. All rows are asked for before the first
+// is stored, so that memory is waited for once.
 template <class Parts, uint32 count>
 __device__ __forceinline__ void store_sums(const float (&sums)[count],
                                            const SplitOperands<Parts>& operands,
