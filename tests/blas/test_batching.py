@@ -140,6 +140,23 @@ def test_launches(a, b, c, expected):
     assert {name: getattr(found.problem, name) for name in expected} == expected
 
 
+def test_launches_with_an_addend():
+    """Which rows go on from product to product, and in which direction, decides on the launches."""
+    a, b, c = zeros(7, 4, 5), zeros(5, 6), zeros(7, 4, 6)
+    for addend, expected in (
+        (zeros(6), {"m": 28, "batch": 1, "ld_addend": 0}),
+        (zeros(7, 4, 6), {"m": 28, "batch": 1, "ld_addend": 6}),
+        (zeros(7, 1, 6), {"m": 4, "batch": 7, "ld_addend": 0, "stride_addend": 6}),
+        (zeros(7, 4, 9)[..., :6], {"m": 28, "batch": 1, "ld_addend": 9}),
+        (zeros(7, 5, 6)[:, :4], {"m": 4, "batch": 7, "ld_addend": 6, "stride_addend": 30}),
+        (zeros(7, 4, 6)[::-1], {"m": 4, "batch": 1, "launches": 7}),
+    ):
+        added = view_of(np.broadcast_to(addend, c.shape))
+        found = plan_key(view_of(a), view_of(b), view_of(c), added, 1.0, 1.0, "auto")
+        assert len(found.offsets) == expected.pop("launches", 1)
+        assert {name: getattr(found.problem, name) for name in expected} == expected
+
+
 @pytest.mark.parametrize(
     ("shape", "strides", "by_columns", "expected"),
     [

@@ -87,6 +87,7 @@ class TestStreams:
         gemm(a, a, c, beta=1.0, out=out, stream=88)
         np.testing.assert_array_equal(out.array, exact(a.array, a.array) + c.array)
         assert out.streams == c.streams == [88]  # c is read where it is
+        assert [stream for _, stream in gpu.held] == [88] * 4  # and held as A, B and out are
         steps = Standard(np.empty((16, 16), np.float32)[::2, ::2])
         matmul(a, a, out=steps, stream=88)
         np.testing.assert_array_equal(steps.array, exact(a.array, a.array))
