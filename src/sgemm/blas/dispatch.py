@@ -145,37 +145,25 @@ def cached_launch(call: Call, done: Done) -> CachedLaunch | None:
         or alpha != alpha
     ):
         return None
-    view, number, has_addend = (
-        library.view_of_result(done.result),
-        call.device[1],
-        _has_addend(done),
-    )
+    view, number = library.view_of_result(done.result), call.device[1]
     launch = done.prepared.launcher(library.workspaces(done.prepared.machine))
     make, rest = library.allocator(number, call.shape), view.address & ALIGNMENT_MASK
     address_of, current_stream = library.address_of, library.current_stream
 
-    def compute(at_a: int, at_b: int) -> Any:
+    def compute(at_a: int, at_b: int, *at_addend: int) -> Any:
         result = make()
         at_c = address_of(result)
         if not at_c or at_c & ALIGNMENT_MASK != rest:
             return None
-        launch(at_a, at_b, at_c, current_stream(number))
+        launch(at_a, at_b, at_c, current_stream(number), *at_addend)
         return result
 
-    def compute_sum(at_a: int, at_b: int, at_addend: int) -> Any:
-        result = make()
-        at_c = address_of(result)
-        if not at_c or at_c & ALIGNMENT_MASK != rest:
-            return None
-        launch(at_a, at_b, at_c, current_stream(number), at_addend)
-        return result
-
+    adds = None
+    if _has_addend(done):
+        assert call.c is not None, "what is added"
+        adds = overlap_ranges(call.c, call.c, view)[0]
     overlaps = overlap_ranges(call.a, call.b, view)
-    if not has_addend:
-        return CachedLaunch(launch, compute, make, number, rest, overlaps)
-    assert call.c is not None, "what is added"
-    adds = overlap_ranges(call.c, call.c, view)[0]
-    return CachedLaunch(launch, compute_sum, make, number, rest, overlaps, adds)
+    return CachedLaunch(launch, compute, make, number, rest, overlaps, adds)
 
 
 def _is_in_place(call: Call) -> bool:

@@ -275,7 +275,8 @@ def multiply(
         memories = [stack.enter_context(machine.allocate(array.nbytes)) for _, array in operands]
         for (_, array), memory in zip(operands, memories, strict=True):
             machine.copy_in(memory, array)
-        at_a, at_b, at_c, at_addend = (*(memory.address for memory in memories), 0)[:4]
+        at_a, at_b, at_c = (memory.address for memory in memories[:3])
+        at_addend = 0 if addend is None else memories[3].address
         where = (at_a, at_b, at_c, schedule, at_addend)
         with bound_call(machine, kernel.build.kernel, problem, *where) as (launch, arguments):
             machine.launch(kernel, launch, arguments)
