@@ -187,8 +187,8 @@ __device__ __forceinline__ void multiply_part(SGEMM_LIBRARY_PARAMETERS) {
         accumulators[0][0] = product_of_element<Tile>(item, range, m, n, A, lda, B, ldb);
     else
         BlockProduct<Tile>::add(accumulators, item, range, m, n, A, lda, B, ldb);
-    if (cuts_k<Tile> && !holds_whole_sum<Tile>(accumulators, item, workspace, counters, splits))
-        return;
+    Accumulators<Tile> sums{accumulators};
+    if (cuts_k<Tile> && !holds_whole_sum<Tile>(sums, item, workspace, counters, splits)) return;
     write_rows<Tile>(accumulators, item, m, n, alpha, beta, C + item.product * stride_c, ldc,
                      SGEMM_ADDEND(item.product));
 }

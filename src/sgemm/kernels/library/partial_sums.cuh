@@ -224,25 +224,36 @@ __device__ __forceinline__ void write_sums(uint32 shared_sums, const WorkItem& i
                             alpha, beta);
 }
 
-// Adds all parts of k of a tile whose own sums are at `shared_sums`, complete for all threads, and
-// leaves the whole sum there. True for the block that has it, the last of the tile's to arrive;
-// each of its threads has its own float4, until the next barrier.
+// The sums of a tile in shared memory, complete for all threads. Each thread saves and adds its own
+// float4, so that only counting in needs a barrier.
 template <class Tile>
-__device__ __forceinline__ bool holds_whole_sum(uint32 shared_sums, const WorkItem& item,
-                                                float* workspace, uint32* counters, uint32 splits) {
+struct SharedSums {
+    const uint32 address;
+
+    __device__ __forceinline__ void save(float* part) const {
+        save_partial_sums<Tile>(address, part);
+    }
+    __device__ __forceinline__ void add(const float* parts, uint32 count, uint32) const {
+        add_partial_sums<Tile>(address, parts, count);
+    }
+};
+
+// Adds all parts of k of a tile, of which this block has some `sums`. They can save themselves as a
+// part in the workspace, and become the sum of some parts, in ascending order, of which one was
+// their own. True for the block that has the whole sum, the last of the tile's to arrive.
+template <class Tile, class Sums>
+__device__ __forceinline__ bool holds_whole_sum(Sums& sums, const WorkItem& item, float* workspace,
+                                                uint32* counters, uint32 splits) {
     __shared__ bool is_last;
     Tree<Tile> tree(workspace, counters, item.tile, splits);
-    // Each thread keeps to its own float4 until C is written, so that only counting in needs a
-    // barrier.
+#pragma unroll 1
     for (uint32 part = item.part, count = splits; count > 1;) {
         const uint32 node = part / Fan<Tile>::value, start = node * Fan<Tile>::value;
         const uint32 members = min(Fan<Tile>::value, count - start);
-        save_partial_sums<Tile>(shared_sums,
-                                tree.parts + (uint64)part * TileVectors<Tile>::elements);
+        sums.save(tree.parts + (uint64)part * Fan<Tile>::elements);
         if (!arrives_last(tree.counters + node, members, &is_last)) return false;
-        add_partial_sums<Tile>(shared_sums,
-                               tree.parts + (uint64)start * TileVectors<Tile>::elements, members);
-        tree.parts += (uint64)count * TileVectors<Tile>::elements;
+        sums.add(tree.parts + (uint64)start * Fan<Tile>::elements, members, part - start);
+        tree.parts += (uint64)count * Fan<Tile>::elements;
         part = node;
         count = (count + Fan<Tile>::value - 1) / Fan<Tile>::value;
         tree.counters += count;
@@ -258,7 +269,8 @@ __device__ __forceinline__ void write_tile(uint32 slices, const WorkItem& item, 
                                            const Addend& addend, float* workspace,
                                            uint32* counters, uint32 splits) {
     if (Tile::slices > 1) add_slices<Tile>(slices);
-    if (!holds_whole_sum<Tile>(slices, item, workspace, counters, splits)) return;
+    SharedSums<Tile> sums{slices};
+    if (!holds_whole_sum<Tile>(sums, item, workspace, counters, splits)) return;
     __syncthreads();
     write_sums<Tile>(slices, item, m, n, alpha, beta, C, ldc, addend);
 }

@@ -33,59 +33,36 @@ struct Across {
     }
 };
 
-// Stores the partial sums in the workspace, in the threads' order.
+// A thread's accumulators as its part of partial sums, which lie in the workspace in the threads'
+// order.
 template <class Tile>
-__device__ __forceinline__ void save_partial_sums(const float (&accumulators)[Tile::tm][Tile::tn],
-                                                  float* part) {
-    part += threadIdx.x;
-#pragma unroll
-    for (int i = 0; i < Tile::tm; ++i)
-#pragma unroll
-        for (int j = 0; j < Tile::tn; ++j)
-            part[(i * Tile::tn + j) * Tile::threads] = accumulators[i][j];
-}
+struct Accumulators {
+    float (&values)[Tile::tm][Tile::tn];
 
-// accumulators = the sums of `count` parts, added in their order, one row of them after the other.
-template <class Tile>
-__device__ __forceinline__ void add_partial_sums(float (&accumulators)[Tile::tm][Tile::tn],
-                                                 const float* parts, uint32 count) {
-    parts += threadIdx.x;
+    __device__ __forceinline__ void save(float* part) const {
+        part += threadIdx.x;
 #pragma unroll
-    for (int i = 0; i < Tile::tm; ++i) {
-#pragma unroll
-        for (int j = 0; j < Tile::tn; ++j) accumulators[i][j] = no_sum;
-        const float* from = parts + i * Tile::tn * Tile::threads;
-#pragma unroll 4
-        for (uint32 part = 0; part < count; ++part, from += Fan<Tile>::elements)
+        for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll
             for (int j = 0; j < Tile::tn; ++j)
-                accumulators[i][j] = __fadd_rn(accumulators[i][j], from[j * Tile::threads]);
+                part[(i * Tile::tn + j) * Tile::threads] = values[i][j];
     }
-}
-
-// Adds all parts of a tile. True for the block that has the whole sum, the last of the tile's to
-// arrive.
-template <class Tile>
-__device__ __forceinline__ bool holds_whole_sum(float (&accumulators)[Tile::tm][Tile::tn],
-                                                const WorkItem& item, float* workspace,
-                                                uint32* counters, uint32 splits) {
-    __shared__ bool is_last;
-    Tree<Tile> tree(workspace, counters, item.tile, splits);
-#pragma unroll 1
-    for (uint32 part = item.part, count = splits; count > 1;) {
-        const uint32 node = part / Fan<Tile>::value, start = node * Fan<Tile>::value;
-        const uint32 members = min(Fan<Tile>::value, count - start);
-        save_partial_sums<Tile>(accumulators, tree.parts + (uint64)part * Fan<Tile>::elements);
-        if (!arrives_last(tree.counters + node, members, &is_last)) return false;
-        add_partial_sums<Tile>(accumulators, tree.parts + (uint64)start * Fan<Tile>::elements,
-                               members);
-        tree.parts += (uint64)count * Fan<Tile>::elements;
-        part = node;
-        count = (count + Fan<Tile>::value - 1) / Fan<Tile>::value;
-        tree.counters += count;
+    // One row of them after the other.
+    __device__ __forceinline__ void add(const float* parts, uint32 count, uint32) const {
+        parts += threadIdx.x;
+#pragma unroll
+        for (int i = 0; i < Tile::tm; ++i) {
+#pragma unroll
+            for (int j = 0; j < Tile::tn; ++j) values[i][j] = no_sum;
+            const float* from = parts + i * Tile::tn * Tile::threads;
+#pragma unroll 4
+            for (uint32 part = 0; part < count; ++part, from += Fan<Tile>::elements)
+#pragma unroll
+                for (int j = 0; j < Tile::tn; ++j)
+                    values[i][j] = __fadd_rn(values[i][j], from[j * Tile::threads]);
+        }
     }
-    return true;
-}
+};
 
 // C := alpha*accumulators + beta*addend for the tile of a work item.
 template <class Tile>

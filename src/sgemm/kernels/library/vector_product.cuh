@@ -393,7 +393,8 @@ __device__ __forceinline__ void multiply_vector(SGEMM_LIBRARY_PARAMETERS) {
         __syncthreads();
         if (is_mine) st_shared(address + output * 4, sum);
         __syncthreads();
-        if (!holds_whole_sum<Row>(address, item, workspace, counters, splits)) return;
+        SharedSums<Row> sums{address};
+        if (!holds_whole_sum<Row>(sums, item, workspace, counters, splits)) return;
         __syncthreads();
         output = threadIdx.x;
         is_mine = output < Row::bn;

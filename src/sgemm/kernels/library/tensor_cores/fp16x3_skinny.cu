@@ -44,7 +44,7 @@ extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     extern __shared__ __align__(16) char memory[];
     const uint32 shared = (cvta_to_shared(memory) + 1023) / 1024 * 1024;
     skip_product_if_unused(k, alpha);
-    const WorkItem item = work_item<Tile>(m, n, splits);
+    WorkItem item = work_item<Tile>(m, n, splits);
     const Range steps = steps_of_part<Tile>(item.part, splits, k);
     const uint32 chunks = (steps.end - steps.first + chunk_steps - 1) / chunk_steps;
     ColumnRing columns(B + item.product * stride_b, item.column, n, ldb, steps,
@@ -65,40 +65,47 @@ extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     };
     for (uint32 chunk = 0; chunk + 1 < RowRing::stages; ++chunk) fill(chunk);
 
-    Sums totals;
-    clear(totals);
+    const bool is_short = k < Constants::least_k;
+    ThreadSums totals;
+    LoadedColumns own, next;
+    if (works_ahead && chunks) columns.read(own, 0);
 #pragma unroll 1
     for (uint32 chunk = 0; chunk < chunks; ++chunk) {
         fill(chunk + RowRing::stages - 1);
-        columns.await();
-        LoadedColumns own;
-        columns.read(own, chunk);
+        if (!works_ahead) columns.read(own, chunk);
         ring.await_rows(chunk);
-        const StagedRows staged{ring.data(chunk)};
+        const StagedRows staged(ring.data(chunk));
         // All warps of a warpgroup multiply alike, and know the columns that each has.
-        const bool is_far = own.are_far() || staged.are_far() || k < Constants::least_k;
-        if (bar_red_or<warpgroup>(1 + threadIdx.x / warpgroup, is_far)) {
+        const bool is_far = own.are_far() | staged.are_far() | is_short;
+        const bool by_ffma = bar_red_or<warpgroup>(1 + threadIdx.x / warpgroup, is_far);
+        if (by_ffma) {
             if (threadIdx.x % warpgroup == 0) tiles_by_ffma(workspace)[item.tile] = 1;
-            add_by_ffma(totals,
+            add_by_ffma(totals.values,
                         StoredRows<Constants::a_type>(
                             matrix_of<Constants::a_type>(A, item.product, stride_a), item.row, m,
                             lda, steps),
                         columns, chunk);
-        } else {
-            add_by_halves(totals, staged, own);
         }
-        ring.release(chunk);  // all lanes have read what each other had copied
         columns.copy(chunk + Tile::stages);
+        const uint32 next_chunk = min(chunk + 1, chunks - 1);
+        if (!by_ffma)
+            add_by_halves(totals.values, staged, own, [&](uint32 k_block) {
+                if (works_ahead) columns.read(next, next_chunk, k_block);
+            });
+        else if (works_ahead)
+            columns.read(next, next_chunk);
+        ring.release(chunk);
+        if (works_ahead) own = next;
     }
+    // Both are worked out once more, rather than kept in registers meanwhile.
+    item = work_item<Tile>(opaque(m), n, splits);
+    float* const parts = Workspace(workspace, opaque(m), n, k, batch, stride_a).sums();
+    if (!holds_whole_sum<Tile>(totals, item, parts, counters, splits)) return;
+    const bool is_of_halves = k && threadIdx.x == 0 && !tiles_by_ffma(workspace)[item.tile];
     __syncthreads();  // the sums take the place of operands
-    store(totals, shared);
-    __syncthreads();
-    // Worked out once more, rather than kept in registers meanwhile.
-    float* const sums = Workspace(workspace, opaque(m), n, k, batch, stride_a).sums();
-    if (!holds_whole_sum<Tile>(shared, item, sums, counters, splits)) return;
-    if (k && threadIdx.x == 0 && !tiles_by_ffma(workspace)[item.tile])
-        atomicAdd(&notes_of(workspace)->tiles_of_halves, 1);
+    totals.store(shared);
     __syncthreads();
     write_sums<Tile>(shared, item, m, n, alpha, beta, C + item.product * stride_c, ldc,
                      SGEMM_ADDEND(item.product));
+    if (is_of_halves) atomicAdd(&notes_of(workspace)->tiles_of_halves, 1);
 }

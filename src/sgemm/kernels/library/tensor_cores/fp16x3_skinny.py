@@ -17,9 +17,9 @@ and the sum of the chunk is added to that of those before.
 columns on (N); C has few rows. So columns of B are the side of M, and rows of A that of N. And
 ``wgmma`` takes its first operand from registers, so that B is split there.
 
-**Columns of B** come by cp.async into a ring in shared memory. Each thread copies just what it
-needs, a float4 of two columns in every 16 steps, and waits for nobody. Which of 16 steps a lane has
-is free, as long as A has the same.
+**Columns of B** come by cp.async into a ring in shared memory. Each warp copies the 16 columns that
+it multiplies, whole lines of the cache at a time, and waits for no other. Which of 16 steps a lane
+has is free, as long as A has the same.
 **Rows of A** lie in the workspace as ``wgmma`` reads them from shared memory, and come by bulk
 copies into a ring of their own.
 

@@ -7,6 +7,12 @@
 
 constexpr uint32 chunk_steps = Tile::bk, k_blocks = chunk_steps / wgmma_steps;
 constexpr uint32 warps = Tile::threads / lanes;
+
+// 1 where a block has a multiprocessor for itself. Then it reads the next chunk of columns and
+// begins to multiply the next 16 steps while tensor cores still multiply. Two blocks fill each
+// other's gaps, and have half of the registers.
+constexpr uint32 works_ahead = Tile::blocks == 1;
+
 static_assert(Tile::bn == 16 * warps && Tile::threads % warpgroup == 0, "a warp has 16 columns");
 
 // The largest and the least magnitude of some elements as bits; the latter of those that are not
@@ -32,9 +38,10 @@ struct Magnitudes {
     // infinite, NaN, or so large or small that powers of two for it may not be normal numbers.
     __device__ __forceinline__ bool are_far() const {
         const uint32 exponent = largest >> 23;
-        const bool is_common = exponent - Constants::least_exponent <=
-                               Constants::most_exponent - Constants::least_exponent;
-        return largest && !(is_common && (least + 1 >> 23) + Constants::far_binades >= exponent);
+        const bool is_rare = exponent - Constants::least_exponent >
+                             Constants::most_exponent - Constants::least_exponent;
+        // No && or ||, which branch.
+        return largest != 0 & (is_rare | (least + 1 >> 23) + Constants::far_binades < exponent);
     }
     // The power of two that scales the largest to the exponent `top_of_halves`, and its inverse.
     __device__ __forceinline__ float scale() const {

@@ -1,5 +1,5 @@
 // Columns of B on their way to registers, for fp16x3_skinny: by asynchronous copies, each to the
-// thread that asks for it.
+// warp that asks for it.
 #pragma once
 #include "copy_instructions.cuh"
 #include "instructions.cuh"
@@ -19,113 +19,123 @@ struct LoadedColumns {
     Magnitudes magnitudes[2];
 
     __device__ __forceinline__ bool are_far() const {
-        return magnitudes[0].are_far() || magnitudes[1].are_far();
+        return magnitudes[0].are_far() | magnitudes[1].are_far();
     }
 };
 
-// The columns of B of a block, which lie along k. The ring has a place for each copy, where the
-// thread that asked for it finds it: nobody waits for another. Indices are clamped to the last;
-// what they give is not stored.
+// The columns of B of a block, which lie along k. A warp copies its own 16 columns, two whole lines
+// of 256 bytes at once, and then each lane reads what it multiplies: no other warp is waited for.
+// Of odd columns the halves of 128 bytes change places with their neighbours, so that the eight
+// lanes that read 16 bytes at a time find them in different banks. Columns beyond the last are
+// zeros.
 struct ColumnRing {
-    static constexpr uint32 copy_bytes = 16, stage_bytes = chunk_steps * Tile::bn * 4;
+    static constexpr uint32 column_bytes = chunk_steps * 4, copied_columns = 2;
+    static constexpr uint32 copies = 16 / copied_columns, lanes_of_column = lanes / copied_columns;
+    static constexpr uint32 warp_bytes = 16 * column_bytes, stage_bytes = warps * warp_bytes;
     static constexpr uint32 ring_bytes = Tile::stages * stage_bytes;
 
     __device__ __forceinline__ ColumnRing(const float* matrix, uint32 first, int n, int ldb,
                                           Range steps, uint64 policy, uint32 memory)
-        : ring(memory + threadIdx.x * copy_bytes),
-          target(ring),
+        : ring(memory + threadIdx.x / lanes * warp_bytes),
+          target(ring + place(copied, step)),
           length(steps.end - steps.first),
+          columns(n - (int)(first + threadIdx.x / lanes * 16)),
+          stride(offset(copied_columns, ldb)),
           policy(policy),
-          is_by_float4(is_aligned(matrix, ldb, 4, 16)) {
-        const uint32 column = first + threadIdx.x / lanes * 16 + threadIdx.x % lanes / 4;
-#pragma unroll
-        for (uint32 pair_column = 0; pair_column < 2; ++pair_column)
-            sources[pair_column] =
-                matrix + offset(min(column + pair_column * 8, n - 1), ldb) + steps.first + step;
-    }
+          is_by_float4(columns >= 16 && is_aligned(matrix, ldb, 4, 16)),
+          source(matrix + offset(first + threadIdx.x / lanes * 16 + copied, ldb) + steps.first +
+                 step) {}
 
     // Starts the copies of the first chunks, each a group.
     __device__ __forceinline__ void start() {
+#pragma unroll 1
         for (uint32 chunk = 0; chunk < Tile::stages; ++chunk) copy(chunk);
     }
-    // Starts the copies of the next chunk, where there is one, with zeros beyond the last step.
+    // Starts the copies of the next chunk, where there is one, with zeros beyond the last step. All
+    // lanes have read what was there.
     //
     // Where they go is counted by each lane. Were it computed from the chunk's number, ptxas 13.0
     // to 13.5 would make a copy with a uniform register in its address and a cache policy, which an
     // H200 refuses as an illegal instruction.
     __device__ __forceinline__ void copy(uint32 chunk) {
         const uint32 first = chunk * chunk_steps;
+        __syncwarp();
         if (is_by_float4 && first + chunk_steps <= length) {
+            const float* from = source + first;
 #pragma unroll
-            for (uint32 i = 0; i < k_blocks; ++i)
-#pragma unroll
-                for (uint32 pair_column = 0; pair_column < 2; ++pair_column)
-                    cp_async_cg_16(target + place_in_stage(i, pair_column),
-                                   sources[pair_column] + first + i * wgmma_steps, 16, policy);
+            for (uint32 i = 0; i < copies; ++i, from += stride)
+                cp_async_cg_16(target + i * copied_columns * column_bytes, from, 16, policy);
         } else if (first < length) {
             copy_singly(first);
         }
         cp_async_commit_group();
         target += stage_bytes;
-        if (target == ring + ring_bytes) target = ring;
+        if (target >= ring + ring_bytes) target -= ring_bytes;
     }
-    // Waits until this thread's copies of the next chunk have landed.
-    __device__ __forceinline__ void await() const { cp_async_wait_group<Tile::stages - 1>(); }
-
-    // Reads what this lane asked for, and finds the magnitudes of its two columns.
+    // Reads what this lane multiplies of a chunk: all of it, or 16 steps after 16 steps.
     __device__ __forceinline__ void read(LoadedColumns& own, uint32 chunk) const {
-        const uint32 from = place(chunk, 0, 0);
+#pragma unroll
+        for (uint32 k_block = 0; k_block < k_blocks; ++k_block) read(own, chunk, k_block);
+    }
+    __device__ __forceinline__ void read(LoadedColumns& own, uint32 chunk, uint32 k_block) const {
+        if (k_block == 0) {
+            cp_async_wait_group<Tile::stages - 1>();  // but for later chunks
+            __syncwarp();
+            own.magnitudes[0] = own.magnitudes[1] = Magnitudes();
+        }
 #pragma unroll
         for (uint32 pair_column = 0; pair_column < 2; ++pair_column) {
+            float (&four)[4] = own.elements[k_block][pair_column];
+            const uint32 of_chunk = k_block * wgmma_steps + threadIdx.x % 4 * 4;
+            const float4 found =
+                ld_shared_v4(stage(chunk) + place(own_column(pair_column), of_chunk));
+            four[0] = found.x, four[1] = found.y, four[2] = found.z, four[3] = found.w;
 #pragma unroll
-            for (uint32 i = 0; i < k_blocks; ++i) {
-                float (&four)[4] = own.elements[i][pair_column];
-                const float4 found = ld_shared_v4(from + place_in_stage(i, pair_column));
-                four[0] = found.x, four[1] = found.y, four[2] = found.z, four[3] = found.w;
-#pragma unroll
-                for (uint32 j = 0; j < 4; ++j) own.magnitudes[pair_column].add(four[j]);
-            }
-            own.magnitudes[pair_column].combine<4>();
+            for (uint32 j = 0; j < 4; ++j) own.magnitudes[pair_column].add(four[j]);
         }
+        if (k_block + 1 == k_blocks)  // four lanes have a column's elements
+            for (Magnitudes& each : own.magnitudes) each.combine<4>();
     }
-    // An element of one of this lane's two columns, at a step of a chunk; perhaps another lane's.
+    // An element of one of this lane's two columns, at a step of a chunk.
     __device__ __forceinline__ float element(uint32 chunk, uint32 of_chunk,
                                              uint32 pair_column) const {
-        const uint32 owner = of_chunk % wgmma_steps / 4;
-        return ld_shared(place(chunk, of_chunk / wgmma_steps, pair_column) +
-                         (owner - threadIdx.x % 4) * copy_bytes + of_chunk % 4 * 4);
+        return ld_shared(stage(chunk) + place(own_column(pair_column), of_chunk));
     }
 
    private:
+    const uint32 copied = threadIdx.x % lanes / lanes_of_column;  // the first of 16 columns
+    const uint32 step = threadIdx.x % lanes_of_column * 4;        // the first of a chunk
     const uint32 ring;
     uint32 target;  // where the next copies go
     const uint32 length;
-    const uint32 step = threadIdx.x % 4 * 4;  // of 16
+    const int columns;  // that exist from the warp's first one on
+    const uint64 stride;
     const uint64 policy;
     const bool is_by_float4;
-    const float* sources[2];
+    const float* const source;
 
-    __device__ __forceinline__ uint32 place(uint32 chunk, uint32 k_block,
-                                            uint32 pair_column) const {
-        return ring + chunk % Tile::stages * stage_bytes + place_in_stage(k_block, pair_column);
+    __device__ __forceinline__ uint32 stage(uint32 chunk) const {
+        return ring + chunk % Tile::stages * stage_bytes;
     }
-    static __device__ __forceinline__ constexpr uint32 place_in_stage(uint32 k_block,
-                                                                      uint32 pair_column) {
-        return (k_block * 2 + pair_column) * Tile::threads * copy_bytes;
+    static __device__ __forceinline__ uint32 own_column(uint32 pair_column) {
+        return threadIdx.x % lanes / 4 + pair_column * 8;
     }
-    // Where 16 bytes are not aligned, or k ends.
+    // Where a step of one of the warp's columns is in a stage.
+    static __device__ __forceinline__ uint32 place(uint32 column, uint32 step) {
+        return column * column_bytes + (step * 4 ^ column % 2 * 64);
+    }
+    // Where 16 bytes are not aligned, or columns or k end.
     __device__ __forceinline__ void copy_singly(uint32 first) const {
-        uint32 to = target;
 #pragma unroll 1
-        for (uint32 at = first + step; at < first + chunk_steps; at += wgmma_steps) {
+        for (uint32 i = 0; i < copies; ++i) {
+            const bool has_column = (int)(copied + i * copied_columns) < columns;
 #pragma unroll
-            for (uint32 j = 0; j < 8; ++j) {
-                const bool exists = at + j % 4 < length;
-                cp_async_ca_4(to + place_in_stage(0, j / 4) + j % 4 * 4,
-                              sources[j / 4] + (exists ? at - step + j % 4 : 0), exists ? 4 : 0,
+            for (uint32 j = 0; j < 4; ++j) {
+                const bool exists = has_column && first + step + j < length;
+                cp_async_ca_4(target + i * copied_columns * column_bytes + j * 4,
+                              source + (exists ? i * stride + first + j : 0), exists ? 4 : 0,
                               policy);
             }
-            to += place_in_stage(1, 0);
         }
     }
 };

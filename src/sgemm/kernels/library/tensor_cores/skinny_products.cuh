@@ -27,60 +27,126 @@ __device__ __forceinline__ uint32 column_of(uint32 sum) {
     return threadIdx.x / lanes * 16 + threadIdx.x % lanes / 4 + sum % 4 / 2 * 8;
 }
 
-__device__ __forceinline__ void clear(Sums& sums) {
-#pragma unroll
-    for (uint32 i = 0; i < sums_of_thread; ++i) sums[i] = 0.0f;
-}
-// Stores them as the sums of a tile.
-__device__ __forceinline__ void store(const Sums& sums, uint32 target) {
-#pragma unroll
-    for (uint32 i = 0; i < sums_of_thread; ++i)
-        st_shared(target + (row_of(i) * SliceSums<Tile>::pitch + column_of(i)) * 4, sums[i]);
-}
+// The sums of a thread. Those of a part of k lie in the workspace in the threads' order, four
+// neighbours of each.
+struct ThreadSums {
+    static constexpr uint32 vectors = sums_of_thread / 4, at_once = vectors < 4 ? vectors : 4;
+    static constexpr uint32 parts_at_once = 4;
 
-// Two columns of B in 16 steps as halves: a column's first two steps, the other's; the next two.
-struct SplitColumns {
-    uint32 high[4], low[4];
+    Sums values = {};
 
-    __device__ __forceinline__ SplitColumns(const LoadedColumns& own, uint32 k_block) {
+    __device__ __forceinline__ void save(float* part) const {
 #pragma unroll
-        for (uint32 i = 0; i < 4; ++i) {
-            const float (&four)[4] = own.elements[k_block][i % 2];
-            const float scale = own.magnitudes[i % 2].scale();
-            const SplitPair pair({four[i / 2 * 2] * scale, four[i / 2 * 2 + 1] * scale});
-            high[i] = pair.high, low[i] = pair.low;
+        for (uint32 i = 0; i < vectors; ++i) *place(part, i) = vector(i);
+    }
+    // Its own part is not read again.
+    __device__ __forceinline__ void add(float* parts, uint32 count, uint32 own) {
+#pragma unroll
+        for (uint32 first = 0; first < vectors; first += at_once) {
+            float4 sum[at_once];
+#pragma unroll
+            for (uint32 i = 0; i < at_once; ++i) sum[i] = {no_sum, no_sum, no_sum, no_sum};
+#pragma unroll 1
+            for (uint32 start = 0; start < count; start += parts_at_once) {
+                float4 part[parts_at_once][at_once];
+#pragma unroll
+                for (uint32 p = 0; p < parts_at_once; ++p)
+#pragma unroll
+                    for (uint32 i = 0; i < at_once; ++i) {
+                        part[p][i] = {no_sum, no_sum, no_sum, no_sum};
+                        if (start + p == own)
+                            part[p][i] = vector(first + i);
+                        else if (start + p < count)
+                            part[p][i] =
+                                *place(parts + (start + p) * Fan<Tile>::elements, first + i);
+                    }
+#pragma unroll
+                for (uint32 p = 0; p < parts_at_once; ++p)
+#pragma unroll
+                    for (uint32 i = 0; i < at_once; ++i) sum[i] = added(sum[i], part[p][i]);
+            }
+#pragma unroll
+            for (uint32 i = 0; i < at_once; ++i) {
+                float* const four = values + (first + i) * 4;
+                four[0] = sum[i].x, four[1] = sum[i].y, four[2] = sum[i].z, four[3] = sum[i].w;
+            }
         }
-        fence_operand(high);  // written here, and not after a wgmma_fence
-        fence_operand(low);
+    }
+    // Stores them in shared memory, as write_sums reads them.
+    __device__ __forceinline__ void store(uint32 target) const {
+#pragma unroll
+        for (uint32 i = 0; i < sums_of_thread; ++i)
+            st_shared(target + (row_of(i) * SliceSums<Tile>::pitch + column_of(i)) * 4, values[i]);
+    }
+
+   private:
+    __device__ __forceinline__ float4 vector(uint32 i) const {
+        return {values[i * 4], values[i * 4 + 1], values[i * 4 + 2], values[i * 4 + 3]};
+    }
+    static __device__ __forceinline__ float4* place(float* part, uint32 i) {
+        return reinterpret_cast<float4*>(part) + i * Tile::threads + threadIdx.x;
     }
 };
 
+// Splits two columns of B in 16 steps into halves: a column's first two steps, the other's; their
+// next two.
+__device__ __forceinline__ void split_columns(uint32 (&high)[4], uint32 (&low)[4],
+                                              const LoadedColumns& own, uint32 k_block) {
+#pragma unroll
+    for (uint32 i = 0; i < 4; ++i) {
+        const float (&four)[4] = own.elements[k_block][i % 2];
+        const float scale = own.magnitudes[i % 2].scale();
+        const SplitPair pair({four[i / 2 * 2] * scale, four[i / 2 * 2 + 1] * scale});
+        high[i] = pair.high, low[i] = pair.low;
+    }
+    fence_operand(high);  // written here, and not after a wgmma_fence
+    fence_operand(low);
+}
+
 // totals += rows*columns for a chunk, by three products of halves. Every 16 steps the large
 // products are added in FP32 registers; the two small ones stay on the tensor cores for the whole
-// chunk.
+// chunk. `meanwhile(k_block)` is called while they multiply.
+template <class Meanwhile>
 __device__ __forceinline__ void add_by_halves(Sums& totals, const StagedRows& rows,
-                                              const LoadedColumns& own) {
-    Sums large, small;
-    SplitColumns next(own, 0);
-#pragma unroll
-    for (uint32 k_block = 0; k_block < k_blocks; ++k_block) {
-        SplitColumns columns = next;
+                                              const LoadedColumns& own,
+                                              const Meanwhile& meanwhile) {
+    Sums large, small, products[1 + works_ahead];
+    uint32 high[2][4], low[2][4];  // of 16 steps, and of the next
+    const auto split = [&](uint32 k_block) {
+        split_columns(high[k_block % 2], low[k_block % 2], own, k_block);
+    };
+    const auto multiply = [&](uint32 k_block) {
+        Sums& sums = k_block ? products[k_block % (1 + works_ahead)] : large;
         const uint64 high_rows = rows.descriptor(k_block, false);
-        Sums products;
-        fence_operand(products);  // whatever they are: after the fence nobody may write them
+        fence_operand(sums);  // whatever they are: after the fence nobody may write them
         if (k_block == 0) fence_operand(small);
         wgmma_fence();
-        wgmma(small, columns.low, high_rows, k_block > 0);
-        wgmma(small, columns.high, rows.descriptor(k_block, true), true);
-        wgmma(products, columns.high, high_rows, false);
+        wgmma(small, low[k_block % 2], high_rows, k_block > 0);
+        wgmma(small, high[k_block % 2], rows.descriptor(k_block, true), true);
+        wgmma(sums, high[k_block % 2], high_rows, false);
         wgmma_commit_group();
-        if (k_block + 1 < k_blocks) next = SplitColumns(own, k_block + 1);
-        wgmma_wait_all(products);
-        fence_operand(columns.high);  // they are read until then
-        fence_operand(columns.low);
+    };
+    split(0);
+    if (works_ahead) {
+        multiply(0);
+        split(1);
+    }
 #pragma unroll
-        for (uint32 i = 0; i < sums_of_thread; ++i)
-            large[i] = k_block ? __fadd_rn(large[i], products[i]) : products[i];
+    for (uint32 k_block = 0; k_block < k_blocks; ++k_block) {
+        if (k_block + works_ahead < k_blocks) multiply(k_block + works_ahead);
+        if (!works_ahead && k_block + 1 < k_blocks) split(k_block + 1);
+        meanwhile(k_block);
+        Sums& sums = k_block ? products[k_block % (1 + works_ahead)] : large;
+        if (k_block + works_ahead < k_blocks)
+            wgmma_wait<works_ahead>(sums);
+        else
+            wgmma_wait<0>(sums);
+        fence_operand(high[k_block % 2]);  // they are read until then
+        fence_operand(low[k_block % 2]);
+        if (k_block)
+#pragma unroll
+            for (uint32 i = 0; i < sums_of_thread; ++i) large[i] = __fadd_rn(large[i], sums[i]);
+        if (works_ahead && k_block + 2 < k_blocks) split(k_block + 2);
     }
     fence_operand(small);
     const float inverses[2] = {own.magnitudes[0].inverse(), own.magnitudes[1].inverse()};
@@ -101,8 +167,7 @@ __device__ __forceinline__ void add_by_halves(Sums& totals, const StagedRows& ro
 template <int32 type>
 __device__ __forceinline__ void add_by_ffma(Sums& totals, const StoredRows<type>& rows,
                                             const ColumnRing& columns, uint32 chunk) {
-    Sums sums;
-    clear(sums);
+    Sums sums = {};
 #pragma unroll 1
     for (uint32 step = 0; step < chunk_steps; ++step) {
         const float of_columns[2] = {columns.element(chunk, step, 0),

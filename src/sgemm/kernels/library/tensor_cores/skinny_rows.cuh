@@ -57,11 +57,14 @@ struct RowRing {
 // A full stage, as wgmma reads it.
 struct StagedRows {
     const uint32 memory;
+    const uint64 first_descriptor;
 
-    // The descriptor of 16 steps: of the high or the low halves.
+    __device__ __forceinline__ explicit StagedRows(uint32 memory)
+        : memory(memory), first_descriptor(matrix_descriptor<SplitRows::row_bytes>(memory)) {}
+
+    // The descriptor of 16 steps: of the high or the low halves. It counts 16 bytes.
     __device__ __forceinline__ uint64 descriptor(uint32 k_block, bool is_low) const {
-        return matrix_descriptor<SplitRows::row_bytes>(memory + is_low * SplitRows::part_bytes +
-                                                       k_block * 32);
+        return first_descriptor + (is_low * SplitRows::part_bytes + k_block * 32) / 16;
     }
     // What two neighbouring rows were divided by.
     __device__ __forceinline__ float2 inverses(uint32 row) const {

@@ -26,11 +26,15 @@ __device__ __forceinline__ void fence_operand(uint32 (&words)[count]) {
     for (int i = 0; i < count; ++i) asm volatile("" : "+r"(words[i])::"memory");
 }
 
-// Waits for all groups. Nothing reads the accumulators before.
+// Waits for all groups but the last `pending`. Nothing reads the accumulators before.
+template <int pending, int count>
+__device__ __forceinline__ void wgmma_wait(float (&accumulators)[count]) {
+    asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(pending) : "memory");
+    fence_operand(accumulators);
+}
 template <int count>
 __device__ __forceinline__ void wgmma_wait_all(float (&accumulators)[count]) {
-    asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
-    fence_operand(accumulators);
+    wgmma_wait<0>(accumulators);
 }
 
 // The matrix descriptor of an operand in shared memory: rows of 64 bytes, swizzled by 64 bytes, or
