@@ -77,9 +77,10 @@ def table_of(headers: str | Iterable[str], rows: Iterable[Sequence[str]]) -> Tab
     return Table(tuple(columns), tuple(map(tuple, rows)))
 
 
-def markdown(headers: str | Iterable[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table as Markdown; nothing where it has no rows."""
-    return table_of(headers, rows).to_markdown() if rows else ""
+def markdown(headers: str | Iterable[str], rows: Sequence[Sequence[str]], title: str = "") -> str:
+    """Return a table as Markdown, under a title if it has one; nothing where it has no rows."""
+    above = f"{title}\n\n" if title else ""
+    return above + table_of(headers, rows).to_markdown() if rows else ""
 
 
 def significant(value: float | None, digits: int = 3) -> str:

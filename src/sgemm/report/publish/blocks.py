@@ -54,8 +54,6 @@ def headline(place: Place) -> str:
         speeds = (f"**{mean}**", worst, faster, slower)
         rows.append((words, count, *speeds, error, age.when, age.commit, older))
         found.append((summary.contender, age))
-    if not rows:
-        return ""
     names = ", ".join(f"`{name}`" for name in dict.fromkeys(name for name, _ in found))
     words = (
         f"{names} on one {place.hardware}, beside {baseline} in the same process. Speed and error "
@@ -67,7 +65,7 @@ def headline(place: Place) -> str:
         f"problems | >how many | >speed / {baseline} | >worst | >faster | >slower | "
         f">error / {baseline} | measured (UTC) | commit | >older"
     )
-    return f"{words}\n\n{markdown(headers, rows)}{_older([age for _, age in found])}"
+    return markdown(headers, rows, words) + _older([age for _, age in found])
 
 
 def in_short(place: Place) -> str:
@@ -212,11 +210,11 @@ def ladder(place: Place) -> str:
         if name is not None:
             number, who = text_of(place.number(name)), f"`{name}`"
         rows.append((number, who, *cells))
-    return _titled(
-        f"{_heading(place)}: {unit} at m = n = k, and in brackets the speed in per cent of "
-        f"{displayed(place.baseline)}.",
+    return markdown(
         [">#", "contender", *(f">{size}" for size in sizes)],
         rows if sizes else (),
+        f"{_heading(place)}: {unit} at m = n = k, and in brackets the speed in per cent of "
+        f"{displayed(place.baseline)}.",
     )
 
 
@@ -232,11 +230,11 @@ def rungs(place: Place) -> str:
             change = f" ({100 * (speed / former - 1):+.1f}%)" if speed and former else ""
             cells.append(f"{significant(speed)}{change}")
         rows.append((f"`{name}`", *cells))
-    return _titled(
-        f"{_heading(place)}: TFLOP/s at m = n = k, and in brackets the change against the rung "
-        "before.",
+    return markdown(
         ["rung", *(f">{size}" for size in sizes)],
         rows if sizes else (),
+        f"{_heading(place)}: TFLOP/s at m = n = k, and in brackets the change against the rung "
+        "before.",
     )
 
 
@@ -253,10 +251,10 @@ def squares(place: Place) -> str:
             speed = significant(place.tflops(name, size))
             row.append(f"{speed} ({_ratio(pair.estimate)})" if pair else ABSENT)
         rows.append(row)
-    return _titled(
-        f"{_heading(place)}: TFLOP/s, and in brackets the ratio with its 95% interval.",
+    return markdown(
         [">m = n = k", f">{displayed(place.baseline)}", *(f">`{n}`" for n in names)],
         rows,
+        f"{_heading(place)}: TFLOP/s, and in brackets the ratio with its 95% interval.",
     )
 
 
@@ -276,11 +274,7 @@ def irregular(place: Place) -> str:
         for pair in summary.pairs
     ]
     names = f">{displayed(summary.baseline)}: TFLOP/s | >`{summary.contender}`"
-    return _titled(f"{_heading(place)}.", f"m, n, k | {names} | >ratio | 95%", rows)
-
-
-def _titled(title: str, headers: str | Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    return f"{title}\n\n{markdown(headers, rows)}" if rows else ""
+    return markdown(f"m, n, k | {names} | >ratio | 95%", rows, f"{_heading(place)}.")
 
 
 def _heading(place: Place) -> str:

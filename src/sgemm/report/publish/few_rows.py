@@ -42,12 +42,11 @@ def _table(place: Place) -> str:
                 ABSENT if bound is None else significant(others[best].contender_seconds / bound),
             )
         )
-    table = markdown(
+    headers = (
         f">m x n x k | >{displayed(place.baseline)} | >`{DEFAULT}` | >`fp16x3_skinny` | >tile | "
-        ">times the memory bound",
-        rows,
+        ">times the memory bound"
     )
-    return f"{heading(place)}\n\n{table}" if rows else ""
+    return markdown(headers, rows, heading(place)) if rows else ""
 
 
 def _order(each: tuple[Problem, object]) -> tuple[int, int, int]:

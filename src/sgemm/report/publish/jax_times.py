@@ -31,12 +31,12 @@ def _of_gpu(lines: list[dict[str, Any]]) -> str:
             cells += [_time(line), f"{line['of_jax']:.2f}"]
         rows.append(tuple(cells))
     first, about = lines[0], lines[0]["environment"]
-    versions = (
+    return markdown(
+        "program | >JAX, us | >sgemm, us | >of JAX's | >split, us | >of JAX's",
+        rows,
         f"{first['device']}, JAX {first['jax']}, driver {about['driver']}, commit "
-        f"{about['commit'][:7]}"
+        f"{about['commit'][:7]}:",
     )
-    header = "program | >JAX, us | >sgemm, us | >of JAX's | >split, us | >of JAX's"
-    return f"{versions}:\n\n{markdown(header, rows)}"
 
 
 def _time(line: dict[str, Any]) -> str:

@@ -243,8 +243,8 @@ def _clocks(place: Place, folder: Path) -> str:
     rows = [
         (*names, *(clocks.get(size, ABSENT) for size in sizes)) for names, clocks in found.items()
     ]
-    words = "MHz at which a kernel is predicted to be as fast as was published, at m = n = k.\n\n"
-    return words + markdown(["GPU (MHz)", "kernel", *(f">{size}" for size in sizes)], rows)
+    words = "MHz at which a kernel is predicted to be as fast as was published, at m = n = k."
+    return markdown(["GPU (MHz)", "kernel", *(f">{size}" for size in sizes)], rows, words)
 
 
 def _document(found: Sequence[Prediction], gpus: Mapping[str, PublishedGpu], tag: str) -> str:
@@ -262,10 +262,9 @@ def _document(found: Sequence[Prediction], gpus: Mapping[str, PublishedGpu], tag
         clocks = f"{gpu.high.clock_mhz:.0f} MHz"
         if gpu.low != gpu.high:
             clocks = f"{gpu.low.clock_mhz:.0f} ... {clocks}; the ratio is that of the highest clock"
-        parts.append(
-            f"{gpu.name}: TFLOP/s at m = n = k, predicted at {clocks}.\n\n"
-            + markdown(["kernel", "from", "", *(f">{size}" for size in sizes)], cells)
-        )
+        words = f"{gpu.name}: TFLOP/s at m = n = k, predicted at {clocks}."
+        headers = ["kernel", "from", "", *(f">{size}" for size in sizes)]
+        parts.append(markdown(headers, cells, words))
     return "\n".join(parts)
 
 
@@ -333,14 +332,12 @@ def _steps(place: Place, steps: Steps) -> str:
                 str(together(kernel, H200, step)),
             )
         )
-    words = (
-        f"Cycles of a multiprocessor for a step of one block: counted, and measured on the "
-        f"{place.short_name} at m = n = k = {SIZE}.\n\n"
-    )
-    return words + markdown(
+    return markdown(
         "rung | tile | >multiply-adds | >loads and stores | >measured | >the busier of both | "
         ">blocks at once",
         rows,
+        "Cycles of a multiprocessor for a step of one block: counted, and measured on the "
+        f"{place.short_name} at m = n = k = {SIZE}.",
     )
 
 
@@ -357,11 +354,12 @@ def _ladder(place: Place, gpus: Mapping[str, PublishedGpu], steps: Steps) -> str
         share = "" if tflops is None else f" ({1e5 * tflops / peak(H200):.0f}%)"
         rows.append((f"`{rung}`", f"{significant(tflops)}{share}", *cells))
     heads = [f">{each.name}, {each.high.clock_mhz:.0f} MHz" for each in gpus.values()]
-    words = (
+    return markdown(
+        ["rung", f">{place.short_name}", *heads],
+        rows,
         f"TFLOP/s at m = n = k = {SIZE}, and in brackets the share of the peak. The "
-        f"{place.short_name} was measured; all others are predicted.\n\n"
+        f"{place.short_name} was measured; all others are predicted.",
     )
-    return words + markdown(["rung", f">{place.short_name}", *heads], rows)
 
 
 def _checked(place: Place, other: Place, steps: Steps) -> str:
@@ -378,12 +376,13 @@ def _checked(place: Place, other: Place, steps: Steps) -> str:
             cells.append(f"{significant(speed / 1e3)} ({ratios[-1]:.2f})")
         rows.append((f"`{rung}`", *cells))
     off = list(map(_factor, ratios))
-    words = (
+    return markdown(
+        ["rung", *(f">{size}" for size in other.ladder_sizes())],
+        rows,
         f"{other.hardware}: TFLOP/s as predicted at m = n = k, and in brackets the ratio to what "
         f"was measured. Within x {statistics.median(off):.2f} in the median, x {max(off):.2f} at "
-        "worst.\n\n"
+        "worst.",
     )
-    return words + markdown(["rung", *(f">{size}" for size in other.ladder_sizes())], rows)
 
 
 def _plot(found: Sequence[Prediction]) -> tuple[Chart, ...]:

@@ -161,7 +161,7 @@ def _measured(place: Place, name: str, before: str) -> str:
     if not before:
         headers, rows = [*headers[:2], headers[3]], [(*row[:2], row[3]) for row in rows]
     title = f"{place.hardware}, {place.protocol}; speed, and as a multiple of others' speeds."
-    return f"{title}\n\n{markdown(headers, rows)}" if rows else ""
+    return markdown(headers, rows, title)
 
 
 def _difference(kernel: Kernel, former: Kernel) -> str:

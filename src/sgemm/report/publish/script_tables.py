@@ -110,7 +110,7 @@ def mainloop_gain(rows: Sequence[Row]) -> str:
         f"{gpu}, cold L2, medians: the gain in speed over the compiler's mainloop at m = n = k, "
         "and in brackets the speed of both as a multiple of cuBLAS FP32's in the same run."
     )
-    return f"{words}\n\n{markdown(['NVRTC', *headers], table)}"
+    return markdown(["NVRTC", *headers], table, words)
 
 
 def first_calls(rows: Sequence[Row], time: str) -> str:
@@ -119,7 +119,7 @@ def first_calls(rows: Sequence[Row], time: str) -> str:
     kernels = {row["step"]: f"`{row['kernel']}`" if row["kernel"] else ABSENT for row in rows}
     table = [[step, kernels[step], *cells] for step, *cells in table]
     (where,) = {f"{row['machine']}, {row['processor']}" for row in rows}
-    return f"{where}.\n\n{markdown(['step, ms', 'kernel', *headers], table)}"
+    return markdown(["step, ms", "kernel", *headers], table, f"{where}.")
 
 
 def tuning_proof(rows: Sequence[Row]) -> str:
@@ -141,11 +141,13 @@ def tuning_proof(rows: Sequence[Row]) -> str:
     table.append(["least of all sets", *(f"{min(found):.3f}" for found in speeds.values())])
     wrong = sum(int(row["failed"]) for row in rows)
     gpu, at, commit = (rows[0][name] for name in ("gpu", "measured_at", "commit"))
-    return (
+    return markdown(
+        ["set", *headers],
+        table,
         f"{gpu}, measured {at[:10]} (UTC), commit {commit[:7]}. Geometric means of speeds, as "
         f"multiples of what `auto` takes with {AUTO_TAKES[rows[0]['rates']]}. In brackets: how "
         "many problems were measured, of how many. The others have the same plan, and count as 1. "
-        f"Wrong results: {wrong}.\n\n{markdown(['set', *headers], table)}"
+        f"Wrong results: {wrong}.",
     )
 
 
@@ -167,11 +169,12 @@ def split_operands(rows: Sequence[Row]) -> str:
     commits = ", ".join(dict.fromkeys(row["commit"][:7] for row in rows))
     days = ", ".join(dict.fromkeys(row["measured_at"][:10] for row in rows))
     head = " | ".join(f">{name}" for name in CONTENDERS)
-    return (
+    return markdown(
+        f"m x n x k | >cuBLAS FP32 | {head} | >over the bound",
+        table,
         f"{rows[0]['gpu']}, cold L2, measured {days} (UTC), commit {commits}. TFLOP/s, in brackets "
         "the speed as a multiple of cuBLAS FP32's, then the rms error in units of 2^-24 \\* "
-        "(|A||B|). The last column is the time of the last contender over the bound by memory.\n\n"
-        + markdown(f"m x n x k | >cuBLAS FP32 | {head} | >over the bound", table)
+        "(|A||B|). The last column is the time of the last contender over the bound by memory.",
     )
 
 
@@ -187,10 +190,12 @@ def split_peers(rows: Sequence[Row], published: Sequence[Row]) -> str:
         for row in published
     ]
     sources = "; ".join(dict.fromkeys(row["source"] for row in published))
-    return (
+    return markdown(
+        ["what", *headers],
+        table,
         "TFLOP/s by m = n = k; where it was measured here also, in brackets, the speed as a "
         "multiple of cuBLAS FP32's, and the rms error. Published figures are others', of other "
-        f"GPUs: {sources}.\n\n{markdown(['what', *headers], table)}"
+        f"GPUs: {sources}.",
     )
 
 

@@ -52,7 +52,7 @@ def _table(place: Place) -> str:
     head = " | ".join(
         f">{part} | >mean | >lowest" for part in ("problems", "bound by flops", "on tensor cores")
     )
-    return f"{heading(place)}\n\n{markdown(f'set | {head}', rows)}" if rows else ""
+    return markdown(f"set | {head}", rows, heading(place)) if rows else ""
 
 
 def heading(place: Place) -> str:

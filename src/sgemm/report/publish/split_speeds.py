@@ -84,12 +84,13 @@ def speeds(place: Place) -> str:
         )
     names = " | ".join(f">{_named(name)}" for name in (*BESIDE, *SPLIT_BEFORE))
     baseline = displayed(place.baseline)
-    return (
+    return markdown(
+        f">m = n = k | >{baseline} | {names} | tile | >MHz",
+        rows,
         f"{_heading(place)} TFLOP/s, in brackets the speed as a multiple of {baseline}'s with its "
         "95% interval. Of a kernel on tensor cores each size has the fastest tile that was "
         f"measured; the last columns are that of `{FIRST}`, and the clocks of {baseline} and of it."
-        f"{_cut_words(place)}\n\n"
-        + markdown(f">m = n = k | >{baseline} | {names} | tile | >MHz", rows)
+        f"{_cut_words(place)}",
     )
 
 
@@ -112,10 +113,11 @@ def tiles(place: Place) -> str:
         cells = [_timed(place, name, size) for size in place.squares]
         words = (ABSENT if each is None else each.cell(with_interval=False) for each in cells)
         rows.append((f"`{_family(name)}`", of[name].tile, *words))
-    return (
+    return markdown(
+        ["kernel", "tile", *(f">{size}" for size in place.squares)],
+        rows,
         f"{_heading(place)} TFLOP/s, in brackets the speed as a multiple of "
-        f"{displayed(place.baseline)}'s.{_cut_words(place)}\n\n"
-        + markdown(["kernel", "tile", *(f">{size}" for size in place.squares)], rows)
+        f"{displayed(place.baseline)}'s.{_cut_words(place)}",
     )
 
 
@@ -133,7 +135,7 @@ def short(place: Place) -> str:
         f"{_heading(place)} TFLOP/s, in brackets the speed as a multiple of {baseline}'s; each "
         f"kernel in its fastest tile.{_cut_words(place)}"
     )
-    return f"{words}\n\n{markdown(headers, rows)}"
+    return markdown(headers, rows, words)
 
 
 def in_short(place: Place) -> str:
@@ -172,10 +174,11 @@ def checked(place: Place) -> str:
         cells = (ABSENT if e is None else figures(e.rms, e.maximum, e.mean) for e in errors)
         rows.append((str(size), *cells))
     names = (f">{_named(name)}{f' every {bk}' if bk else ''}" for name, bk in keys)
-    return (
+    return markdown(
+        [">m = n = k", f">{displayed(place.baseline)}", *names],
+        rows,
         f"{_heading(place)} Errors of what was timed, over all elements of C, against float64; "
-        "inputs uniform in [-1, 1).\n\n"
-        + markdown([">m = n = k", f">{displayed(place.baseline)}", *names], rows)
+        "inputs uniform in [-1, 1).",
     )
 
 

@@ -47,7 +47,7 @@ def _of_gpu(path: Path) -> str:
         "PyTorch's, also where the rule leaves a sum to it: the geometric mean; in brackets the "
         f"lowest, and how many of how many are below {SLOWER}."
     )
-    return f"{words}\n\n{markdown(head, cells)}"
+    return markdown(head, cells, words)
 
 
 def _cell(speeds: list[float]) -> str:
