@@ -21,6 +21,7 @@ from sgemm.report.publish.predictions import prediction_blocks
 from sgemm.report.publish.published import read_speeds
 from sgemm.report.publish.script_tables import script_tables
 from sgemm.report.publish.split import split_tables
+from sgemm.report.publish.split_parts import part_tables
 from sgemm.report.publish.split_speeds import SPEED_TABLES, split_places, split_speed_tables
 
 ROOT = Path(__file__).parents[2]
@@ -85,8 +86,7 @@ def test_the_documentation_has_every_block():
         "jax-times",
         "torch-sums",
         "models",
-        "split-few-rows",
-        "split-sets",
+        *part_tables(ROOT / "results"),
         *script_tables(ROOT / "results"),
         *split_tables(ROOT / "results"),
         *SPEED_TABLES,

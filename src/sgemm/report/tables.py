@@ -100,6 +100,11 @@ def significant(value: float | None, digits: int = 3) -> str:
     return f"{value:.{max(0, digits - 1 - exponent)}f}"
 
 
+def whole(value: float | None) -> str:
+    """Write a number without digits after the point; a dash for None."""
+    return ABSENT if value is None else f"{value:.0f}"
+
+
 def text_of(value: object) -> str:
     """Return what stands in a cell; a dash for None."""
     return ABSENT if value is None else str(value)

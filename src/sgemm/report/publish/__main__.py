@@ -20,7 +20,6 @@ from sgemm.report.chart import Chart
 from sgemm.report.places import Place, read_places
 from sgemm.report.publish.blocks import NOTHING, TABLES
 from sgemm.report.publish.documents import document_tables
-from sgemm.report.publish.few_rows import few_rows
 from sgemm.report.publish.jax_times import jax_times
 from sgemm.report.publish.models import models
 from sgemm.report.publish.pictures import pictures
@@ -30,7 +29,7 @@ from sgemm.report.publish.recordings import PICTURES, pictures_of_rungs, record_
 from sgemm.report.publish.rungs import rung_blocks
 from sgemm.report.publish.script_tables import script_tables
 from sgemm.report.publish.split import split_plots, split_tables
-from sgemm.report.publish.split_sets import split_sets
+from sgemm.report.publish.split_parts import part_tables
 from sgemm.report.publish.split_speeds import in_short as split_in_short
 from sgemm.report.publish.split_speeds import (
     split_places,
@@ -110,8 +109,7 @@ def _wanted(root: Path) -> dict[str, bytes | None]:
     tables["models"] = models(root / RESULTS)
     tables["jax-times"] = jax_times(root / RESULTS)
     tables["torch-sums"] = torch_sums(root / RESULTS)
-    tables["split-few-rows"] = few_rows(root / RESULTS)
-    tables["split-sets"] = split_sets(root / RESULTS)
+    tables |= part_tables(root / RESULTS)
     tables |= script_tables(root / RESULTS)
     tables |= split_tables(root / RESULTS)
     tables |= document_tables(places, read_speeds(root / RESULTS))

@@ -54,14 +54,6 @@ def _speeds(place: Place) -> Chart:
         names = names[:1]
     found = place.squares.values()
     pairs = [pairs[name] for pairs in found for name in names if name in pairs]
-    lines = [
-        line(
-            f"{baseline} (baseline)" if name is None else spoken(name),
-            [(size, place.tflops(name, size)) for size in place.squares],
-            dashed=name is None,
-        )
-        for name in (None, *names)
-    ]
     clocks = place.clock_words.removeprefix("measured ")
     conditions = f"FP32, A*B, {place.protocol}", when_measured(place, pairs), clocks
     return Chart(
@@ -71,7 +63,7 @@ def _speeds(place: Place) -> Chart:
         "; ".join(filter(None, conditions)),
         SIZE,
         Axis("TFLOP/s"),
-        tuple(lines),
+        tuple(speed_line(place, name) for name in (None, *names)),
         peak_levels(place, " TFLOP/s"),
         alternative=f"TFLOP/s over size on {place.hardware}: {', '.join((baseline, *names))}",
     )
@@ -210,6 +202,13 @@ def line(
     """Return a line through the points that are known."""
     known = tuple(Point(x, _rounded(y)) for x, y in points if y is not None)
     return ChartSeries(name, known, dashed=dashed)
+
+
+def speed_line(place: Place, contender: str | None) -> ChartSeries:
+    """Return the line of a contender's speed over square sizes; of None the baseline's."""
+    name = f"{displayed(place.baseline)} (baseline)" if contender is None else spoken(contender)
+    speeds = [(size, place.tflops(contender, size)) for size in place.squares]
+    return line(name, speeds, dashed=contender is None)
 
 
 def peak_levels(place: Place, unit: str) -> tuple[Level, ...]:

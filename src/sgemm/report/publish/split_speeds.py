@@ -10,16 +10,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from sgemm.bench.measurement import Measurement, Verification
+from sgemm.bench.measurement import Conditions, Measurement, Verification
 from sgemm.bench.pairing import Pair
 from sgemm.bench.summary import OWN_CHOICE
 from sgemm.kernels.catalogue import SPLIT_BEFORE
-from sgemm.report.ages import age_of
+from sgemm.report.ages import heading
 from sgemm.report.chart import Axis, Chart
 from sgemm.report.places import Place, displayed, places_of_part
-from sgemm.report.publish.pictures import line, peak_levels, spoken, when_measured
+from sgemm.report.publish.pictures import line, peak_levels, speed_line, spoken, when_measured
 from sgemm.report.publish.split import figures
-from sgemm.report.tables import ABSENT, interval, markdown, significant
+from sgemm.report.tables import ABSENT, interval, markdown, significant, whole
 
 TF32 = "cublas tf32"
 FIRST = SPLIT_BEFORE[0]  # whose tile and clock are shown
@@ -46,15 +46,6 @@ class Timed(NamedTuple):
         tile = self.measurement.tile
         return ABSENT if tile is None else f"{tile.bm}x{tile.bn}x{tile.bk}"
 
-    def cell(self, with_interval: bool = True) -> str:
-        """Return speed and ratio; with a mark where the time ran out."""
-        samples, estimate = self.measurement.samples, self.pair.estimate
-        cut = CUT if samples is not None and not samples.complete else ""
-        ratio = significant(estimate.value)
-        if with_interval and estimate.is_bounded:
-            ratio += f": {interval(estimate, 3)}"
-        return f"{significant(self.tflops, 4)}{cut} ({ratio})"
-
 
 def split_places(folder: Path) -> tuple[Place, ...]:
     """Read the results of kernels on tensor cores, of every GPU."""
@@ -75,22 +66,20 @@ def speeds(place: Place) -> str:
     for size in place.squares:
         found = {name: _best(place, name, size) for name in (*BESIDE, *SPLIT_BEFORE)}
         first = found[FIRST]
-        rows.append(
-            (
-                *(str(size), significant(place.tflops(None, size), 4)),
-                *(ABSENT if each is None else each.cell() for each in found.values()),
-                *(ABSENT if first is None else first.tile, _clocks(place, first, size)),
-            )
-        )
+        tile = ABSENT if first is None else first.tile
+        cells = (*map(_cell, found.values()), tile, _clocks(place, first, size))
+        rows.append((*_start(place, size), *cells))
     names = " | ".join(f">{_named(name)}" for name in (*BESIDE, *SPLIT_BEFORE))
     baseline = displayed(place.baseline)
     return markdown(
         f">m = n = k | >{baseline} | {names} | tile | >MHz",
         rows,
-        f"{_heading(place)} TFLOP/s, in brackets the speed as a multiple of {baseline}'s with its "
-        "95% interval. Of a kernel on tensor cores each size has the fastest tile that was "
-        f"measured; the last columns are that of `{FIRST}`, and the clocks of {baseline} and of it."
-        f"{_cut_words(place)}",
+        _title(
+            place,
+            " with its 95% interval. Of a kernel on tensor cores each size has the fastest tile "
+            f"that was measured; the last columns are that of `{FIRST}`, and the clocks of "
+            f"{baseline} and of it",
+        ),
     )
 
 
@@ -107,35 +96,23 @@ def tiles(place: Place) -> str:
         sizes = (0, 0) if tile is None else (-tile.bm * tile.bn, -tile.bk)
         return SPLIT_BEFORE.index(_family(name)), *sizes
 
-    names = sorted(of, key=order)
     rows = []
-    for name in names:
-        cells = [_timed(place, name, size) for size in place.squares]
-        words = (ABSENT if each is None else each.cell(with_interval=False) for each in cells)
-        rows.append((f"`{_family(name)}`", of[name].tile, *words))
-    return markdown(
-        ["kernel", "tile", *(f">{size}" for size in place.squares)],
-        rows,
-        f"{_heading(place)} TFLOP/s, in brackets the speed as a multiple of "
-        f"{displayed(place.baseline)}'s.{_cut_words(place)}",
-    )
+    for name in sorted(of, key=order):
+        cells = (_cell(_timed(place, name, size), False) for size in place.squares)
+        rows.append((f"`{_family(name)}`", of[name].tile, *cells))
+    headers = ["kernel", "tile", *(f">{size}" for size in place.squares)]
+    return markdown(headers, rows, _title(place))
 
 
 def short(place: Place) -> str:
     """Return the table for those who want to know whether it is worth their while."""
     names = (OWN_CHOICE, *SPLIT_BEFORE[:2])
-    rows = []
-    for size in place.squares:
-        found = [_best(place, name, size) for name in names]
-        cells = (ABSENT if each is None else each.cell(with_interval=False) for each in found)
-        rows.append((str(size), significant(place.tflops(None, size), 4), *cells))
-    baseline = displayed(place.baseline)
-    headers = f">m = n = k | >{baseline} | " + " | ".join(f">{_named(name)}" for name in names)
-    words = (
-        f"{_heading(place)} TFLOP/s, in brackets the speed as a multiple of {baseline}'s; each "
-        f"kernel in its fastest tile.{_cut_words(place)}"
-    )
-    return markdown(headers, rows, words)
+    rows = [
+        (*_start(place, size), *(_cell(_best(place, name, size), False) for name in names))
+        for size in place.squares
+    ]
+    headers = [">m = n = k", f">{displayed(place.baseline)}", *(f">{_named(n)}" for n in names)]
+    return markdown(headers, rows, _title(place, "; each kernel in its fastest tile"))
 
 
 def in_short(place: Place) -> str:
@@ -177,7 +154,7 @@ def checked(place: Place) -> str:
     return markdown(
         [">m = n = k", f">{displayed(place.baseline)}", *names],
         rows,
-        f"{_heading(place)} Errors of what was timed, over all elements of C, against float64; "
+        f"{heading(place)} Errors of what was timed, over all elements of C, against float64; "
         "inputs uniform in [-1, 1).",
     )
 
@@ -188,14 +165,7 @@ def split_speed_plots(places: Sequence[Place]) -> tuple[Chart, ...]:
 
 
 def _plot(place: Place) -> Chart:
-    baseline = displayed(place.baseline)
-    lines = [
-        line(
-            f"{baseline} (baseline)",
-            [(size, place.tflops(None, size)) for size in place.squares],
-            dashed=True,
-        )
-    ]
+    lines = [speed_line(place, None)]
     for name in (OWN_CHOICE, *SPLIT_BEFORE):
         best = [(size, _best(place, name, size)) for size in place.squares]
         points = [(size, timed.tflops) for size, timed in best if timed is not None]
@@ -206,7 +176,7 @@ def _plot(place: Place) -> Chart:
         "lines",
         f"FP32 products on tensor cores, {place.short_name}",
         f"A*B, {place.protocol}; each kernel in its fastest tile; "
-        f"{when_measured(place, _pairs(place))}",
+        f"{when_measured(place, place.pairs)}",
         Axis("m = n = k", logarithmic=True, base=2),
         Axis("TFLOP/s"),
         tuple(lines),
@@ -237,12 +207,28 @@ def _best(place: Place, name: str, size: int) -> Timed | None:
     return max((t for t in found if t is not None), key=lambda t: t.tflops, default=None)
 
 
+def _cell(timed: Timed | None, with_interval: bool = True) -> str:
+    """Return speed and ratio; with a mark where the time ran out."""
+    if timed is None:
+        return ABSENT
+    samples, estimate = timed.measurement.samples, timed.pair.estimate
+    cut = CUT if samples is not None and not samples.complete else ""
+    ratio = significant(estimate.value)
+    if with_interval and estimate.is_bounded:
+        ratio += f": {interval(estimate, 3)}"
+    return f"{significant(timed.tflops, 4)}{cut} ({ratio})"
+
+
+def _start(place: Place, size: int) -> tuple[str, str]:
+    """Return the first cells of a row: the size, and the speed of the baseline there."""
+    return str(size), significant(place.tflops(None, size), 4)
+
+
 def _clocks(place: Place, first: Timed | None, size: int) -> str:
     """Return the clocks of the baseline and of a contender at a size."""
     both = (_reference(place, size), None if first is None else first.measurement)
-    found = (each.conditions for each in both if each is not None)
-    clocks = [None if each is None else each.clock_mhz for each in found]
-    return ", ".join(ABSENT if clock is None else f"{clock:.0f}" for clock in clocks) or ABSENT
+    found = [each.conditions or Conditions() for each in both if each is not None]
+    return ", ".join(whole(each.clock_mhz) for each in found) or ABSENT
 
 
 def _reference(place: Place, size: int) -> Measurement | None:
@@ -251,24 +237,16 @@ def _reference(place: Place, size: int) -> Measurement | None:
     return place.results.latest.get((setting, place.baseline or ""))
 
 
-def _pairs(place: Place) -> list[Pair]:
-    return [pair for found in place.squares.values() for pair in found.values()]
-
-
-def _heading(place: Place) -> str:
-    age = age_of(place, _pairs(place))
-    words = f"{place.hardware}, {place.protocol}, measured {age.when} (UTC), commit {age.commit}"
-    if age.before:
-        commits = ", ".join(each.commit for each in sorted(age.before, key=lambda each: each.at))
-        words += f", before these commits changed some of the kernels: {commits}"
-    return f"{words}."
-
-
-def _cut_words(place: Place) -> str:
-    found = (place.results.latest[pair.setting, pair.contender] for pair in _pairs(place))
-    if all(each.samples is None or each.samples.complete for each in found):
-        return ""
-    return f" {CUT}: the time ran out before the benchmark's rule was met: fewer samples."
+def _title(place: Place, more: str = "") -> str:
+    """Say what cells with a speed are, and what their mark means where one has it."""
+    title = (
+        f"{heading(place)} TFLOP/s, in brackets the speed as a multiple of "
+        f"{displayed(place.baseline)}'s{more}."
+    )
+    found = (place.results.latest[pair.setting, pair.contender] for pair in place.pairs)
+    if any(each.samples is not None and not each.samples.complete for each in found):
+        title += f" {CUT}: the time ran out before the benchmark's rule was met: fewer samples."
+    return title
 
 
 SPEED_TABLES: dict[str, Callable[[Place], str]] = {
