@@ -83,8 +83,6 @@ def test_the_documentation_has_every_block():
         *pictures(()),
         "plot-split-errors",
         "plot-split-speeds",
-        "jax-times",
-        "torch-sums",
         "models",
         *part_tables(ROOT / "results"),
         *script_tables(ROOT / "results"),

@@ -20,7 +20,6 @@ from sgemm.report.chart import Chart
 from sgemm.report.places import Place, read_places
 from sgemm.report.publish.blocks import NOTHING, TABLES
 from sgemm.report.publish.documents import document_tables
-from sgemm.report.publish.jax_times import jax_times
 from sgemm.report.publish.models import models
 from sgemm.report.publish.pictures import pictures
 from sgemm.report.publish.predictions import prediction_blocks
@@ -36,7 +35,6 @@ from sgemm.report.publish.split_speeds import (
     split_speed_plots,
     split_speed_tables,
 )
-from sgemm.report.publish.torch_sums import torch_sums
 from sgemm.report.svg import drawing_file
 
 RESULTS, PLOTS = Path("results"), Path("docs/plots")
@@ -107,8 +105,6 @@ def _wanted(root: Path) -> dict[str, bytes | None]:
     places, on_tensor_cores = read_places(root / RESULTS), split_places(root / RESULTS)
     tables: dict[str, str] = {}
     tables["models"] = models(root / RESULTS)
-    tables["jax-times"] = jax_times(root / RESULTS)
-    tables["torch-sums"] = torch_sums(root / RESULTS)
     tables |= part_tables(root / RESULTS)
     tables |= script_tables(root / RESULTS)
     tables |= split_tables(root / RESULTS)

@@ -1,4 +1,4 @@
-"""Tables of what scripts and tests measured, each made of one CSV file, a line a measurement."""
+"""Tables of what scripts and tests measured, each made of one file, a line a measurement."""
 
 from __future__ import annotations
 
@@ -8,31 +8,18 @@ import statistics
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
+from sgemm.bench.parquet import SUFFIX, read_lines
 from sgemm.bench.sizes import make_problem
 from sgemm.kernels.catalogue import SPLIT, find
 from sgemm.report.tables import ABSENT, markdown, significant
 
-MAINLOOP = "mainloop-gain.csv"
-"""What ``scripts/mainloop_compilers.py`` wrote."""
-
-FIRST_CALLS, FIRST_CALLS_STAND_IN = "h200/first-call.csv", "first-call.csv"
-"""What ``scripts/first_call.py`` wrote: on a GPU, and with a stand-in whose driver does nothing."""
-
-TUNING = "tuning-proof.csv"
-"""What ``scripts/tuning_proof.py`` wrote, in the folder of each GPU."""
-
-AUTO_TAKES = {"shipped": "the rates that ship", "scaled": "an H200's rates, scaled"}
-"""What the others are compared with there."""
-
-OPERANDS = "h200/split-operands.csv"
-"""What ``scripts/split_operand_times.py`` wrote."""
-
 PUBLISHED = "published-splits.csv"
 """Speeds that others published of other GPUs, with their sources."""
 
-ERRORS = "h200/split-errors.csv"
-"""What ``tests/gpu/test_split_on_gpu.py`` wrote."""
+AUTO_TAKES = {"shipped": "the rates that ship", "scaled": "an H200's rates, scaled"}
+"""What speeds with other rates are compared with."""
 
 ARCHITECTURE = "sm_"  # what names of older architectures begin with
 
@@ -40,36 +27,51 @@ PEERS = ("split", "composed fp16x3", "Triton tf32x3")
 
 CONTENDERS = ("auto", "split", "split, prepared", "bf16 * fp32", "bf16 * fp32, prepared")
 
-Row = dict[str, str]
+LIMITS = (384, 768)
+"""Where the k of one column of sums ends and that of the next begins."""
+
+COLUMNS = ("k < 384", "384 <= k < 768", "k >= 768", "all")
+
+SLOWER = 0.97  # of PyTorch's speed: less counts as slower
+
+Row = dict[str, Any]  # of texts where the file is a CSV file
 
 
 def read_rows(path: Path) -> list[Row]:
-    """Read a CSV file; it has no rows where it is missing."""
+    """Read a file of measurements, as CSV or Parquet; it has no rows where it is missing."""
     if not path.exists():
         return []
+    if path.suffix == SUFFIX:
+        return read_lines(path)
     with path.open(newline="", encoding="utf-8") as source:
         return list(csv.DictReader(source))
 
 
 def script_tables(folder: Path) -> dict[str, str]:
     """Return all tables by the names that markers use; an empty one where its file is missing."""
+    published = read_rows(folder / PUBLISHED)
     tables: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
-        "mainloop-gain": (MAINLOOP, mainloop_gain),
-        "first-calls": (FIRST_CALLS, lambda rows: first_calls(rows, "elapsed_ms")),
-        "first-calls-stand-in": (
-            FIRST_CALLS_STAND_IN,
-            lambda rows: first_calls(rows, "processor_ms"),
-        ),
-        "split-operands": (OPERANDS, split_operands),
-        "split-peers": (OPERANDS, lambda rows: split_peers(rows, read_rows(folder / PUBLISHED))),
-        "split-measured": (ERRORS, split_measured),
+        # By scripts/mainloop_compilers.py.
+        "mainloop-gain": ("mainloop-gain.csv", mainloop_gain),
+        # By scripts/first_call.py, on a GPU, and with a stand-in whose driver does nothing.
+        "first-calls": ("h200/first-call.csv", lambda rows: first_calls(rows, "elapsed_ms")),
+        "first-calls-stand-in": ("first-call.csv", lambda rows: first_calls(rows, "processor_ms")),
+        # By scripts/split_operand_times.py.
+        "split-operands": ("h200/split-operands.csv", split_operands),
+        "split-peers": ("h200/split-operands.csv", lambda rows: split_peers(rows, published)),
+        # By tests/gpu/test_split_on_gpu.py.
+        "split-measured": ("h200/split-errors.csv", split_measured),
+        # By scripts/tuning_proof.py, scripts/jax_times.py and scripts/torch_sums.py, on each GPU.
+        "tuning-proof": ("*/tuning-proof.csv", tuning_proof),
+        "jax-times": ("*/jax_times.parquet", jax_times),
+        "torch-sums": ("*/torch_sums.parquet", torch_sums),
     }
-    found = {name: (read_rows(folder / file), table) for name, (file, table) in tables.items()}
-    # That of the H200 first, as everywhere.
-    proofs = sorted(folder.glob(f"*/{TUNING}"), key=lambda path: (path.parts[-2] != "h200", path))
-    return {name: table(rows) if rows else "" for name, (rows, table) in found.items()} | {
-        "tuning-proof": "\n".join(tuning_proof(rows) for rows in map(read_rows, proofs) if rows)
-    }
+    found = {}
+    for name, (pattern, table) in tables.items():
+        # That of the H200 first, as everywhere.
+        files = sorted(folder.glob(pattern), key=lambda path: (path.parts[-2] != "h200", path))
+        found[name] = "\n".join(table(rows) for rows in map(read_rows, files) if rows)
+    return found
 
 
 def pivoted(
@@ -243,3 +245,60 @@ def _ratio(row: Row, measure: str) -> float:
     if of_cublas == 0:
         return math.inf if error else 1.0
     return error / of_cublas
+
+
+def jax_times(lines: Sequence[Row]) -> str:
+    """Return the times of products and steps of training under ``jax.jit``, by JAX and by ours."""
+    first, *timed = lines
+    times: dict[str, dict[str, Row]] = defaultdict(dict)
+    for line in timed:
+        times[line["program"]][line["contender"]] = line
+    rows = []
+    for program, by_contender in times.items():
+        cells = [program, _microseconds(by_contender["jax"])]
+        for line in (by_contender["sgemm"], by_contender["sgemm, split"]):
+            cells += [_microseconds(line), f"{line['of_jax']:.2f}"]
+        rows.append(cells)
+    about = first["environment"]
+    return markdown(
+        "program | >JAX, us | >sgemm, us | >of JAX's | >split, us | >of JAX's",
+        rows,
+        f"{first['device']}, JAX {first['jax']}, driver {about['driver']}, commit "
+        f"{about['commit'][:7]}:",
+    )
+
+
+def _microseconds(line: Row) -> str:
+    """Return a median, to four digits at most."""
+    return f"{line['median_us']:.4g}" if line["median_us"] < 1e4 else f"{line['median_us']:.0f}"
+
+
+def torch_sums(lines: Sequence[Row]) -> str:
+    """Return the speed of sums by the library's addmm over PyTorch's, by rows and k."""
+    first, *timed = lines
+    times: dict[tuple[str, int, int, int], dict[str, float]] = defaultdict(dict)
+    for line in timed:
+        shape = line["adds"], line["m"], line["n"], line["k"]
+        times[shape][line["contender"]] = line["median_us"]
+    groups: dict[tuple[str, str], list[list[float]]] = {}
+    for (adds, m, _, k), found in times.items():
+        for rows in (str(m), "all"):
+            columns = groups.setdefault((adds, rows), [[] for _ in COLUMNS])
+            for place in (sum(k >= limit for limit in LIMITS), -1):
+                columns[place].append(found["torch"] / found["sgemm"])
+    # Rows in the file's order, and all of them last.
+    ordered = sorted(groups.items(), key=lambda each: (each[0][0], each[0][1] == "all"))
+    return markdown(
+        " | >".join(("added", "rows", *COLUMNS)),
+        [(*names, *map(_of_torch, columns)) for names, columns in ordered],
+        f"{first['device']}, PyTorch {first['torch']}, commit "
+        f"{first['environment']['commit'][:7]}: the library's speed over "
+        "PyTorch's, also where the rule leaves a sum to it: the geometric mean; in brackets the "
+        f"lowest, and how many of how many are below {SLOWER}.",
+    )
+
+
+def _of_torch(speeds: list[float]) -> str:
+    slower = sum(speed < SLOWER for speed in speeds)
+    mean = statistics.geometric_mean(speeds)
+    return f"{mean:.2f} ({min(speeds):.2f}; {slower} of {len(speeds)})"
