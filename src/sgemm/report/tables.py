@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from sgemm.visible import visible
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 STYLES = {"yes": "green", "ok": "green", "NO": "bold red", "FAILED": "bold red"}
 """Cells that a terminal shows in colour, by what is in them."""
+
+Item = TypeVar("Item")
+Key = TypeVar("Key", bound=Hashable)
 
 ABSENT = "-"  # a cell where there is nothing to say
 
@@ -103,6 +106,14 @@ def significant(value: float | None, digits: int = 3) -> str:
 def whole(value: float | None) -> str:
     """Write a number without digits after the point; a dash for None."""
     return ABSENT if value is None else f"{value:.0f}"
+
+
+def groups(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:
+    """Return items by their keys; keys, and the items of each, in the order in which they come."""
+    found: dict[Key, list[Item]] = {}
+    for item in items:
+        found.setdefault(key(item), []).append(item)
+    return found
 
 
 def text_of(value: object) -> str:
