@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from sgemm.recorded.recording import FLOAT_BYTES, WARP, Recording, first_of_warp
 
 COLUMNS = ("access", "operation", "variable", "lane", "word", "bank")
@@ -37,10 +40,7 @@ def rows(recording: Recording) -> tuple[Row, ...]:
     return tuple(found)
 
 
-def busiest(table: tuple[Row, ...], access: int) -> int:
+def busiest(request: Iterable[Row]) -> int:
     """Return how many different words of one request lie in the bank that has most of them."""
-    words: dict[int, set[int]] = {}
-    for number, _, _, _, word, bank in table:
-        if number == access:
-            words.setdefault(int(bank), set()).add(int(word))
-    return max(map(len, words.values()))
+    words = {(word, bank) for *_, word, bank in request}
+    return max(Counter(bank for _, bank in words).values())

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from sgemm.problem import Problem
 from sgemm.recorded.banks import BANKS, Row, busiest
 from sgemm.report.drawings.canvas import LEFT, Canvas
+from sgemm.report.tables import groups
 
 TITLE = "Banks of shared memory"
 
@@ -27,9 +28,8 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
         "in a box: the lane, or how many lanes (x) share the word",
     )
     left = LEFT + 8.0
-    for access in dict.fromkeys(int(row[0]) for row in table):
-        rows = [row for row in table if row[0] == access]
-        most = busiest(tuple(table), access)
+    for rows in groups(table, lambda row: row[0]).values():
+        most = busiest(rows)
         down = 15.0 if most <= 8 else 9.0
         canvas.y += 20
         canvas.words(left, canvas.y, _request(rows), weight=600)
@@ -83,11 +83,10 @@ def _request(rows: Sequence[Row]) -> str:
 def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tuple[str, ...]]]:
     """Return headers and rows of the table that says the same."""
     found = []
-    for access in dict.fromkeys(int(row[0]) for row in table):
-        rows = [row for row in table if row[0] == access]
+    for rows in groups(table, lambda row: row[0]).values():
         words, banks = {row[4] for row in rows}, {row[5] for row in rows}
         least = -(-len(words) // BANKS)
-        counts = (len(words), len(banks), busiest(tuple(table), access), least)
+        counts = (len(words), len(banks), busiest(rows), least)
         found.append((_request(rows), *map(str, counts)))
     headers = ["request", ">words that the warp wants", ">banks", ">words in the busiest bank"]
     return [*headers, ">at the least"], found

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sgemm.problem import Problem
 from sgemm.recorded.blocks import PART, Row
 from sgemm.report.drawings.canvas import LEFT, WIDTH, Canvas
+from sgemm.report.tables import groups
 
 TITLE = "Which block computes what"
 
@@ -30,8 +31,7 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
     )
     left, total = LEFT + _LABEL, max(int(row[1]) + int(row[2]) for row in table)
     scale = (WIDTH - left - 76) / total
-    for block in dict.fromkeys(row[0] for row in table):
-        rows = [row for row in table if row[0] == block]
+    for block, rows in groups(table, lambda row: row[0]).items():
         canvas.words(left - 10, canvas.y + 20, f"block {block}", anchor="end")
         for _, first, count, stored in rows:
             x, wide = left + int(first) * scale, int(count) * scale
@@ -55,8 +55,7 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
 def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tuple[str, ...]]]:
     """Return headers and rows of the table that says the same."""
     rows: list[tuple[str, ...]] = []
-    for block in dict.fromkeys(row[0] for row in table):
-        own = [row for row in table if row[0] == block]
+    for block, own in groups(table, lambda row: row[0]).items():
         stored = "; ".join(f"{row[3]} after {row[2]}" for row in own)
         rows.append((str(block), str(sum(int(row[2]) for row in own)), stored))
     return [">block", ">multiply-adds of a thread", "stores, each after multiply-adds"], rows

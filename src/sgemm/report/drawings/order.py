@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sgemm.problem import Problem
 from sgemm.recorded.order import KINDS, Row
 from sgemm.report.drawings.canvas import LEFT, WIDTH, Canvas
+from sgemm.report.tables import groups
 
 TITLE = "The pipeline, in the order of issue"
 
@@ -37,8 +38,7 @@ _ROW = 19.0
 def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
     """Draw a band for each kind of instruction, and a mark where it is issued."""
     canvas = Canvas(f"{name}: in which order", f"{problem.k} steps of k")
-    for thread in dict.fromkeys(row[0] for row in table):
-        rows = [row for row in table if row[0] == thread]
+    for thread, rows in groups(table, lambda row: row[0]).items():
         total = int(rows[-1][2]) + int(rows[-1][3])
         words = f"thread {thread}, which {rows[0][1]}: {total} of its instructions"
         _bands(canvas, words, rows, 0, total)
@@ -83,10 +83,9 @@ def _bands(canvas: Canvas, words: str, rows: Sequence[Row], start: int, end: int
 def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tuple[str, ...]]]:
     """Return headers and rows of the table that says the same."""
     found: list[tuple[str, ...]] = []
-    for thread in dict.fromkeys(row[0] for row in table):
+    for thread, rows in groups(table, lambda row: row[0]).items():
         for kind in KINDS:
-            own = [row for row in table if row[0] == thread and row[4] == kind]
-            if own:
+            if own := [row for row in rows if row[4] == kind]:
                 count = sum(int(row[3]) for row in own)
                 first = str(own[0][2])
                 found.append((str(thread), kind, str(count), str(len(own)), first))

@@ -6,7 +6,6 @@ import dataclasses
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 
 from sgemm.bench.measurement import Trace, Verification, time_of
 from sgemm.kernels.catalogue import LADDER, LIBRARY, PTX_LADDER, measured_kernel, present_name
@@ -15,7 +14,7 @@ from sgemm.problem import Problem
 from sgemm.report.chart import Axis, Chart, ChartSeries, Level, Point, grouped
 from sgemm.report.places import Place, displayed
 from sgemm.report.speeds import Speed, is_kernel, label, order, title_of
-from sgemm.report.tables import significant
+from sgemm.report.tables import groups, significant
 
 SHOWN_AT_FIRST = 5
 """Rungs drawn before the reader chooses: over size the fastest ones, of errors the largest."""
@@ -70,13 +69,10 @@ def speed_over_size(place: Place) -> Chart | None:
     sizes = {speed.problem.m for speed in cubes}
     if len(sizes) < 2:
         return None
-    best: dict[str, float] = {}
-    lines: dict[tuple[str, str], list[Speed]] = {}
-    for speed in cubes:
-        lines.setdefault((speed.name, speed.regime), []).append(speed)
-        if not speed.library and speed.regime == place.regime:
-            best[speed.name] = max(best.get(speed.name, 0.0), speed.gflops)
-    fastest = sorted(best, key=lambda name: -best[name])[:SHOWN_AT_FIRST]
+    ours = [speed for speed in cubes if not speed.library and speed.regime == place.regime]
+    by_speed = sorted(ours, key=lambda speed: -speed.gflops)
+    fastest = [*dict.fromkeys(speed.name for speed in by_speed)][:SHOWN_AT_FIRST]
+    lines = groups(cubes, lambda speed: (speed.name, speed.regime))
     series = []
     for name, regime in sorted(lines, key=lambda line: (order(line[0]), line[1])):
         speeds = sorted(lines[name, regime], key=lambda speed: speed.problem.m)
@@ -144,13 +140,9 @@ def _group(name: str) -> str:
 def ratio_maps(place: Place) -> dict[int, Chart]:
     """Draw how the fastest rung compares with the baseline over m and n; a map for each k."""
     charts = {}
-    by_k = groupby(sorted(place.compared, key=lambda s: s.problem.k), key=lambda s: s.problem.k)
-    for k, group in by_k:
-        best: dict[tuple[int, int], Speed] = {}
-        for speed in group:
-            cell = (speed.problem.m, speed.problem.n)
-            if cell not in best or (speed.ratio or 0.0) > (best[cell].ratio or 0.0):
-                best[cell] = speed
+    for k, of_k in sorted(groups(place.compared, lambda s: s.problem.k).items()):
+        cells = groups(of_k, lambda s: (s.problem.m, s.problem.n))
+        best = {cell: max(each, key=lambda s: s.ratio or 0.0) for cell, each in cells.items()}
         # A cell that is alone in its row and in its column is none of a map; cubes are such.
         rows, columns = (Counter(cell[axis] for cell in best) for axis in (0, 1))
         best = {(m, n): s for (m, n), s in best.items() if rows[m] > 1 or columns[n] > 1}
@@ -231,10 +223,8 @@ def roofline(place: Place) -> Chart | None:
 
 def _extremes(rungs: Sequence[Speed], tiles: dict[str, Tile]) -> list[Speed]:
     """Return the slowest and the fastest numbered rung at each intensity: more names overlap."""
-    found: dict[float, list[Speed]] = {}
-    for speed in sorted(rungs, key=lambda speed: speed.gflops):
-        if speed.name in LADDER:
-            found.setdefault(tiles[speed.name].intensity, []).append(speed)
+    numbered = sorted((s for s in rungs if s.name in LADDER), key=lambda speed: speed.gflops)
+    found = groups(numbered, lambda speed: tiles[speed.name].intensity)
     return [each[end] for each in found.values() for end in (0, -1)]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from sgemm.bench.parquet import SUFFIX, read_lines
 from sgemm.bench.sizes import make_problem
 from sgemm.kernels.catalogue import SPLIT, find
-from sgemm.report.tables import ABSENT, markdown, significant
+from sgemm.report.tables import ABSENT, groups, markdown, significant
 
 PUBLISHED = "published-splits.csv"
 """Speeds that others published of other GPUs, with their sources."""
@@ -128,10 +128,7 @@ def tuning_proof(rows: Sequence[Row]) -> str:
     """Return what tuned rates, and those of no tile, are worth, by set."""
     # Other rates first, then other architectures: each has its own sample of a set.
     ordered = sorted(rows, key=lambda row: row["seen"].startswith(ARCHITECTURE))
-    speeds: dict[str, list[float]] = defaultdict(list)
-    for row in ordered:
-        if row["of_auto"]:
-            speeds[row["seen"]].append(float(row["of_auto"]))
+    tuned = groups((row for row in ordered if row["of_auto"]), lambda row: row["seen"])
 
     def cell(row: Row) -> str:
         if not row["of_auto"]:
@@ -140,7 +137,8 @@ def tuning_proof(rows: Sequence[Row]) -> str:
 
     headers, table = pivoted(ordered, "set", "seen", cell)
     table = [[f"`{name}`", *cells] for name, *cells in table]
-    table.append(["least of all sets", *(f"{min(found):.3f}" for found in speeds.values())])
+    least = (min(float(row["of_auto"]) for row in found) for found in tuned.values())
+    table.append(["least of all sets", *(f"{each:.3f}" for each in least)])
     wrong = sum(int(row["failed"]) for row in rows)
     gpu, at, commit = (rows[0][name] for name in ("gpu", "measured_at", "commit"))
     return markdown(
@@ -208,12 +206,9 @@ def _speed(row: Row) -> str:
 
 def split_measured(rows: Sequence[Row]) -> str:
     """Return errors as multiples of cuBLAS's by class, where the rule may take the kernels."""
-    classes: dict[str, list[Row]] = defaultdict(list)
-    for row in rows:
-        if row["kernel"] in SPLIT and _is_taken(row):
-            classes[row["inputs"]].append(row)
+    taken = (row for row in rows if row["kernel"] in SPLIT and _is_taken(row))
     table = []
-    for name, found in classes.items():
+    for name, found in groups(taken, lambda row: row["inputs"]).items():
         shapes = {tuple(row[size] for size in ("m", "n", "k", "layout")) for row in found}
         rms, maximum = ([_ratio(row, each) for row in found] for each in ("rms", "maximum"))
         table.append(

@@ -17,7 +17,7 @@ from sgemm.planning.automatic import SPLIT_RULE
 from sgemm.problem import Problem
 from sgemm.report.ages import heading
 from sgemm.report.places import Place, displayed, places_of_part
-from sgemm.report.tables import ABSENT, markdown, significant
+from sgemm.report.tables import ABSENT, groups, markdown, significant
 
 REACHED = 0.9
 """What copies reach of the bandwidth that is published of a memory: an H200's 4.3 TB/s of 4.8.
@@ -53,12 +53,9 @@ def is_bound_by_flops(problem: Problem, place: Place) -> bool:
 def sets(place: Place) -> str:
     """Return the table of the sets: all of their problems, and two kinds of them."""
     chosen = {one.problem: one.chosen for one in place.measurements if one.kernel == SPLIT_RULE}
-    by_set: dict[str, list[Pair]] = {}
-    for pair in place.pairs:
-        if pair.contender == SPLIT_RULE:
-            by_set.setdefault(set_of(pair.setting), []).append(pair)
+    ruled = (pair for pair in place.pairs if pair.contender == SPLIT_RULE)
     rows = []
-    for name, found in by_set.items():
+    for name, found in groups(ruled, lambda pair: set_of(pair.setting)).items():
         heavy = [pair for pair in found if is_bound_by_flops(pair.setting.problem, place)]
         taken = [pair for pair in found if chosen[pair.setting.problem] in TENSOR_CORES]
         rows.append((f"`{name}`", *_means(found), *_means(heavy), *_means(taken)))
@@ -79,12 +76,10 @@ def _means(found: list[Pair]) -> tuple[str, str, str]:
 
 def few_rows(place: Place) -> str:
     """Return the table of products of few rows, each with its fastest tile and the default."""
-    found: dict[Problem, dict[str, Pair]] = {}
-    for pair in place.pairs:
-        found.setdefault(pair.setting.problem, {})[pair.contender] = pair
+    found = groups(place.pairs, lambda pair: pair.setting.problem)
     rows = []
     for problem in sorted(found, key=lambda each: (each.n, each.k, each.m)):
-        by_name = found[problem]
+        by_name = {pair.contender: pair for pair in found[problem]}
         tiles = [pair for name, pair in by_name.items() if TILE.fullmatch(name)]
         if not tiles:
             continue
