@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from sgemm.recorded.recording import FLOAT_BYTES, WARP, Recording, first_of_warp
+from sgemm.recorded.recording import FLOAT_BYTES, WARP, Recording, Row, first_of_warp
 
 COLUMNS = ("access", "operation", "variable", "lane", "word", "bank")
 """One row for each word of each lane: ``word`` counts from the beginning of shared memory."""
 
 BANKS = 32
-
-Row = tuple[str | int, ...]
 
 
 def rows(recording: Recording) -> tuple[Row, ...]:
@@ -23,7 +21,7 @@ def rows(recording: Recording) -> tuple[Row, ...]:
     found: list[Row] = []
     seen: set[tuple[str, str, int, int]] = set()
     for opcode in ("st", "cp", "ld"):
-        events = recording.select(opcode, space="shared")
+        events = recording.select(opcode, "shared")
         for index in dict.fromkeys(events["instruction"].tolist()):
             request = first_of_warp(events[events["instruction"] == index])
             instruction = recording.launch.instructions[index]

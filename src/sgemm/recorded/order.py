@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from sgemm.executor.observer import Observed
-from sgemm.recorded.recording import Recording
+from sgemm.recorded.recording import Recording, Row
 
 COLUMNS = ("thread", "role", "first", "count", "kind")
 """One row for each run of instructions of one kind: where it begins in the thread's order, and how
@@ -21,8 +21,6 @@ KINDS = (
     "store to global memory",
 )
 
-Row = tuple[str | int, ...]
-
 
 def rows(recording: Recording) -> tuple[Row, ...]:
     """Return the runs of a thread that multiplies, and of one that copies in bulk if that differs.
@@ -32,16 +30,9 @@ def rows(recording: Recording) -> tuple[Row, ...]:
     """
     multiplying = min(recording.first_multiply)
     chosen = {multiplying: "multiplies"}
-    bulk = [
-        each.index
-        for each in recording.launch.instructions
-        if each.opcode == "cp" and "bulk" in each.modifiers
-    ]
-    for event in recording.events:
-        if int(event["instruction"]) in bulk:
-            copying = int(event["thread"])
-            chosen[copying] = "multiplies and copies" if copying in chosen else "copies"
-            break
+    is_bulk = recording.is_of(lambda each: each.opcode == "cp" and "bulk" in each.modifiers)
+    for copying in recording.events["thread"][is_bulk][:1].tolist():
+        chosen[copying] = "multiplies and copies" if copying in chosen else "copies"
     found: list[Row] = []
     for thread, role in sorted(chosen.items()):
         events = recording.events[recording.events["thread"] == thread]

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from sgemm.kernels.kernel import Kernel
 from sgemm.recorded.banks import BANKS
-from sgemm.recorded.recording import FLOAT_BYTES, WARP, Recording, record_tile
+from sgemm.recorded.recording import FLOAT_BYTES, WARP, Recording, Row, record_tile
 from sgemm.toolchain.compiler import build
 
 LINE = 128  # bytes
@@ -32,8 +32,6 @@ COLUMNS = ("rung", "architecture", "passes", "registers", "shared_bytes", "compi
 ARCHITECTURES = (75, 86, 89, 90)
 
 ROW = 1024  # elements from one row of A and B to the next: many lines apart, as in large matrices
-
-Row = tuple[str | int, ...]
 
 
 class Request(NamedTuple):

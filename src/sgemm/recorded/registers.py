@@ -12,6 +12,7 @@ from sgemm.machine_code import instruction as isa
 from sgemm.machine_code.cubin import Cubin
 from sgemm.machine_code.instruction import Instruction
 from sgemm.machine_code.register_banks import busiest_loop, reads_of
+from sgemm.recorded.recording import Row
 from sgemm.toolchain.compiler import build
 
 COLUMNS = ("kind", "a", "b", "c", "reuse", "even", "odd")
@@ -22,8 +23,6 @@ and from the odd bank."""
 KINDS = {isa.MULTIPLY_ADD: "multiply-add", isa.LOAD_SHARED: "load from shared memory"}
 
 OTHER = "other"
-
-Row = tuple[str | int, ...]
 
 
 @dataclasses.dataclass(frozen=True)

@@ -17,7 +17,7 @@ import numpy as np
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import Problem
-from sgemm.recorded.recording import run
+from sgemm.recorded.recording import Row, run
 
 COLUMNS = ("step", "together")
 """One row for some steps of k: how many products are in the first sum that has both the product
@@ -28,8 +28,6 @@ HUGE = np.float32(2.0**60)  # ones that are added to it are lost
 SPACING = 16  # steps from one that is asked for to the next
 
 LENGTH = 1536  # steps of k: three chunks of 512
-
-Row = tuple[str | int, ...]
 
 
 @dataclasses.dataclass(frozen=True)

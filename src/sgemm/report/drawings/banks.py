@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from sgemm.problem import Problem
-from sgemm.recorded.banks import BANKS, Row, busiest
+from sgemm.recorded.banks import BANKS, busiest
+from sgemm.recorded.recording import Row
 from sgemm.report.drawings.canvas import LEFT, Canvas
 from sgemm.report.tables import groups
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sgemm.problem import Problem
-from sgemm.recorded.loads import Row, sectors
+from sgemm.recorded.loads import sectors
+from sgemm.recorded.recording import Row
 from sgemm.report.drawings.canvas import LEFT, WIDTH, Canvas
 
 TITLE = "Who loads what"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sgemm.problem import Problem
-from sgemm.recorded.order import KINDS, Row
+from sgemm.recorded.order import KINDS
+from sgemm.recorded.recording import Row
 from sgemm.report.drawings.canvas import LEFT, WIDTH, Canvas
 from sgemm.report.tables import groups
 

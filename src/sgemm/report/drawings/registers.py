@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sgemm.problem import Problem
-from sgemm.recorded.registers import OTHER, Row, totals
+from sgemm.recorded.recording import Row
+from sgemm.recorded.registers import OTHER, totals
 from sgemm.report.drawings.canvas import LEFT, Canvas
 
 TITLE = "The loop in machine code"

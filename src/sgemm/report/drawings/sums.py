@@ -6,7 +6,8 @@ import itertools
 from collections.abc import Sequence
 
 from sgemm.problem import Problem
-from sgemm.recorded.sums import SPACING, Row, joins
+from sgemm.recorded.recording import Row
+from sgemm.recorded.sums import SPACING, joins
 from sgemm.report.drawings.canvas import LEFT, WIDTH, Canvas
 
 TITLE = "The order of additions"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sgemm.problem import Problem
-from sgemm.recorded.tiles import Row
+from sgemm.recorded.recording import Row
 from sgemm.report.drawings.canvas import LEFT, Canvas
 
 TITLE = "Tiles of block, warp and thread"
