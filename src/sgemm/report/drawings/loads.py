@@ -26,6 +26,8 @@ EDGES_WORDS = (
     "drawn."
 )
 
+OUTSIDE = ">of them outside"  # a column that is left out where nothing is
+
 HIGHEST = 300.0  # pixels of a matrix
 
 _OUTSIDE = {
@@ -136,31 +138,21 @@ def _sectors(table: Sequence[Row], problem: Problem) -> dict[str, int]:
 def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tuple[str, ...]]]:
     """Return headers and rows of the table that says the same."""
     met = _sectors(table, problem)
-    rows: list[tuple[str, ...]] = []
+    rows = []
     for matrix in sorted(met):
         own = [row for row in table if row[0] == matrix]
         wanted = [row for row in own if row[5]]
-        outside = (int(row[1]) >= _rows_of(matrix, problem) for row in own)
-        counts = (
-            wanted[0][4],
-            len(wanted),
-            max(int(row[5]) for row in wanted),
-            met[matrix],
-            len(own),
-            sum(outside),
-            max(int(row[3]) for row in own),
+        rows.append(
+            {
+                "matrix": matrix,
+                ">warp": wanted[0][4],
+                ">elements that its load wants": len(wanted),
+                ">lanes that want the same element": max(int(row[5]) for row in wanted),
+                ">sectors": met[matrix],
+                ">elements that the block loads": len(own),
+                OUTSIDE: sum(int(row[1]) >= _rows_of(matrix, problem) for row in own),
+                ">threads that load the same element": max(int(row[3]) for row in own),
+            }
         )
-        rows.append((matrix, *map(str, counts)))
-    headers = [
-        "matrix",
-        ">warp",
-        ">elements that its load wants",
-        ">lanes that want the same element",
-        ">sectors",
-        ">elements that the block loads",
-        ">of them outside",
-        ">threads that load the same element",
-    ]
-    if all(row[6] == "0" for row in rows):
-        return headers[:6] + headers[7:], [(*row[:6], *row[7:]) for row in rows]
-    return headers, rows
+    headers = [name for name in rows[0] if name != OUTSIDE or any(row[OUTSIDE] for row in rows)]
+    return headers, [tuple(str(row[name]) for name in headers) for row in rows]
