@@ -75,7 +75,7 @@ def speed_over_size(place: Place) -> Chart | None:
     lines = groups(cubes, lambda speed: (speed.name, speed.regime))
     series = []
     for name, regime in sorted(lines, key=lambda line: (order(line[0]), line[1])):
-        speeds = sorted(lines[name, regime], key=lambda speed: speed.problem.m)
+        speeds = lines[name, regime]
         usual, library = regime == place.regime, speeds[0].library
         wanted = name in fastest or (library and not _is_less_precise(name))
         title = label(name) if usual else f"{label(name)} ({regime})"
@@ -101,20 +101,19 @@ def ladder_bars(place: Place, problem: Problem | None = None) -> Chart | None:
     """Draw the ladder at one size, if any rung was timed there; by default where most were."""
     unit, factor = place.unit
     problem = problem or place.main_size
-    at_size = [speed for speed in place.usual if speed.problem == problem]
-    bars = []
-    for speed in sorted(at_size, key=lambda speed: order(speed.name)):
-        share = f" ({100 * speed.ratio:.1f} %)" if speed.ratio is not None else ""
-        words = f"{significant(speed.gflops / factor)}{share}"
+    bars, levels = [], []
+    for speed in place.usual:
+        value = speed.gflops / factor
+        if speed.problem != problem:
+            continue
         if not speed.library:
+            share = f" ({100 * speed.ratio:.1f} %)" if speed.ratio is not None else ""
+            words = f"{significant(value)}{share}"
             bars.append((_group(speed.name), _point(label(speed.name), speed, factor, words)))
+        elif not _is_less_precise(speed.name):
+            levels.append(Level(f"{displayed(speed.name)}: {significant(value)}", value))
     if problem is None or not bars:
         return None
-    levels = tuple(
-        Level(f"{displayed(name)}: {significant(value)}", value)
-        for name, value in ((s.name, s.gflops / factor) for s in at_size if s.library)
-        if not _is_less_precise(name)
-    )
     return Chart(
         f"{place.identifier}-ladder",
         "bars",
@@ -124,7 +123,7 @@ def ladder_bars(place: Place, problem: Problem | None = None) -> Chart | None:
         Axis(unit),
         Axis(""),
         grouped(bars),
-        levels,
+        tuple(levels),
     )
 
 

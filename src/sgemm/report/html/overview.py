@@ -155,7 +155,7 @@ def percent_table(place: Place) -> PageTable | None:
     by_key = {(speed.name, speed.problem): speed for speed in squares}
     best = {each: max(_ratio(s) for s in squares if s.problem == each) for each in problems}
     rows: list[list[str | Cell]] = []
-    for name in sorted({speed.name for speed in squares}, key=order):
+    for name in dict.fromkeys(speed.name for speed in squares):
         cells = [_percent(by_key.get((name, problem)), best[problem]) for problem in problems]
         rows.append([_linked(name), *cells])
     headers = ["m = n = k", *(str(problem.m) for problem in problems)]
