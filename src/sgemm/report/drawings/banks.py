@@ -61,14 +61,11 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
         for bank in range(0, BANKS, 4):
             canvas.words(left + (bank + 0.5) * _COLUMN, canvas.y, str(bank), 9, "faint", "middle")
         canvas.y += 8
-    canvas.key(
-        [
-            ("series-1", 0.9, "a word for one lane"),
-            ("series-2", 0.9, "a word for several lanes"),
-            ("series-7", 0.9, "a conflict: more words in the bank than there have to be"),
-        ]
+    return canvas.file(
+        ("series-1", 0.9, "a word for one lane"),
+        ("series-2", 0.9, "a word for several lanes"),
+        ("series-7", 0.9, "a conflict: more words in the bank than there have to be"),
     )
-    return canvas.file()
 
 
 def _words(count: int) -> str:

@@ -44,13 +44,10 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
         canvas.words(left + sums * scale + 8, canvas.y + 20, str(sums), 11, "faint")
         canvas.y += _ROW
     canvas.y += 4
-    canvas.key(
-        [
-            *((fill, 0.9, f"stores {tile} of C") for tile, fill in COLOURS.items()),
-            ("series-2", 0.9, f"stores a {PART} of a tile"),
-        ]
+    return canvas.file(
+        *((fill, 0.9, f"stores {tile} of C") for tile, fill in COLOURS.items()),
+        ("series-2", 0.9, f"stores a {PART} of a tile"),
     )
-    return canvas.file()
 
 
 def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tuple[str, ...]]]:

@@ -82,8 +82,7 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
     number, count = (" (its number)", " (x how many)") if labels else ("", "")
     words_of = {"series-1": f"one lane of the warp{number}", "series-2": f"several lanes{count}"}
     key = words_of | {"even": "other loads of the block"} | _OUTSIDE
-    canvas.key([(fill, 1.0, words) for fill, words in key.items() if fill in colours])
-    return canvas.file()
+    return canvas.file(*((fill, 1.0, words) for fill, words in key.items() if fill in colours))
 
 
 def _rows_of(matrix: str, problem: Problem) -> int:

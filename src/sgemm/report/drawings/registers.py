@@ -51,16 +51,13 @@ def draw(name: str, table: Sequence[Row], problem: Problem | None) -> bytes:
             fill = "faint" if kind == OTHER else "series-3"
             canvas.box(x, y, _WIDE - 1, 2 * _HALF, fill)
     canvas.y += (len(table) - 1) // PER_LINE * _LINE + _LINE + 4
-    canvas.key(
-        [
-            ("even", 1.0, "no register of the bank"),
-            ("series-1", 1.0, "one"),
-            ("series-7", 1.0, "two or three, one after the other"),
-            ("series-3", 1.0, "load from shared memory"),
-            ("faint", 1.0, "addresses, the count, the branch"),
-        ]
+    return canvas.file(
+        ("even", 1.0, "no register of the bank"),
+        ("series-1", 1.0, "one"),
+        ("series-7", 1.0, "two or three, one after the other"),
+        ("series-3", 1.0, "load from shared memory"),
+        ("faint", 1.0, "addresses, the count, the branch"),
     )
-    return canvas.file()
 
 
 def summary(

@@ -48,13 +48,10 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
         wide = SPACING * across - 1
         canvas.box(left + (int(step) - SPACING / 2) * across, bottom - high, wide, high, fill)
     canvas.y = bottom + 20
-    canvas.key(
-        [
-            ("series-1", 1.0, "the product is added to a chain of this length"),
-            ("series-2", 1.0, "a chain has ended, and its sum is added to a total"),
-        ]
+    return canvas.file(
+        ("series-1", 1.0, "the product is added to a chain of this length"),
+        ("series-2", 1.0, "a chain has ended, and its sum is added to a total"),
     )
-    return canvas.file()
 
 
 def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tuple[str, ...]]]:

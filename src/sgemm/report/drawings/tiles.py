@@ -56,14 +56,11 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
     canvas.words(left, top + height + 14, "0", 10, "faint")
     canvas.words(left + width, top + height + 14, str(problem.n - 1), 10, "faint", "end")
     canvas.y = top + height + 20
-    canvas.key(
-        [
-            ("ink", 1.0, f"thread {thread[1]}"),
-            (f"series-{own % COLOURS + 1}", 0.85, f"warp {own}, its warp"),
-            ("series-2", 0.28, "other warps, in turns of eight colours"),
-        ]
+    return canvas.file(
+        ("ink", 1.0, f"thread {thread[1]}"),
+        (f"series-{own % COLOURS + 1}", 0.85, f"warp {own}, its warp"),
+        ("series-2", 0.28, "other warps, in turns of eight colours"),
     )
-    return canvas.file()
 
 
 def _elements(row: Row) -> int:
