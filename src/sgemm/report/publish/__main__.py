@@ -50,15 +50,17 @@ def publish(root: Path) -> tuple[str, ...]:
 
     Returns the files that were written or removed, from the root.
     """
-    changed = []
-    for name, content in _wanted(root).items():
-        if content is None:
+    return _bring(root, _wanted(root))
+
+
+def _bring(root: Path, wanted: Mapping[str, bytes | None]) -> tuple[str, ...]:
+    """Write files as they should be, and remove those that should not be; return what changed."""
+    changed = [name for name, content in wanted.items() if not _holds(root / name, content)]
+    for name in changed:
+        if (content := wanted[name]) is None:
             (root / name).unlink()
-        elif not _holds(root / name, content):
-            write_outputs({find_output(root / name): content})
         else:
-            continue
-        changed.append(name)
+            write_outputs({find_output(root / name): content})
     return tuple(changed)
 
 
@@ -66,13 +68,15 @@ def stale(root: Path) -> tuple[str, ...]:
     """Say what differs from the results, a line for each page or plot; nothing is written."""
     found = []
     for name, content in _wanted(root).items():
+        if _holds(root / name, content):
+            continue
         if content is None:
             found.append(f"{name} is of no plot")
-        elif name.endswith(".md") and not _holds(root / name, content):
+        elif name.endswith(".md"):
             found.append(f"{name} has tables that are not those of {RESULTS}/")
         elif not (root / name).exists():
             found.append(f"{name} is missing")
-        elif not _holds(root / name, content):
+        else:
             found.append(f"{name} was drawn from other results")
     return tuple(found)
 
@@ -155,18 +159,8 @@ def _first(places: Sequence[Place]) -> list[Place]:
     return [place for place in places if not place.is_gpu or place is gpus[0]]
 
 
-def record_again(root: Path) -> tuple[str, ...]:
-    """Run the rungs under an observer again; return the files of recordings that were written."""
-    changed = []
-    for name, content in record_all().items():
-        if not _holds(root / name, content):
-            write_outputs({find_output(root / name): content})
-            changed.append(name)
-    return tuple(changed)
-
-
-def _holds(file: Path, content: bytes) -> bool:
-    return file.exists() and file.read_bytes() == content
+def _holds(file: Path, content: bytes | None) -> bool:
+    return content is not None and file.exists() and file.read_bytes() == content
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -186,7 +180,7 @@ def main(arguments: list[str] | None = None) -> int:
             raise ArgumentError(f"root = {str(asked.root)!r} has no README.md")
         if asked.record and asked.check:
             raise ArgumentError("--record writes recordings, and --check writes nothing: name one")
-        recorded = record_again(asked.root) if asked.record else ()
+        recorded = _bring(asked.root, record_all()) if asked.record else ()
         found = stale(asked.root) if asked.check else (*recorded, *publish(asked.root))
     except SgemmError as error:
         print(f"publish: {error}", file=sys.stderr)
