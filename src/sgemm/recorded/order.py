@@ -21,6 +21,19 @@ KINDS = (
     "store to global memory",
 )
 
+WAITS = {"wait_group", "wait_all", "try_wait", "test_wait"}
+"""Modifiers of copies and of barriers in memory that wait."""
+
+ACCESSES = {
+    ("ld", "global"): "load from global memory",
+    ("tex", "texture"): "load from global memory",
+    ("cp", "shared"): "copy into shared memory",
+    ("st", "shared"): "store to shared memory",
+    ("ld", "shared"): "load from shared memory",
+    ("st", "global"): "store to global memory",
+}
+"""By opcode and space."""
+
 
 def rows(recording: Recording) -> tuple[Row, ...]:
     """Return the runs of a thread that multiplies, and of one that copies in bulk if that differs.
@@ -47,23 +60,10 @@ def rows(recording: Recording) -> tuple[Row, ...]:
 
 def _kind(instruction: Observed) -> str:
     """Return what an instruction does; nothing for what is another side of one."""
-    opcode, modifiers = instruction.opcode, instruction.modifiers
+    opcode = instruction.opcode
     if opcode == "fma":
         return "multiply-add"
-    if opcode == "cp":
-        if instruction.space == "shared":
-            return "copy into shared memory"
-        is_wait = "wait_group" in modifiers or "wait_all" in modifiers
-        return "wait" if is_wait else ""
-    if opcode in ("bar", "barrier"):
+    is_wait = opcode in ("cp", "mbarrier") and WAITS.intersection(instruction.modifiers)
+    if opcode in ("bar", "barrier") or is_wait:
         return "wait"
-    if opcode == "mbarrier":
-        return "wait" if "try_wait" in modifiers or "test_wait" in modifiers else ""
-    places = {
-        ("ld", "global"): "load from global memory",
-        ("tex", "texture"): "load from global memory",
-        ("st", "shared"): "store to shared memory",
-        ("ld", "shared"): "load from shared memory",
-        ("st", "global"): "store to global memory",
-    }
-    return places.get((opcode, instruction.space), "")
+    return ACCESSES.get((opcode, instruction.space), "")

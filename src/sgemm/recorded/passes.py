@@ -63,7 +63,7 @@ def passes(recording: Recording) -> float:
     total = sum(
         in_shared_memory(each.addresses, each.nbytes)
         if each.space == "shared"
-        else _in_lines(each.addresses.values())
+        else len({address // LINE for address in each.addresses.values()})
         for between_barriers in _requests(recording)
         for each in joined(between_barriers)
     )
@@ -135,8 +135,3 @@ def in_shared_memory(request: Mapping[int, int], nbytes: int) -> int:
         }
         total += max(Counter(word % BANKS for word in wanted).values(), default=0)
     return total
-
-
-def _in_lines(addresses: Iterable[int]) -> int:
-    """Return how many lines aligned accesses of up to 16 bytes meet."""
-    return len({address // LINE for address in addresses})
