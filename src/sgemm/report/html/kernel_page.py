@@ -115,26 +115,20 @@ def _numbers(
 
 
 def _measured(name: str, measured: Sequence[tuple[Place, Measurement]]) -> PageTable:
-    places = {place.identifier: place for place, _ in measured}
-    speeds = {
-        (identifier, speed.problem, speed.regime): speed
-        for identifier, place in places.items()
-        for speed in place.speeds
-        if speed.name == name
-    }
+    several = len({place.identifier for place, _ in measured}) > 1
     rows: list[list[str | Cell]] = []
     for place, measurement in measured:
         unit, factor = place.unit
         regime = regime_of(measurement)
-        speed = speeds.get((place.identifier, measurement.problem, regime))
+        speed = place.speed_of(measurement)
         timed = ["not timed", "", ""]
         if speed is not None and measurement.samples is not None:
             share = "" if speed.ratio is None else f"{100 * speed.ratio:.1f} %"
             timed = [f"{significant(speed.gflops / factor)} {unit}", share, str(speed.samples)]
-        where = [title_of(measurement.problem), *[place.title] * (len(places) > 1), regime]
+        where = [title_of(measurement.problem), *[place.title] * several, regime]
         rows.append([*where, *timed, VERDICTS[is_right(measurement)], remarks(measurement)])
     headers = ["Problem", "Samples", "Speed", "Of baseline", "Number", "Right", "Remarks"]
-    if len(places) > 1:
+    if several:
         headers.insert(1, "Where")
     folded = f"{len(rows)} measurements" if len(rows) > ROWS_SHOWN else ""
     return PageTable(headers, rows, f"Measurements of {name}", folded=folded)

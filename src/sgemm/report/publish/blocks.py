@@ -42,10 +42,9 @@ def headline(place: Place) -> str:
     """
     errors = {(each.name, each.contender): each.mean_rms_ratio for each in place.errors}
     baseline = displayed(place.baseline)
+    leaders = [each for each in place.leaders if each.name in SET_WORDS]
     rows, found = [], []
-    for _, summary in _summaries([place]):
-        if summary.name not in SET_WORDS:
-            continue
+    for summary in leaders:
         age = age_of(place, summary.pairs)
         count, mean, _, worst, _, faster, slower, _ = summary_cells(summary)
         error = significant(errors.get((summary.name, summary.contender)))
@@ -53,8 +52,8 @@ def headline(place: Place) -> str:
         words = SET_WORDS[summary.name].replace("*", "\\*")
         speeds = (f"**{mean}**", worst, faster, slower)
         rows.append((words, count, *speeds, error, age.when, age.commit, older))
-        found.append((summary.contender, age))
-    names = ", ".join(f"`{name}`" for name in dict.fromkeys(name for name, _ in found))
+        found.append(age)
+    names = ", ".join(dict.fromkeys(f"`{summary.contender}`" for summary in leaders))
     words = (
         f"{names} on one {place.hardware}, beside {baseline} in the same process. Speed and error "
         "(root mean square against float64) are geometric means of ratios: above 1, the speed is "
@@ -65,12 +64,12 @@ def headline(place: Place) -> str:
         f"problems | >how many | >speed / {baseline} | >worst | >faster | >slower | "
         f">error / {baseline} | measured (UTC) | commit | >older"
     )
-    return markdown(headers, rows, words) + _older([age for _, age in found])
+    return markdown(headers, rows, words) + _older(found)
 
 
 def in_short(place: Place) -> str:
     """Return how fast the library's own choice is, in a line."""
-    found = {each.name: each for _, each in _summaries([place])}
+    found = {each.name: each for each in place.leaders}
     parts: list[str] = []
     for name, words in IN_SHORT.items():
         if name in found:

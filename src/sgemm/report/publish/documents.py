@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from sgemm.bench.statistics import Estimate, geometric_mean
 from sgemm.report.places import Place, displayed
 from sgemm.report.publish.published import PublishedSpeed
-from sgemm.report.tables import ABSENT, markdown
+from sgemm.report.tables import ABSENT, groups, markdown
 
 FIRST_SIZE_000, LAST_SIZE_000, LIMIT_000 = 1024, 12800, 2500
 KERNELS_000 = (
@@ -75,26 +75,19 @@ def _mean_cells(gpu: Place, small: str, large: str) -> list[str]:
 
 def _by_size(published: Sequence[PublishedSpeed], gpus: Sequence[Place]) -> str:
     """Return a document's kernels and ours: GFLOP/s, and per cent of cuBLAS, by size."""
-    speeds = {(each.kernel, each.size): each.gflops for each in published}
     libraries = {each.size: each.gflops for each in published if each.rung is None}
-    shares = {
-        (each.kernel, each.size): each.gflops / libraries[each.size]
-        for each in published
-        if each.rung is not None and each.size in libraries
-    }
     sizes = sorted({each.size for each in published})
     rows = []
-    for each in {each.kernel: each for each in published}.values():
-        keys = [(each.kernel, size) for size in sizes]
-        theirs = [_share(speeds.get(key), shares.get(key)) for key in keys]
-        rows.append([each.kernel, each.gpu, f"document {each.document}", *theirs])
+    for kernel, found in groups(published, lambda each: each.kernel).items():
+        theirs, rung = dict.fromkeys(sizes, ABSENT), found[-1].rung
+        for each in found:
+            library = None if rung is None else libraries.get(each.size)
+            theirs[each.size] = _share(each.gflops, library and each.gflops / library)
+        rows.append([kernel, found[-1].gpu, f"document {found[-1].document}", *theirs.values()])
         for gpu in gpus:
-            ours = []
-            for size in sizes:
-                tflops = gpu.tflops(each.rung, size)
-                speed = None if tflops is None else tflops * 1e3
-                ours.append(_share(speed, gpu.ratio(each.rung, size)))
-            name = f"`{each.rung}`" if each.rung else displayed(gpu.baseline)
+            speeds = [(gpu.tflops(rung, size), gpu.ratio(rung, size)) for size in sizes]
+            ours = [_share(tflops and 1e3 * tflops, ratio) for tflops, ratio in speeds]
+            name = f"`{rung}`" if rung else displayed(gpu.baseline)
             rows.append([name, gpu.short_name, "measured", *ours])
     headers = ["kernel", "GPU", "source", *(f">{size}" for size in sizes)]
     note = "GFLOP/s at m = n = k, and per cent of cuBLAS on the same GPU."

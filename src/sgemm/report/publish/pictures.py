@@ -7,7 +7,7 @@ import math
 from collections.abc import Sequence
 
 from sgemm.bench.pairing import Pair
-from sgemm.bench.summary import OWN_CHOICE, summaries
+from sgemm.bench.summary import OWN_CHOICE
 from sgemm.problem import Problem
 from sgemm.report.ages import age_of
 from sgemm.report.chart import Axis, Chart, ChartSeries, Level, Point
@@ -126,13 +126,10 @@ def _shapes(place: Place) -> Chart | None:
 
 def _own(place: Place, name: str) -> tuple[Pair, ...]:
     """Return the comparisons of the library's own choice on a set, in the order of size."""
-    wanted = (name, OWN_CHOICE, place.protocol)
-    found = (
-        summary.pairs
-        for summary in summaries(place.pairs)
-        if (summary.name, summary.contender, summary.protocol) == wanted
-    )
-    return next(found, ())
+    for each in place.summaries:
+        if (each.name, each.contender, each.protocol) == (name, OWN_CHOICE, place.protocol):
+            return each.pairs
+    return ()
 
 
 def when_measured(place: Place, pairs: Sequence[Pair]) -> str:
