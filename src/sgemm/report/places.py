@@ -166,6 +166,10 @@ class Place:
         """Every contender against the baseline."""
         return pairs(self.results, self.baseline) if self.baseline is not None else ()
 
+    def measurement_of(self, pair: Pair) -> Measurement:
+        """Return what was measured of a contender."""
+        return self.results.latest[pair.setting, pair.contender]
+
     @functools.cached_property
     def protocol(self) -> str:
         """The protocol that speaks for the place: with a cold L2 cache, if there is any."""

@@ -111,7 +111,7 @@ def sets_table(place: Place) -> PageTable | None:
         mean, worst, name = summary.mean, summary.worst, summary.contender
         if summary.name not in SET_WORDS:
             continue
-        times = [place.results.latest[pair.setting, name].measured_at for pair in summary.pairs]
+        times = [place.measurement_of(pair).measured_at for pair in summary.pairs]
         rows.append(
             [
                 SET_WORDS[summary.name],

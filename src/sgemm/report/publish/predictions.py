@@ -318,7 +318,7 @@ def _steps(place: Place, steps: Steps) -> str:
         multiply_adds = tile.bm * tile.bn * tile.bk / H200.has.fp32_lanes
         rows.append(
             (
-                *(f"`{rung}`", f"{tile.bm}x{tile.bn}x{tile.bk}", f"{multiply_adds:.0f}"),
+                *(f"`{rung}`", tile.block_tile, f"{multiply_adds:.0f}"),
                 *(f"{step.passes:.0f}", f"{measured:.0f}", f"{100 * counted / measured:.0f}%"),
                 str(together(kernel, H200, step)),
             )

@@ -178,10 +178,8 @@ def _difference(kernel: Kernel, former: Kernel) -> str:
         return table
     files = former.source.name, kernel.source.name
     lines = [*difflib.unified_diff(old_text, new_text, *files, n=CONTEXT, lineterm="")]
-    if not lines:
-        words = f"The source is that of `{former.name}`; its numbers alone differ.\n"
-        return "\n".join(filter(None, (table, words)))
-    return "\n".join(filter(None, (table, _fenced("diff", "\n".join(lines)))))
+    words = f"The source is that of `{former.name}`; its numbers alone differ.\n"
+    return "\n".join(filter(None, (table, _fenced("diff", "\n".join(lines)) if lines else words)))
 
 
 def _code(kernel: Kernel) -> str:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from sgemm.bench.measurement import Conditions, Measurement, Verification
 from sgemm.bench.pairing import Pair
 from sgemm.bench.summary import OWN_CHOICE
 from sgemm.kernels.catalogue import SPLIT_BEFORE
+from sgemm.kernels.tile import Tile
 from sgemm.report.ages import heading
 from sgemm.report.chart import Axis, Chart
 from sgemm.report.places import Place, displayed, places_of_part
@@ -27,24 +27,6 @@ BESIDE = (TF32, OWN_CHOICE)  # what is shown besides, as it was measured
 CUT = "\\*"
 IN_SHORT = 4096
 """Size of squares that stands for the rest, in a line."""
-
-
-class Timed(NamedTuple):
-    """What was measured of a contender at a size."""
-
-    pair: Pair
-    measurement: Measurement
-
-    @property
-    def tflops(self) -> float:
-        """Its speed, by the median."""
-        return self.pair.setting.problem.flops / self.pair.contender_seconds / 1e12
-
-    @property
-    def tile(self) -> str:
-        """Its tile, in short."""
-        tile = self.measurement.tile
-        return ABSENT if tile is None else f"{tile.bm}x{tile.bn}x{tile.bk}"
 
 
 def split_places(folder: Path) -> tuple[Place, ...]:
@@ -66,9 +48,10 @@ def speeds(place: Place) -> str:
     for size in place.squares:
         found = {name: _best(place, name, size) for name in (*BESIDE, *SPLIT_BEFORE)}
         first = found[FIRST]
-        tile = ABSENT if first is None else first.tile
-        cells = (*map(_cell, found.values()), tile, _clocks(place, first, size))
-        rows.append((*_start(place, size), *cells))
+        cells = (_cell(place, each) for each in found.values())
+        tile = None if first is None else place.measurement_of(first).tile
+        more = _block_tile(tile), _clocks(place, first, size)
+        rows.append((*_start(place, size), *cells, *more))
     names = " | ".join(f">{_named(name)}" for name in (*BESIDE, *SPLIT_BEFORE))
     baseline = displayed(place.baseline)
     return markdown(
@@ -86,20 +69,21 @@ def speeds(place: Place) -> str:
 def tiles(place: Place) -> str:
     """Return the speed of every tile by size."""
     of = {
-        name: next(t for size in place.squares if (t := _timed(place, name, size)) is not None)
-        for name in place.contenders()
+        name: place.measurement_of(pair).tile
+        for pairs in place.squares.values()
+        for name, pair in pairs.items()
         if _family(name) in SPLIT_BEFORE
     }
 
-    def order(name: str) -> tuple[int, int, int]:
-        tile = of[name].measurement.tile
+    def order(name: str) -> tuple[int, int, int, str]:
+        tile = of[name]
         sizes = (0, 0) if tile is None else (-tile.bm * tile.bn, -tile.bk)
-        return SPLIT_BEFORE.index(_family(name)), *sizes
+        return SPLIT_BEFORE.index(_family(name)), *sizes, name
 
     rows = []
     for name in sorted(of, key=order):
-        cells = (_cell(_timed(place, name, size), False) for size in place.squares)
-        rows.append((f"`{_family(name)}`", of[name].tile, *cells))
+        cells = (_cell(place, pairs.get(name), False) for pairs in place.squares.values())
+        rows.append((f"`{_family(name)}`", _block_tile(of[name]), *cells))
     headers = ["kernel", "tile", *(f">{size}" for size in place.squares)]
     return markdown(headers, rows, _title(place))
 
@@ -108,7 +92,7 @@ def short(place: Place) -> str:
     """Return the table for those who want to know whether it is worth their while."""
     names = (OWN_CHOICE, *SPLIT_BEFORE[:2])
     rows = [
-        (*_start(place, size), *(_cell(_best(place, name, size), False) for name in names))
+        (*_start(place, size), *(_cell(place, _best(place, name, size), False) for name in names))
         for size in place.squares
     ]
     headers = [">m = n = k", f">{displayed(place.baseline)}", *(f">{_named(n)}" for n in names)]
@@ -122,7 +106,7 @@ def in_short(place: Place) -> str:
         return ""
     return (
         f'With `precision="split"`, on tensor cores, `{FIRST}` in its fastest tile is '
-        f"**{significant(best.pair.estimate.value)}** times as fast as "
+        f"**{significant(best.estimate.value)}** times as fast as "
         f"{displayed(place.baseline)} at m = n = k = {IN_SHORT}.\n"
     )
 
@@ -130,18 +114,17 @@ def in_short(place: Place) -> str:
 def checked(place: Place) -> str:
     """Return the errors of the same results; of tiles that promote as often, the largest."""
     columns: dict[tuple[str, int], dict[int, Verification]] = {}
-    for size in place.squares:
-        for name in place.contenders():
-            timed = _timed(place, name, size)
-            if timed is None or _family(name) not in (*BESIDE, *SPLIT_BEFORE):
+    order = (*BESIDE, *SPLIT_BEFORE)
+    for size, pairs in place.squares.items():
+        for name, pair in pairs.items():
+            if (family := _family(name)) not in order:
                 continue
-            measurement = timed.measurement
-            tile = measurement.tile if _family(name) in SPLIT_BEFORE else None
-            column = columns.setdefault((_family(name), 0 if tile is None else tile.bk), {})
-            error = measurement.verification
+            measurement = place.measurement_of(pair)
+            tile, error = measurement.tile, measurement.verification
+            promoted = tile.bk if tile is not None and family in SPLIT_BEFORE else 0
+            column = columns.setdefault((family, promoted), {})
             if error is not None and (size not in column or column[size].rms < error.rms):
                 column[size] = error
-    order = (*BESIDE, *SPLIT_BEFORE)
     keys = sorted(columns, key=lambda key: (order.index(key[0]), -key[1]))
     rows = []
     for size in place.squares:
@@ -168,7 +151,7 @@ def _plot(place: Place) -> Chart:
     lines = [speed_line(place, None)]
     for name in (OWN_CHOICE, *SPLIT_BEFORE):
         best = [(size, _best(place, name, size)) for size in place.squares]
-        points = [(size, timed.tflops) for size, timed in best if timed is not None]
+        points = [(size, _tflops(pair)) for size, pair in best if pair is not None]
         if points:
             lines.append(line(spoken(name), points))
     return Chart(
@@ -194,29 +177,34 @@ def _named(name: str) -> str:
     return displayed(name) if name == TF32 else f"`{name}`"
 
 
-def _timed(place: Place, name: str, size: int) -> Timed | None:
-    pair = place.squares[size].get(name)
-    if pair is None or not pair.contender_seconds:
-        return None
-    return Timed(pair, place.results.latest[pair.setting, name])
+def _tflops(pair: Pair) -> float:
+    return pair.setting.problem.flops / pair.contender_seconds / 1e12
 
 
-def _best(place: Place, name: str, size: int) -> Timed | None:
+def _block_tile(tile: Tile | None) -> str:
+    return ABSENT if tile is None else tile.block_tile
+
+
+def _best(place: Place, name: str, size: int) -> Pair | None:
     """Return the fastest of all that was measured of a kernel at a size."""
-    found = [_timed(place, each, size) for each in place.squares[size] if _family(each) == name]
-    return max((t for t in found if t is not None), key=lambda t: t.tflops, default=None)
+    found = (pair for each, pair in place.squares[size].items() if _family(each) == name)
+    timed = (pair for pair in found if pair.contender_seconds)
+    return min(timed, key=lambda pair: pair.contender_seconds, default=None)
 
 
-def _cell(timed: Timed | None, with_interval: bool = True) -> str:
+def _cell(place: Place, pair: Pair | None, with_interval: bool = True) -> str:
     """Return speed and ratio; with a mark where the time ran out."""
-    if timed is None:
+    if pair is None or not pair.contender_seconds:
         return ABSENT
-    samples, estimate = timed.measurement.samples, timed.pair.estimate
-    cut = CUT if samples is not None and not samples.complete else ""
-    ratio = significant(estimate.value)
-    if with_interval and estimate.is_bounded:
-        ratio += f": {interval(estimate, 3)}"
-    return f"{significant(timed.tflops, 4)}{cut} ({ratio})"
+    ratio = significant(pair.estimate.value)
+    if with_interval and pair.estimate.is_bounded:
+        ratio += f": {interval(pair.estimate, 3)}"
+    return f"{significant(_tflops(pair), 4)}{CUT if _is_cut(place, pair) else ''} ({ratio})"
+
+
+def _is_cut(place: Place, pair: Pair) -> bool:
+    samples = place.measurement_of(pair).samples
+    return samples is not None and not samples.complete
 
 
 def _start(place: Place, size: int) -> tuple[str, str]:
@@ -224,9 +212,9 @@ def _start(place: Place, size: int) -> tuple[str, str]:
     return str(size), significant(place.tflops(None, size), 4)
 
 
-def _clocks(place: Place, first: Timed | None, size: int) -> str:
+def _clocks(place: Place, first: Pair | None, size: int) -> str:
     """Return the clocks of the baseline and of a contender at a size."""
-    both = (_reference(place, size), None if first is None else first.measurement)
+    both = (_reference(place, size), first)
     found = [each.conditions or Conditions() for each in both if each is not None]
     return ", ".join(whole(each.clock_mhz) for each in found) or ABSENT
 
@@ -243,8 +231,7 @@ def _title(place: Place, more: str = "") -> str:
         f"{heading(place)} TFLOP/s, in brackets the speed as a multiple of "
         f"{displayed(place.baseline)}'s{more}."
     )
-    found = (place.results.latest[pair.setting, pair.contender] for pair in place.pairs)
-    if any(each.samples is not None and not each.samples.complete for each in found):
+    if any(_is_cut(place, pair) for pair in place.pairs):
         title += f" {CUT}: the time ran out before the benchmark's rule was met: fewer samples."
     return title
 
