@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from sgemm.bench.statistics import Estimate, geometric_mean
 from sgemm.report.places import Place, displayed
 from sgemm.report.publish.published import PublishedSpeed
-from sgemm.report.tables import ABSENT, groups, markdown
+from sgemm.report.tables import ABSENT, by_column, groups, markdown
 
 FIRST_SIZE_000, LAST_SIZE_000, LIMIT_000 = 1024, 12800, 2500
 KERNELS_000 = (
@@ -55,7 +55,7 @@ def _document_000(published: Sequence[PublishedSpeed], gpus: Sequence[Place]) ->
         for gpu in gpus:
             row += _mean_cells(gpu, small, large)
         rows.append(row)
-    return _page(headers, rows, note)
+    return f"{markdown(headers, rows)}\n{note}\n"
 
 
 def _mean_cells(gpu: Place, small: str, large: str) -> list[str]:
@@ -79,30 +79,26 @@ def _by_size(published: Sequence[PublishedSpeed], gpus: Sequence[Place]) -> str:
     sizes = sorted({each.size for each in published})
     rows = []
     for kernel, found in groups(published, lambda each: each.kernel).items():
-        theirs, rung = dict.fromkeys(sizes, ABSENT), found[-1].rung
-        for each in found:
-            library = None if rung is None else libraries.get(each.size)
-            theirs[each.size] = _share(each.gflops, library and each.gflops / library)
-        rows.append([kernel, found[-1].gpu, f"document {found[-1].document}", *theirs.values()])
+        rung, of = found[-1].rung, libraries if found[-1].rung else {}
+        shares = {each.size: each.gflops / of[each.size] for each in found if each.size in of}
+        theirs = {each.size: _share(each.gflops, shares.get(each.size)) for each in found}
+        rows.append(([kernel, found[-1].gpu, f"document {found[-1].document}"], theirs))
         for gpu in gpus:
-            speeds = [(gpu.tflops(rung, size), gpu.ratio(rung, size)) for size in sizes]
-            ours = [_share(tflops and 1e3 * tflops, ratio) for tflops, ratio in speeds]
+            speeds = {size: gpu.tflops(rung, size) for size in sizes}
+            ours = {
+                size: _share(1e3 * speed, gpu.ratio(rung, size))
+                for size, speed in speeds.items()
+                if speed is not None
+            }
             name = f"`{rung}`" if rung else displayed(gpu.baseline)
-            rows.append([name, gpu.short_name, "measured", *ours])
-    headers = ["kernel", "GPU", "source", *(f">{size}" for size in sizes)]
+            rows.append(([name, gpu.short_name, "measured"], ours))
     note = "GFLOP/s at m = n = k, and per cent of cuBLAS on the same GPU."
     if not libraries:
         note += " The document has no times of cuBLAS."
-    return _page(headers, rows, note)
+    return f"{by_column(['kernel', 'GPU', 'source'], sizes, rows)}\n{note}\n"
 
 
-def _page(headers: Sequence[str], rows: Sequence[Sequence[str]], note: str) -> str:
-    return f"{markdown(headers, rows)}\n{note}\n"
-
-
-def _share(gflops: float | None, ratio: float | None) -> str:
-    if gflops is None:
-        return ABSENT
+def _share(gflops: float, ratio: float | None) -> str:
     return f"{gflops:.0f}" if ratio is None else f"{gflops:.0f} ({_percent(ratio)})"
 
 

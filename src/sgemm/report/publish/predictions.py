@@ -35,7 +35,7 @@ from sgemm.report.publish.published import (
     read_speeds,
 )
 from sgemm.report.publish.script_tables import read_rows
-from sgemm.report.tables import ABSENT, groups, markdown, significant
+from sgemm.report.tables import ABSENT, by_column, groups, markdown, significant
 
 COUNTED = "recordings/steps.csv"
 
@@ -236,11 +236,8 @@ def _clocks(place: Place, folder: Path) -> str:
         name = f"{each.gpu} ({gpu.low.clock_mhz:.0f} ... {gpu.high.clock_mhz:.0f})"
         found[name, each.kernel][each.size] = f"{end_of(is_slower, *MEGAHERTZ):.0f}"
     sizes = sorted({size for clocks in found.values() for size in clocks})
-    rows = [
-        (*names, *(clocks.get(size, ABSENT) for size in sizes)) for names, clocks in found.items()
-    ]
     words = "MHz at which a kernel is predicted to be as fast as was published, at m = n = k."
-    return markdown(["GPU (MHz)", "kernel", *(f">{size}" for size in sizes)], rows, words)
+    return by_column(["GPU (MHz)", "kernel"], sizes, found.items(), words)
 
 
 def _document(found: Sequence[Prediction], gpus: Mapping[str, PublishedGpu], tag: str) -> str:
@@ -252,36 +249,32 @@ def _document(found: Sequence[Prediction], gpus: Mapping[str, PublishedGpu], tag
             continue
         sizes = sorted({each.published.size for each in rows})
         by_kernel = groups(rows, lambda each: each.published.kernel).values()
-        cells = [row for of_kernel in by_kernel for row in _kernel_rows(of_kernel, sizes)]
+        cells = [row for of_kernel in by_kernel for row in _kernel_rows(of_kernel)]
         clocks = f"{gpu.high.clock_mhz:.0f} MHz"
         if gpu.low != gpu.high:
             clocks = f"{gpu.low.clock_mhz:.0f} ... {clocks}; the ratio is that of the highest clock"
         words = f"{gpu.name}: TFLOP/s at m = n = k, predicted at {clocks}."
-        headers = ["kernel", "from", "", *(f">{size}" for size in sizes)]
-        parts.append(markdown(headers, cells, words))
+        parts.append(by_column(["kernel", "from", ""], sizes, cells, words))
     return "\n".join(parts)
 
 
-def _kernel_rows(found: Sequence[Prediction], sizes: Sequence[int]) -> list[list[str]]:
+def _kernel_rows(found: Sequence[Prediction]) -> list[tuple[list[str], dict[int, str]]]:
     """Return three rows: what was published at each size, what was predicted, and the ratio."""
     first, by_size = found[0].published, {each.published.size: each for each in found}
     source = "peaks" if first.model is None else f"`{first.model}`"
     if first.model is not None and not first.alike:
         source += ", counted by hand"
-    rows = [[first.kernel, source, "published"], ["", "", "predicted"], ["", "", "ratio"]]
-    for size in sizes:
-        for row, cell in zip(rows, _cells(by_size.get(size)), strict=True):
-            row.append(cell)
-    return rows
-
-
-def _cells(each: Prediction | None) -> tuple[str, str, str]:
-    """Return what was published, what was predicted, and the ratio."""
-    if each is None:
-        return ABSENT, ABSENT, ABSENT
-    ends = dict.fromkeys((each.low, each.high))
-    predicted_words = " ... ".join(significant(end / 1e3) for end in ends)
-    return significant(each.published.gflops / 1e3), predicted_words, f"**{each.ratio:.2f}**"
+    published = {size: significant(p.published.gflops / 1e3) for size, p in by_size.items()}
+    ranges = {
+        size: " ... ".join(significant(end / 1e3) for end in dict.fromkeys((p.low, p.high)))
+        for size, p in by_size.items()
+    }
+    ratios = {size: f"**{p.ratio:.2f}**" for size, p in by_size.items()}
+    return [
+        ([first.kernel, source, "published"], published),
+        (["", "", "predicted"], ranges),
+        (["", "", "ratio"], ratios),
+    ]
 
 
 def _gpus(gpus: Mapping[str, PublishedGpu]) -> str:
@@ -357,18 +350,17 @@ def _checked(place: Place, other: Place, steps: Steps) -> str:
     """Return predictions for an H100, by size, beside what was measured there."""
     rows, ratios = [], []
     for rung in dict.fromkeys(name for name, _ in steps):
-        cells = []
+        cells = {}
         for size in other.ladder_sizes():
             speed, found = gflops(place, rung, size, H100, steps), other.tflops(rung, size)
-            if speed is None or found is None:
-                cells.append(ABSENT)
-                continue
-            ratios.append(speed / 1e3 / found)
-            cells.append(f"{significant(speed / 1e3)} ({ratios[-1]:.2f})")
-        rows.append((f"`{rung}`", *cells))
+            if speed is not None and found is not None:
+                ratios.append(speed / 1e3 / found)
+                cells[size] = f"{significant(speed / 1e3)} ({ratios[-1]:.2f})"
+        rows.append(([f"`{rung}`"], cells))
     off = list(map(_factor, ratios))
-    return markdown(
-        ["rung", *(f">{size}" for size in other.ladder_sizes())],
+    return by_column(
+        ["rung"],
+        other.ladder_sizes(),
         rows,
         f"{other.hardware}: TFLOP/s as predicted at m = n = k, and in brackets the ratio to what "
         f"was measured. Within x {statistics.median(off):.2f} in the median, x {max(off):.2f} at "

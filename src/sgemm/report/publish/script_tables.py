@@ -13,7 +13,7 @@ from typing import Any
 from sgemm.bench.parquet import SUFFIX, read_lines
 from sgemm.bench.sizes import make_problem
 from sgemm.kernels.catalogue import SPLIT, find
-from sgemm.report.tables import ABSENT, groups, markdown, significant
+from sgemm.report.tables import ABSENT, by_column, groups, markdown, significant
 
 PUBLISHED = "published-splits.csv"
 """Speeds that others published of other GPUs, with their sources."""
@@ -74,76 +74,59 @@ def script_tables(folder: Path) -> dict[str, str]:
     return found
 
 
-def pivoted(
-    rows: Sequence[Row], down: str, across: str, cell: Callable[[Row], str]
-) -> tuple[list[str], list[list[str]]]:
-    """Arrange rows by two of their columns, each in the order of its values in the file.
-
-    Returns the headers of the columns, and rows that begin with the value of ``down``; with a dash
-    where nothing was measured.
-    """
-    cells = {(row[down], row[across]): cell(row) for row in rows}
-    columns = list(dict.fromkeys(row[across] for row in rows))
-    table = [
-        [first, *(cells.get((first, column), ABSENT) for column in columns)]
-        for first in dict.fromkeys(row[down] for row in rows)
-    ]
-    return [f">{column}" for column in columns], table
+def _values(rows: Sequence[Row], column: str) -> list[str]:
+    """Return what stands in a column, each once, in the order of the file."""
+    return list(dict.fromkeys(row[column] for row in rows))
 
 
 def mainloop_gain(rows: Sequence[Row]) -> str:
     """Return what the patched mainloop gains with each compiler."""
-    times: dict[tuple[str, str], dict[str, float]] = defaultdict(dict)
-    for row in rows:
-        times[row["nvrtc"], row["size"]][row["contender"]] = float(row["median_us"])
-
-    def cell(row: Row) -> str:
-        found = times[row["nvrtc"], row["size"]]
-        baseline, patched = found["cublas fp32"], found["auto"]
-        compiled = found["auto:machine_code=off"]
-        return (
+    cells: dict[tuple[str], dict[str, str]] = defaultdict(dict)
+    for (nvrtc, size), found in groups(rows, lambda row: (row["nvrtc"], row["size"])).items():
+        times = {row["contender"]: float(row["median_us"]) for row in found}
+        baseline, patched = times["cublas fp32"], times["auto"]
+        compiled = times["auto:machine_code=off"]
+        cells[nvrtc,][size] = (
             f"{100 * (compiled / patched - 1):+.1f}% "
             f"({baseline / patched:.3f}, {baseline / compiled:.3f})"
         )
-
-    headers, table = pivoted(rows, "nvrtc", "size", cell)
     (gpu,) = {row["gpu"] for row in rows}
     words = (
         f"{gpu}, cold L2, medians: the gain in speed over the compiler's mainloop at m = n = k, "
         "and in brackets the speed of both as a multiple of cuBLAS FP32's in the same run."
     )
-    return markdown(["NVRTC", *headers], table, words)
+    return by_column(["NVRTC"], _values(rows, "size"), cells.items(), words)
 
 
 def first_calls(rows: Sequence[Row], time: str) -> str:
     """Return what the first calls of new processes take, by one of the columns of milliseconds."""
-    headers, table = pivoted(rows, "step", "case", lambda row: f"{float(row[time]):.1f}")
-    kernels = {row["step"]: f"`{row['kernel']}`" if row["kernel"] else ABSENT for row in rows}
-    table = [[step, kernels[step], *cells] for step, *cells in table]
+    cells: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
+    for row in rows:
+        kernel = f"`{row['kernel']}`" if row["kernel"] else ABSENT
+        cells[row["step"], kernel][row["case"]] = f"{float(row[time]):.1f}"
     (where,) = {f"{row['machine']}, {row['processor']}" for row in rows}
-    return markdown(["step, ms", "kernel", *headers], table, f"{where}.")
+    return by_column(["step, ms", "kernel"], _values(rows, "case"), cells.items(), f"{where}.")
 
 
 def tuning_proof(rows: Sequence[Row]) -> str:
     """Return what tuned rates, and those of no tile, are worth, by set."""
     # Other rates first, then other architectures: each has its own sample of a set.
     ordered = sorted(rows, key=lambda row: row["seen"].startswith(ARCHITECTURE))
-    tuned = groups((row for row in ordered if row["of_auto"]), lambda row: row["seen"])
-
-    def cell(row: Row) -> str:
-        if not row["of_auto"]:
-            return ABSENT
-        return f"{float(row['of_auto']):.3f} ({row['measured']} of {row['problems']})"
-
-    headers, table = pivoted(ordered, "set", "seen", cell)
-    table = [[f"`{name}`", *cells] for name, *cells in table]
-    least = (min(float(row["of_auto"]) for row in found) for found in tuned.values())
-    table.append(["least of all sets", *(f"{each:.3f}" for each in least)])
+    cells: dict[tuple[str], dict[str, str]] = defaultdict(dict)
+    least: dict[str, float] = {}
+    for row in ordered:
+        seen, of_set = row["seen"], cells[f"`{row['set']}`",]
+        if row["of_auto"]:
+            speed = float(row["of_auto"])
+            of_set[seen] = f"{speed:.3f} ({row['measured']} of {row['problems']})"
+            least[seen] = min(speed, least.get(seen, math.inf))
+    cells["least of all sets",] = {seen: f"{speed:.3f}" for seen, speed in least.items()}
     wrong = sum(int(row["failed"]) for row in rows)
     gpu, at, commit = (rows[0][name] for name in ("gpu", "measured_at", "commit"))
-    return markdown(
-        ["set", *headers],
-        table,
+    return by_column(
+        ["set"],
+        _values(ordered, "seen"),
+        cells.items(),
         f"{gpu}, measured {at[:10]} (UTC), commit {commit[:7]}. Geometric means of speeds, as "
         f"multiples of what `auto` takes with {AUTO_TAKES[rows[0]['rates']]}. In brackets: how "
         "many problems were measured, of how many. The others have the same plan, and count as 1. "
@@ -180,18 +163,18 @@ def split_operands(rows: Sequence[Row]) -> str:
 
 def split_peers(rows: Sequence[Row], published: Sequence[Row]) -> str:
     """Return what else multiplies squares so, by size: measured here, and published of others."""
-    found = (row for row in rows if row["m"] == row["n"] and row["contender"] in PEERS)
-    squares = sorted(found, key=lambda row: PEERS.index(row["contender"]))
-    sizes = list(dict.fromkeys(row["m"] for row in squares))
-    headers, table = pivoted(squares, "contender", "m", _speed)
-    table = [[f"`{name}`" if name == "split" else name, *cells] for name, *cells in table]
-    table += [
-        [f"{row['what']}, {row['gpu']}, published", *(row.get(size) or ABSENT for size in sizes)]
-        for row in published
-    ]
-    sources = "; ".join(dict.fromkeys(row["source"] for row in published))
-    return markdown(
-        ["what", *headers],
+    squares = [row for row in rows if row["m"] == row["n"] and row["contender"] in PEERS]
+    table: list[tuple[list[str], Row]] = []
+    for name in PEERS:
+        cells = {row["m"]: _speed(row) for row in squares if row["contender"] == name}
+        table.append(([f"`{name}`" if name == "split" else name], cells))
+    for row in published:
+        cells = {size: speed for size, speed in row.items() if speed}
+        table.append(([f"{row['what']}, {row['gpu']}, published"], cells))
+    sources = "; ".join(_values(published, "source"))
+    return by_column(
+        ["what"],
+        _values(squares, "m"),
         table,
         "TFLOP/s by m = n = k; where it was measured here also, in brackets, the speed as a "
         "multiple of cuBLAS FP32's, and the rms error. Published figures are others', of other "

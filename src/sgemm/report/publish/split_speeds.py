@@ -19,7 +19,7 @@ from sgemm.report.chart import Axis, Chart
 from sgemm.report.places import Place, displayed, places_of_part
 from sgemm.report.publish.pictures import line, peak_levels, speed_line, spoken, when_measured
 from sgemm.report.publish.split import figures
-from sgemm.report.tables import ABSENT, interval, markdown, significant, whole
+from sgemm.report.tables import ABSENT, by_column, interval, markdown, significant, whole
 
 TF32 = "cublas tf32"
 FIRST = SPLIT_BEFORE[0]  # whose tile and clock are shown
@@ -82,10 +82,9 @@ def tiles(place: Place) -> str:
 
     rows = []
     for name in sorted(of, key=order):
-        cells = (_cell(place, pairs.get(name), False) for pairs in place.squares.values())
-        rows.append((f"`{_family(name)}`", _block_tile(of[name]), *cells))
-    headers = ["kernel", "tile", *(f">{size}" for size in place.squares)]
-    return markdown(headers, rows, _title(place))
+        cells = {size: _cell(place, each.get(name), False) for size, each in place.squares.items()}
+        rows.append(([f"`{_family(name)}`", _block_tile(of[name])], cells))
+    return by_column(["kernel", "tile"], list(place.squares), rows, _title(place))
 
 
 def short(place: Place) -> str:
