@@ -42,6 +42,9 @@ RESULTS, PLOTS = Path("results"), Path("docs/plots")
 SHORT = ("README.md", "docs/index.md")
 """Pages with what was measured on one GPU, the first; all other pages show every GPU."""
 
+Blocks = dict[str, str | tuple[Chart, ...]]
+"""Tables, and plots that are drawn into files, by the names that markers use."""
+
 MARKER = re.compile(r"^<!-- (?:results:(?P<name>\S+)|/results) -->$", re.MULTILINE)
 
 
@@ -106,32 +109,16 @@ def render(text: str, page: str, blocks: Mapping[str, str]) -> str:
 
 def _wanted(root: Path) -> dict[str, bytes | None]:
     """Return pages and plots as they should be, by their names; None for plots of no data."""
-    places, on_tensor_cores = read_places(root / RESULTS), split_places(root / RESULTS)
-    tables: dict[str, str] = {}
-    tables["models"] = models(root / RESULTS)
-    tables |= part_tables(root / RESULTS)
-    tables |= script_tables(root / RESULTS)
-    tables |= split_tables(root / RESULTS)
-    tables |= document_tables(places, read_speeds(root / RESULTS))
-    predicted, predicted_plots = prediction_blocks(places, root / RESULTS)
-    tables |= predicted
-    texts, drawn = pictures_of_rungs(root)
-    tables |= rung_blocks(places, texts)
-    plots = predicted_plots | {"plot-split-errors": split_plots(root / RESULTS)}
-    everywhere = _of_places(places, on_tensor_cores)
-    short = _of_places(_first(places), _first(on_tensor_cores))
+    everywhere, short, drawn = blocks_of(root)
     found: dict[str, bytes | None] = {}
     for path in (root / "README.md", *sorted((root / "docs").rglob("*.md"))):
         page = path.relative_to(root).as_posix()
         to_plots = os.path.relpath(root / PLOTS, path.parent).replace(os.sep, "/")
-        of_places, drawn_of_places = short if page in SHORT else everywhere
-        images = {
-            name: "".join(f"![{c.alternative}]({to_plots}/{c.identifier}.svg)\n" for c in charts)
-            for name, charts in (plots | drawn_of_places).items()
-        }
-        blocks = tables | of_places | images
-        found[page] = render(path.read_text(encoding="utf-8"), page, blocks).encode()
-    charts = [chart for each in (plots | everywhere[1]).values() for chart in each]
+        blocks = short if page in SHORT else everywhere
+        texts = {name: _text(block, to_plots) for name, block in blocks.items()}
+        found[page] = render(path.read_text(encoding="utf-8"), page, texts).encode()
+    plots = (block for block in everywhere.values() if not isinstance(block, str))
+    charts = [chart for block in plots for chart in block]
     found |= {f"{PLOTS}/{chart.identifier}.svg": drawing_file(chart) for chart in charts} | drawn
     # Files that are no plots of ours are left alone.
     present = [
@@ -142,15 +129,43 @@ def _wanted(root: Path) -> dict[str, bytes | None]:
     return found | {name: None for name in present if name not in found}
 
 
-def _of_places(
-    places: Sequence[Place], on_tensor_cores: Sequence[Place]
-) -> tuple[dict[str, str], dict[str, tuple[Chart, ...]]]:
+def blocks_of(root: Path) -> tuple[Blocks, Blocks, dict[str, bytes]]:
+    """Return the blocks of a source tree, those of its short pages, and pictures by their files."""
+    results = root / RESULTS
+    places, on_tensor_cores = read_places(results), split_places(results)
+    texts, drawn = pictures_of_rungs(root)
+    fixed: Blocks = {
+        "models": models(results),
+        "plot-split-errors": split_plots(results),
+        **part_tables(results),
+        **script_tables(results),
+        **split_tables(results),
+        **document_tables(places, read_speeds(results)),
+        **prediction_blocks(places, results),
+        **rung_blocks(places, texts),
+    }
+    everywhere = fixed | _of_places(places, on_tensor_cores)
+    return everywhere, fixed | _of_places(_first(places), _first(on_tensor_cores)), drawn
+
+
+def _text(block: str | tuple[Chart, ...], to_plots: str) -> str:
+    """Return what a page says for a block, with the way from it to the folder of plots."""
+    if isinstance(block, str):
+        return block
+    return "".join(f"![{c.alternative}]({to_plots}/{c.identifier}.svg)\n" for c in block)
+
+
+def _of_places(places: Sequence[Place], on_tensor_cores: Sequence[Place]) -> Blocks:
     """Return the tables and the plots that have a part for each place."""
     tables = {name: table(places) for name, table in TABLES.items()}
     split_too = [split_in_short(place) for place in on_tensor_cores[:1]]
     tables["in-short"] = " ".join(filter(None, [tables["in-short"].rstrip("\n"), *split_too]))
-    plots = pictures(places) | {"plot-split-speeds": split_speed_plots(on_tensor_cores)}
-    return tables | split_speed_tables(on_tensor_cores), plots
+    return {
+        **tables,
+        **split_speed_tables(on_tensor_cores),
+        **pictures(places),
+        "plot-split-speeds": split_speed_plots(on_tensor_cores),
+    }
 
 
 def _first(places: Sequence[Place]) -> list[Place]:

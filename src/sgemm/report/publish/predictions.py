@@ -157,23 +157,23 @@ def predictions(place: Place, folder: Path) -> tuple[Prediction, ...]:
     return tuple(found)
 
 
-def prediction_blocks(
-    places: Sequence[Place], folder: Path
-) -> tuple[dict[str, str], dict[str, tuple[Chart, ...]]]:
+def prediction_blocks(places: Sequence[Place], folder: Path) -> dict[str, str | tuple[Chart, ...]]:
     """Return tables and plots by the names that markers use; empty ones without an H200."""
     gpus, steps = read_gpus(folder), read_steps(folder)
     place = next((each for each in places if each.hardware == H200.name), None)
     found = () if place is None else predictions(place, folder)
-    tables = {f"predicted-{tag}": _document(found, gpus, tag) for tag in DOCUMENTS}
-    tables["predicted-errors"] = _errors(found)
-    tables["predicted-rungs"] = _by_rung(found)
-    tables["predicted-clocks"] = "" if place is None else _clocks(place, folder)
-    tables["predicted-gpus"] = _gpus(gpus)
-    tables["predicted-steps"] = "" if place is None else _steps(place, steps)
-    tables["predicted-ladder"] = "" if place is None else _ladder(place, gpus, steps)
     other = next((each for each in places if each.hardware == H100.name), None)
-    tables["predicted-h100"] = _checked(place, other, steps) if place and other and steps else ""
-    return tables, {"plot-predicted": _plot(found)}
+    return {
+        **{f"predicted-{tag}": _document(found, gpus, tag) for tag in DOCUMENTS},
+        "predicted-errors": _errors(found),
+        "predicted-rungs": _by_rung(found),
+        "predicted-clocks": "" if place is None else _clocks(place, folder),
+        "predicted-gpus": _gpus(gpus),
+        "predicted-steps": "" if place is None else _steps(place, steps),
+        "predicted-ladder": "" if place is None else _ladder(place, gpus, steps),
+        "predicted-h100": _checked(place, other, steps) if place and other and steps else "",
+        "plot-predicted": _plot(found),
+    }
 
 
 HEADERS = (
