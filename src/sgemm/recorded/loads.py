@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 
 from sgemm.recorded.recording import FLOAT_BYTES, GLOBAL, WARP, Recording, Row, first_of_warp
 
@@ -37,11 +38,11 @@ def rows(recording: Recording) -> tuple[Row, ...]:
     return tuple(found)
 
 
-def sectors(table: tuple[Row, ...], row_length: dict[str, int]) -> dict[str, int]:
+def sectors(table: Sequence[Row], row_length: dict[str, int]) -> dict[str, int]:
     """Return how many sectors of 32 bytes the request meets, by matrix."""
     met = {
-        (name, (int(row) * row_length[str(name)] + int(column)) * FLOAT_BYTES // 32)
+        (name, (row * row_length[name] + column) * FLOAT_BYTES // 32)
         for name, row, column, _, _, lanes, _ in table
         if lanes
     }
-    return dict(Counter(str(name) for name, _ in met))
+    return dict(Counter(name for name, _ in met))

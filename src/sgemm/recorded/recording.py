@@ -24,8 +24,8 @@ FLOAT_BYTES = 4
 GLOBAL = ("global", "texture")
 """Spaces of instructions that access global memory."""
 
-Row = tuple[str | int, ...]
-"""Of a table of what threads did, a CSV file."""
+Row = tuple[Any, ...]
+"""Texts and whole numbers: a line of a table of what threads did, which is a CSV file."""
 
 CAPACITY = 1 << 23  # events: enough for four steps of the largest tile of the ladder
 

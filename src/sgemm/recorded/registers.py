@@ -6,6 +6,7 @@ Nothing is run for it: the code is read from the cubin, the patched one where th
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 
 from sgemm.kernels.kernel import Kernel
 from sgemm.machine_code import instruction as isa
@@ -53,7 +54,7 @@ def rows(loop: Loop) -> tuple[Row, ...]:
     return tuple(found)
 
 
-def totals(table: tuple[Row, ...]) -> tuple[int, int, int]:
+def totals(table: Sequence[Row]) -> tuple[int, int, int]:
     """Return how many multiply-adds there are, and their reads from the even and the odd bank."""
     products = [row for row in table if row[0] == KINDS[isa.MULTIPLY_ADD]]
-    return len(products), sum(int(row[5]) for row in products), sum(int(row[6]) for row in products)
+    return len(products), sum(row[5] for row in products), sum(row[6] for row in products)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -60,10 +61,10 @@ def rows(sums: Sums) -> tuple[Row, ...]:
     return tuple(sums.together.items())
 
 
-def joins(table: tuple[Row, ...]) -> set[int]:
+def joins(table: Sequence[Row]) -> set[int]:
     """Return the steps that begin a sum of their own: the next one's sum is shorter."""
     found = set()
     for (step, count), (_, following) in itertools.pairwise(table):
-        if int(following) < int(count):
-            found.add(int(step))
+        if following < count:
+            found.add(step)
     return found

@@ -41,7 +41,7 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
         top = canvas.y + 8
         lanes: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
         for _, _, _, lane, word, bank in rows:
-            lanes[int(bank)][int(word)].append(int(lane))
+            lanes[bank][word].append(lane)
         for bank in range(BANKS):
             x = left + bank * _COLUMN
             if not lanes[bank]:
@@ -74,7 +74,7 @@ def _words(count: int) -> str:
 
 def _request(rows: Sequence[Row]) -> str:
     _, operation, variable, *_ = rows[0]
-    verb = "load from" if str(operation).startswith("ld") else "store to"
+    verb = "load from" if operation.startswith("ld") else "store to"
     return f"{verb} {variable} ({operation})"
 
 

@@ -30,17 +30,17 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
     canvas = Canvas(
         f"{name}: which block computes what", f"m = {problem.m}, n = {problem.n}, k = {problem.k}"
     )
-    left, total = LEFT + _LABEL, max(int(row[1]) + int(row[2]) for row in table)
+    left, total = LEFT + _LABEL, max(row[1] + row[2] for row in table)
     scale = (WIDTH - left - 76) / total
     for block, rows in groups(table, lambda row: row[0]).items():
         canvas.words(left - 10, canvas.y + 20, f"block {block}", anchor="end")
         for _, first, count, stored in rows:
-            x, wide = left + int(first) * scale, int(count) * scale
-            fill = COLOURS.get(str(stored), "series-2")
+            x, wide = left + first * scale, count * scale
+            fill = COLOURS.get(stored, "series-2")
             canvas.box(x, canvas.y + 4, wide, _ROW - 6, fill, "page", 0.9)
             if wide > 60:
-                canvas.words(x + wide / 2, canvas.y + 21, str(stored), 11, "page", "middle")
-        sums = sum(int(row[2]) for row in rows)
+                canvas.words(x + wide / 2, canvas.y + 21, stored, 11, "page", "middle")
+        sums = sum(row[2] for row in rows)
         canvas.words(left + sums * scale + 8, canvas.y + 20, str(sums), 11, "faint")
         canvas.y += _ROW
     canvas.y += 4
@@ -55,5 +55,5 @@ def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tup
     rows: list[tuple[str, ...]] = []
     for block, own in groups(table, lambda row: row[0]).items():
         stored = "; ".join(f"{row[3]} after {row[2]}" for row in own)
-        rows.append((str(block), str(sum(int(row[2]) for row in own)), stored))
+        rows.append((str(block), str(sum(row[2] for row in own)), stored))
     return [">block", ">multiply-adds of a thread", "stores, each after multiply-adds"], rows

@@ -47,11 +47,11 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
     canvas = Canvas(f"{name}: who loads what", _caption(table, problem))
     top, x, lowest = canvas.y + 22, LEFT + 34.0, 0.0
     found = {matrix: _near(table, matrix, problem) for matrix in "AB"}
-    counts = {m: max(int(row[2]) for row in rows) + 1 for m, rows in found.items()}
+    counts = {m: max(row[2] for row in rows) + 1 for m, rows in found.items()}
     half = (WIDTH - LEFT - x - _GAP) / 2
     colours, labels = {"series-1", "even"}, False
     for matrix, rows in found.items():
-        height = max(int(row[1]) for row in rows) + 1
+        height = max(row[1] for row in rows) + 1
         widest = half if matrix == "A" else WIDTH - LEFT - x
         across = min(_COLUMN, widest / counts[matrix])
         down = min(_ROW, HIGHEST / height)
@@ -92,7 +92,7 @@ def _rows_of(matrix: str, problem: Problem) -> int:
 def _near(table: Sequence[Row], matrix: str, problem: Problem) -> list[Row]:
     """Return what is loaded of a matrix, less rows that are far outside."""
     last = _rows_of(matrix, problem) + _ROWS_OUTSIDE
-    return [row for row in table if row[0] == matrix and int(row[1]) < last]
+    return [row for row in table if row[0] == matrix and row[1] < last]
 
 
 def _range(word: str, count: int) -> str:
@@ -103,12 +103,12 @@ def _runs(rows: Sequence[Row]) -> Iterator[tuple[int, int, int, int, int | str]]
     """Yield row, first and last column, lanes and first lane; other loads in runs."""
     waiting: tuple[int, int, int] | None = None
     for _, row, column, _, _, lanes, first in rows:
-        at = int(row), int(column)
+        at = row, column
         if waiting is not None and (lanes or (waiting[0], waiting[2] + 1) != at):
             yield (*waiting, 0, "")
             waiting = None
         if lanes:
-            yield (*at, at[1], int(lanes), first)
+            yield (*at, at[1], lanes, first)
         else:
             waiting = (at[0], at[1] if waiting is None else waiting[1], at[1])
     if waiting is not None:
@@ -119,7 +119,7 @@ def _caption(table: Sequence[Row], problem: Problem) -> str:
     lines = []
     for matrix, count in _sectors(table, problem).items():
         rows = [row for row in table if row[0] == matrix and row[5]]
-        outside = sum(int(row[1]) >= _rows_of(matrix, problem) for row in rows)
+        outside = sum(row[1] >= _rows_of(matrix, problem) for row in rows)
         lines.append(
             f"{matrix}: a load of warp {rows[0][4]} wants {len(rows)} "
             f"element{'s' * (len(rows) > 1)}{f', {outside} of them outside' * (outside > 0)}, "
@@ -130,7 +130,7 @@ def _caption(table: Sequence[Row], problem: Problem) -> str:
 
 def _sectors(table: Sequence[Row], problem: Problem) -> dict[str, int]:
     """Return how many sectors the request meets, by matrix; there are none outside."""
-    inside = tuple(row for row in table if int(row[1]) < _rows_of(str(row[0]), problem))
+    inside = [row for row in table if row[1] < _rows_of(row[0], problem)]
     return sectors(inside, {"A": problem.lda, "B": problem.ldb})
 
 
@@ -146,11 +146,11 @@ def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tup
                 "matrix": matrix,
                 ">warp": wanted[0][4],
                 ">elements that its load wants": len(wanted),
-                ">lanes that want the same element": max(int(row[5]) for row in wanted),
+                ">lanes that want the same element": max(row[5] for row in wanted),
                 ">sectors": met[matrix],
                 ">elements that the block loads": len(own),
-                OUTSIDE: sum(int(row[1]) >= _rows_of(matrix, problem) for row in own),
-                ">threads that load the same element": max(int(row[3]) for row in own),
+                OUTSIDE: sum(row[1] >= _rows_of(matrix, problem) for row in own),
+                ">threads that load the same element": max(row[3] for row in own),
             }
         )
     headers = [name for name in rows[0] if name != OUTSIDE or any(row[OUTSIDE] for row in rows)]

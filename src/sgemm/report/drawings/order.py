@@ -40,11 +40,11 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
     """Draw a band for each kind of instruction, and a mark where it is issued."""
     canvas = Canvas(f"{name}: in which order", f"{problem.k} steps of k")
     for thread, rows in groups(table, lambda row: row[0]).items():
-        total = int(rows[-1][2]) + int(rows[-1][3])
+        total = rows[-1][2] + rows[-1][3]
         words = f"thread {thread}, which {rows[0][1]}: {total} of its instructions"
         _bands(canvas, words, rows, 0, total)
         # The wait that is nearest to the middle: the loop is in full swing there.
-        waits = [int(row[2]) for row in rows if row[4] == "wait"]
+        waits = [row[2] for row in rows if row[4] == "wait"]
         if total > NEAR and waits:
             middle = min(waits, key=lambda each: abs(2 * each - total))
             start = max(0, min(middle - NEAR // 3, total - NEAR))
@@ -68,8 +68,8 @@ def _bands(canvas: Canvas, words: str, rows: Sequence[Row], start: int, end: int
         canvas.words(left - 8, y + 13, kind, 11, anchor="end")
         canvas.box(left, y + 2, width, _ROW - 4, "even", "", 0.6)
         for row in rows:
-            first = max(start, int(row[2]))
-            last = min(end, int(row[2]) + int(row[3]))
+            first = max(start, row[2])
+            last = min(end, row[2] + row[3])
             if row[4] != kind or last <= first:
                 continue
             count += last - first
@@ -87,7 +87,7 @@ def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tup
     for thread, rows in groups(table, lambda row: row[0]).items():
         for kind in KINDS:
             if own := [row for row in rows if row[4] == kind]:
-                count = sum(int(row[3]) for row in own)
+                count = sum(row[3] for row in own)
                 first = str(own[0][2])
                 found.append((str(thread), kind, str(count), str(len(own)), first))
     return [">thread", "kind", ">instructions", ">runs of them", ">first at"], found
