@@ -43,7 +43,10 @@ def test_padding_ends_the_conflict_of_the_stores(recordings):
     def stores(name):
         rows = banks.rows(recordings[name])
         kinds = {row[0]: row[2] for row in rows if row[1].startswith("st")}
-        return {variable: banks.busiest(rows, access) for access, variable in kinds.items()}
+        return {
+            variable: banks.busiest([row for row in rows if row[0] == access])
+            for access, variable in kinds.items()
+        }
 
     assert stores("shared_tile") == {"block_a": 32, "block_b": 1}
     assert stores("conflict_free") == {"block_a": 1, "block_b": 1}
@@ -52,7 +55,7 @@ def test_padding_ends_the_conflict_of_the_stores(recordings):
 def test_the_busiest_bank_is_the_one_with_most_words():
     words = {0: 5, 1: 37, 2: 69, 3: 69, 4: 6}  # by lane: three of bank 5, and one of bank 6
     table = tuple((1, "ld.shared.f32", "x", lane, word, word % 32) for lane, word in words.items())
-    assert banks.busiest(table, 1) == 3
+    assert banks.busiest(table) == 3
 
 
 @pytest.mark.parametrize(

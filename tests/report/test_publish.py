@@ -8,20 +8,16 @@ import pytest
 from results_maker import ENVIRONMENT, measured, write
 from sgemm.bench.sets import problems_of
 from sgemm.errors import ArgumentError
-from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find
+from sgemm.kernels.catalogue import find
 from sgemm.problem import Problem
 from sgemm.report.ages import CHANGES
 from sgemm.report.places import read_places
-from sgemm.report.publish.__main__ import MARKER, PLOTS, main, publish, render, stale
-from sgemm.report.publish.blocks import NOTHING, TABLES
+from sgemm.report.publish.__main__ import MARKER, PLOTS, blocks_of, main, publish, render, stale
+from sgemm.report.publish.blocks import NOTHING
 from sgemm.report.publish.bounds import memory_bound
-from sgemm.report.publish.documents import document_tables
 from sgemm.report.publish.pictures import pictures
-from sgemm.report.publish.predictions import prediction_blocks
 from sgemm.report.publish.published import read_speeds
-from sgemm.report.publish.script_tables import script_tables
-from sgemm.report.publish.split import split_tables
-from sgemm.report.publish.split_speeds import SPEED_TABLES, split_places, split_speed_tables
+from sgemm.report.publish.split_speeds import split_places, split_speed_tables
 
 ROOT = Path(__file__).parents[2]
 
@@ -73,25 +69,8 @@ def test_the_documentation_is_up_to_date():
 
 
 def test_the_documentation_has_every_block():
-    predicted, predicted_plots = prediction_blocks((), ROOT / "results")
-    assert {
-        *TABLES,
-        *document_tables((), ()),
-        *predicted,
-        *predicted_plots,
-        *pictures(()),
-        "plot-split-errors",
-        "plot-split-speeds",
-        "jax-times",
-        "torch-sums",
-        "models",
-        "split-few-rows",
-        "split-sets",
-        *script_tables(ROOT / "results"),
-        *split_tables(ROOT / "results"),
-        *SPEED_TABLES,
-        *(f"rung-{name}" for name in LADDER + PTX_LADDER),
-    } == USED
+    everywhere, short, _ = blocks_of(ROOT)
+    assert everywhere.keys() == short.keys() == USED
 
 
 def test_without_results_every_block_says_so(empty):

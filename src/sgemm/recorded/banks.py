@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from sgemm.recorded.recording import FLOAT_BYTES, WARP, Recording, first_of_warp
+from collections import Counter
+from collections.abc import Iterable
+
+from sgemm.recorded.recording import FLOAT_BYTES, WARP, Recording, Row, first_of_warp
 
 COLUMNS = ("access", "operation", "variable", "lane", "word", "bank")
 """One row for each word of each lane: ``word`` counts from the beginning of shared memory."""
 
 BANKS = 32
-
-Row = tuple[str | int, ...]
 
 
 def rows(recording: Recording) -> tuple[Row, ...]:
@@ -20,7 +21,7 @@ def rows(recording: Recording) -> tuple[Row, ...]:
     found: list[Row] = []
     seen: set[tuple[str, str, int, int]] = set()
     for opcode in ("st", "cp", "ld"):
-        events = recording.select(opcode, space="shared")
+        events = recording.select(opcode, "shared")
         for index in dict.fromkeys(events["instruction"].tolist()):
             request = first_of_warp(events[events["instruction"] == index])
             instruction = recording.launch.instructions[index]
@@ -37,10 +38,7 @@ def rows(recording: Recording) -> tuple[Row, ...]:
     return tuple(found)
 
 
-def busiest(table: tuple[Row, ...], access: int) -> int:
+def busiest(request: Iterable[Row]) -> int:
     """Return how many different words of one request lie in the bank that has most of them."""
-    words: dict[int, set[int]] = {}
-    for number, _, _, _, word, bank in table:
-        if number == access:
-            words.setdefault(int(bank), set()).add(int(word))
-    return max(map(len, words.values()))
+    words = {(word, bank) for *_, word, bank in request}
+    return max(Counter(bank for _, bank in words).values())

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from sgemm.recorded.recording import FLOAT_BYTES, Recording
+from sgemm.recorded.recording import FLOAT_BYTES, Recording, Row
 
 COLUMNS = ("block", "first", "count", "stored")
 """One row for each time that a block stores sums: where it begins, in multiply-adds of a thread,
 how many it took, and what is stored: a tile of C by its row and column, or ``part``."""
 
 PART = "part"
-
-Row = tuple[str | int, ...]
 
 
 def rows(recording: Recording) -> tuple[Row, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from sgemm.executor.observer import Observed
-from sgemm.recorded.recording import Recording
+from sgemm.recorded.recording import Recording, Row
 
 COLUMNS = ("thread", "role", "first", "count", "kind")
 """One row for each run of instructions of one kind: where it begins in the thread's order, and how
@@ -21,7 +21,18 @@ KINDS = (
     "store to global memory",
 )
 
-Row = tuple[str | int, ...]
+WAITS = {"wait_group", "wait_all", "try_wait", "test_wait"}
+"""Modifiers of copies and of barriers in memory that wait."""
+
+ACCESSES = {
+    ("ld", "global"): "load from global memory",
+    ("tex", "texture"): "load from global memory",
+    ("cp", "shared"): "copy into shared memory",
+    ("st", "shared"): "store to shared memory",
+    ("ld", "shared"): "load from shared memory",
+    ("st", "global"): "store to global memory",
+}
+"""By opcode and space."""
 
 
 def rows(recording: Recording) -> tuple[Row, ...]:
@@ -32,16 +43,9 @@ def rows(recording: Recording) -> tuple[Row, ...]:
     """
     multiplying = min(recording.first_multiply)
     chosen = {multiplying: "multiplies"}
-    bulk = [
-        each.index
-        for each in recording.launch.instructions
-        if each.opcode == "cp" and "bulk" in each.modifiers
-    ]
-    for event in recording.events:
-        if int(event["instruction"]) in bulk:
-            copying = int(event["thread"])
-            chosen[copying] = "multiplies and copies" if copying in chosen else "copies"
-            break
+    is_bulk = recording.is_of(lambda each: each.opcode == "cp" and "bulk" in each.modifiers)
+    for copying in recording.events["thread"][is_bulk][:1].tolist():
+        chosen[copying] = "multiplies and copies" if copying in chosen else "copies"
     found: list[Row] = []
     for thread, role in sorted(chosen.items()):
         events = recording.events[recording.events["thread"] == thread]
@@ -56,23 +60,10 @@ def rows(recording: Recording) -> tuple[Row, ...]:
 
 def _kind(instruction: Observed) -> str:
     """Return what an instruction does; nothing for what is another side of one."""
-    opcode, modifiers = instruction.opcode, instruction.modifiers
+    opcode = instruction.opcode
     if opcode == "fma":
         return "multiply-add"
-    if opcode == "cp":
-        if instruction.space == "shared":
-            return "copy into shared memory"
-        is_wait = "wait_group" in modifiers or "wait_all" in modifiers
-        return "wait" if is_wait else ""
-    if opcode in ("bar", "barrier"):
+    is_wait = opcode in ("cp", "mbarrier") and WAITS.intersection(instruction.modifiers)
+    if opcode in ("bar", "barrier") or is_wait:
         return "wait"
-    if opcode == "mbarrier":
-        return "wait" if "try_wait" in modifiers or "test_wait" in modifiers else ""
-    places = {
-        ("ld", "global"): "load from global memory",
-        ("tex", "texture"): "load from global memory",
-        ("st", "shared"): "store to shared memory",
-        ("ld", "shared"): "load from shared memory",
-        ("st", "global"): "store to global memory",
-    }
-    return places.get((opcode, instruction.space), "")
+    return ACCESSES.get((opcode, instruction.space), "")

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from sgemm.kernels.kernel import Kernel
 from sgemm.recorded.banks import BANKS
-from sgemm.recorded.recording import FLOAT_BYTES, WARP, Recording, record_tile
+from sgemm.recorded.recording import FLOAT_BYTES, WARP, Recording, Row, record_tile
 from sgemm.toolchain.compiler import build
 
 LINE = 128  # bytes
@@ -32,8 +32,6 @@ COLUMNS = ("rung", "architecture", "passes", "registers", "shared_bytes", "compi
 ARCHITECTURES = (75, 86, 89, 90)
 
 ROW = 1024  # elements from one row of A and B to the next: many lines apart, as in large matrices
-
-Row = tuple[str | int, ...]
 
 
 class Request(NamedTuple):
@@ -65,7 +63,7 @@ def passes(recording: Recording) -> float:
     total = sum(
         in_shared_memory(each.addresses, each.nbytes)
         if each.space == "shared"
-        else _in_lines(each.addresses.values())
+        else len({address // LINE for address in each.addresses.values()})
         for between_barriers in _requests(recording)
         for each in joined(between_barriers)
     )
@@ -137,8 +135,3 @@ def in_shared_memory(request: Mapping[int, int], nbytes: int) -> int:
         }
         total += max(Counter(word % BANKS for word in wanted).values(), default=0)
     return total
-
-
-def _in_lines(addresses: Iterable[int]) -> int:
-    """Return how many lines aligned accesses of up to 16 bytes meet."""
-    return len({address // LINE for address in addresses})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,9 @@ FLOAT_BYTES = 4
 
 GLOBAL = ("global", "texture")
 """Spaces of instructions that access global memory."""
+
+Row = tuple[Any, ...]
+"""Texts and whole numbers: a line of a table of what threads did, which is a CSV file."""
 
 CAPACITY = 1 << 23  # events: enough for four steps of the largest tile of the ladder
 
@@ -48,17 +52,17 @@ class Recording:
     """Of the blocks and threads that were asked for, thread after thread; those of a thread are in
     its order."""
 
-    def select(self, *opcodes: str, space: str = "") -> NDArray[Any]:
-        """Return the events of instructions with one of some opcodes, in a space if one is named.
+    def is_of(self, wanted: Callable[[Observed], bool]) -> NDArray[np.bool_]:
+        """Return which events are of wanted instructions."""
+        indices = [each.index for each in self.launch.instructions if wanted(each)]
+        return np.isin(self.events["instruction"], indices)
+
+    def select(self, opcode: str, space: str) -> NDArray[Any]:
+        """Return the events of instructions with an opcode, in a space.
 
         A copy from global into shared memory has events in both spaces.
         """
-        wanted = [
-            each.index
-            for each in self.launch.instructions
-            if each.opcode in opcodes and (not space or each.space == space)
-        ]
-        return self.events[np.isin(self.events["instruction"], wanted)]
+        return self.events[self.is_of(lambda each: (each.opcode, each.space) == (opcode, space))]
 
     def instruction(self, event: Any) -> Observed:
         """Return the instruction of an event."""
@@ -74,6 +78,12 @@ class Recording:
         row = {"A": problem.lda, "B": problem.ldb, "C": problem.ldc}[name]
         place = (int(event["address"]) - self.starts[name]) // FLOAT_BYTES
         return name, place // row, place % row
+
+    def elements(self, event: Any) -> Iterator[tuple[str, int, int]]:
+        """Yield matrix, row and column of each float of an access, from its first on."""
+        name, row, first = self.element(event)
+        for column in range(first, first + self.instruction(event).nbytes // FLOAT_BYTES):
+            yield name, row, column
 
     @functools.cached_property
     def _matrices(self) -> dict[int, str]:
@@ -95,11 +105,7 @@ class Recording:
     @functools.cached_property
     def first_multiply(self) -> dict[int, int]:
         """Index of each thread's first multiply-add among the events, where it has one."""
-        is_one = np.isin(
-            self.events["instruction"],
-            [each.index for each in self.launch.instructions if each.opcode == "fma"],
-        )
-        places = np.flatnonzero(is_one)
+        places = np.flatnonzero(self.is_of(lambda each: each.opcode == "fma"))
         threads, first = np.unique(self.events["thread"][places], return_index=True)
         return dict(zip(threads.tolist(), places[first].tolist(), strict=True))
 
@@ -132,9 +138,7 @@ def record_tile(kernel: Kernel, architecture: int, row: int = 0) -> Recording:
     """
     tile = kernel.tile
     problem = Problem(tile.bm, tile.bn, max(STEPS * tile.bk, LEAST_K), lda=row, ldb=row)
-    found = _record(
-        kernel, problem, CpuMachine(architecture=architecture, observer=Observer(CAPACITY))
-    )
+    found = _record(kernel, problem, Observer(CAPACITY), architecture=architecture)
     return dataclasses.replace(found, events=found.events[found.events["block"] == 0])
 
 
@@ -142,30 +146,21 @@ def record_edge(kernel: Kernel, architecture: int) -> Recording:
     """Run a kernel on a part of a tile, some rows of A and a few steps of k."""
     tile = kernel.tile
     problem = Problem(EDGE_ROWS, tile.bn, tile.bk + EDGE_STEPS)
-    return _record(
-        kernel, problem, CpuMachine(architecture=architecture, observer=Observer(CAPACITY))
-    )
+    return _record(kernel, problem, Observer(CAPACITY), architecture=architecture)
 
 
 def record_blocks(kernel: Kernel, architecture: int) -> Recording:
     """Run a kernel on three tiles, for two multiprocessors; return what first threads did."""
     tile = kernel.tile
     problem = Problem(tile.bm, TILES * tile.bn, LONG_STEPS * tile.bk)
-    observer = Observer(threads=1)
-    machine = CpuMachine(
-        architecture=architecture,
-        multiprocessors=MULTIPROCESSORS,
-        observer=observer,
-        block_seconds=60.0,
-    )
-    return _record(kernel, problem, machine)
+    few = {"multiprocessors": MULTIPROCESSORS, "block_seconds": 60.0}
+    return _record(kernel, problem, Observer(threads=1), architecture=architecture, **few)
 
 
-def _record(kernel: Kernel, problem: Problem, machine: CpuMachine) -> Recording:
-    assert machine.observer is not None
+def _record(kernel: Kernel, problem: Problem, observer: Observer, **machine: Any) -> Recording:
     a, b = (np.ones(count, np.float32) for count in problem.elements[:2])
-    starts, _ = run(kernel, problem, machine, a, b)
-    launch = machine.observer.launches[0]
+    starts, _ = run(kernel, problem, CpuMachine(observer=observer, **machine), a, b)
+    launch = observer.launches[0]
     order = np.lexsort((launch.events["thread"], launch.events["block"]))
     return Recording(kernel, problem, launch, starts, launch.events[order])
 

@@ -6,12 +6,14 @@ Nothing is run for it: the code is read from the cubin, the patched one where th
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 
 from sgemm.kernels.kernel import Kernel
 from sgemm.machine_code import instruction as isa
 from sgemm.machine_code.cubin import Cubin
 from sgemm.machine_code.instruction import Instruction
 from sgemm.machine_code.register_banks import busiest_loop, reads_of
+from sgemm.recorded.recording import Row
 from sgemm.toolchain.compiler import build
 
 COLUMNS = ("kind", "a", "b", "c", "reuse", "even", "odd")
@@ -22,8 +24,6 @@ and from the odd bank."""
 KINDS = {isa.MULTIPLY_ADD: "multiply-add", isa.LOAD_SHARED: "load from shared memory"}
 
 OTHER = "other"
-
-Row = tuple[str | int, ...]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -54,7 +54,7 @@ def rows(loop: Loop) -> tuple[Row, ...]:
     return tuple(found)
 
 
-def totals(table: tuple[Row, ...]) -> tuple[int, int, int]:
+def totals(table: Sequence[Row]) -> tuple[int, int, int]:
     """Return how many multiply-adds there are, and their reads from the even and the odd bank."""
     products = [row for row in table if row[0] == KINDS[isa.MULTIPLY_ADD]]
-    return len(products), sum(int(row[5]) for row in products), sum(int(row[6]) for row in products)
+    return len(products), sum(row[5] for row in products), sum(row[6] for row in products)

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+from collections.abc import Sequence
 
 import numpy as np
 
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import Problem
-from sgemm.recorded.recording import run
+from sgemm.recorded.recording import Row, run
 
 COLUMNS = ("step", "together")
 """One row for some steps of k: how many products are in the first sum that has both the product
@@ -28,8 +29,6 @@ HUGE = np.float32(2.0**60)  # ones that are added to it are lost
 SPACING = 16  # steps from one that is asked for to the next
 
 LENGTH = 1536  # steps of k: three chunks of 512
-
-Row = tuple[str | int, ...]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -62,10 +61,10 @@ def rows(sums: Sums) -> tuple[Row, ...]:
     return tuple(sums.together.items())
 
 
-def joins(table: tuple[Row, ...]) -> set[int]:
+def joins(table: Sequence[Row]) -> set[int]:
     """Return the steps that begin a sum of their own: the next one's sum is shorter."""
     found = set()
     for (step, count), (_, following) in itertools.pairwise(table):
-        if int(following) < int(count):
-            found.add(int(step))
+        if following < count:
+            found.add(step)
     return found

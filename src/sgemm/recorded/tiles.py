@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from sgemm.recorded.recording import FLOAT_BYTES, WARP, Recording
+from sgemm.recorded.recording import WARP, Recording, Row
 
 COLUMNS = ("who", "number", "first_row", "last_row", "first_column", "last_column")
 """One row for each rectangle of C, of the block, of a warp, or of the first thread."""
-
-Row = tuple[str | int, ...]
 
 
 def rows(recording: Recording) -> tuple[Row, ...]:
@@ -20,12 +18,11 @@ def rows(recording: Recording) -> tuple[Row, ...]:
     stores = recording.select("st", space="global")
     first = int(stores["thread"].min())
     for event in stores:
-        name, row, column = recording.element(event)
-        assert name == "C"
-        for step in range(recording.instruction(event).nbytes // FLOAT_BYTES):
-            of_warp[int(event["thread"]) // WARP].add((row, column + step))
+        for name, row, column in recording.elements(event):
+            assert name == "C"
+            of_warp[int(event["thread"]) // WARP].add((row, column))
             if int(event["thread"]) == first:
-                of_thread.add((row, column + step))
+                of_thread.add((row, column))
     everything = set().union(*of_warp.values())
     found: list[Row] = [("block", 0, *each) for each in rectangles(everything)]
     for warp in sorted(of_warp):

@@ -113,6 +113,16 @@ def age_of(place: Place, pairs: Iterable[Pair]) -> Age:
     )
 
 
+def heading(place: Place) -> str:
+    """Say where and when the comparisons of a place were measured, and what has changed since."""
+    age = age_of(place, place.pairs)
+    words = f"{place.hardware}, {place.protocol}, measured {age.when} (UTC), commit {age.commit}"
+    if age.before:
+        commits = ", ".join(change.commit for change in age.before)
+        words += f", before these commits changed some of the kernels: {commits}"
+    return f"{words}."
+
+
 def minute(at: datetime.datetime) -> str:
     """Write a time in UTC to the minute: ``"2026-11-21 04:00"``."""
     return f"{at.astimezone(datetime.UTC):%Y-%m-%d %H:%M}"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from sgemm.report.tables import significant
+from sgemm.report.tables import groups, significant
 
 Form = Literal["lines", "bars", "points", "map"]
 """How a chart is drawn.
@@ -93,22 +93,22 @@ class Chart:
             columns |= {"low": "from", "high": "to"}
         if any(point.note for point in self.points):
             columns["note"] = "note"
-        groups = [
+        parts = [
             (each.name, [[_cell(getattr(p, name)) for name in columns] for p in each.points])
             for each in self.series
         ]
-        groups += [
+        parts += [
             (level.name, [["" if is_bars else "any", _cell(level.value)]]) for level in self.levels
         ]
-        return list(columns.values()), groups
+        return list(columns.values()), parts
 
 
 def grouped(named: Iterable[tuple[str, Point]]) -> tuple[ChartSeries, ...]:
     """Return a series for each name, in the order in which they come first."""
-    groups: dict[str, list[Point]] = {}
-    for name, point in named:
-        groups.setdefault(name, []).append(point)
-    return tuple(ChartSeries(name, tuple(points)) for name, points in groups.items())
+    return tuple(
+        ChartSeries(name, tuple(point for _, point in each))
+        for name, each in groups(named, lambda pair: pair[0]).items()
+    )
 
 
 def _cell(value: float | str | None) -> str:

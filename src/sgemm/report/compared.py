@@ -16,7 +16,7 @@ from sgemm.bench.sets import Setting, set_of
 from sgemm.bench.statistics import Estimate, Judgement, geometric_mean
 from sgemm.bench.summary import Summary, leaders
 from sgemm.bench.targets import OF, Attainment, attainment
-from sgemm.report.tables import ABSENT, Table, interval, significant, table_of, text_of
+from sgemm.report.tables import ABSENT, Table, interval, significant, table_of, text_of, whole
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -346,10 +346,6 @@ def _bench_row(one: Measurement) -> tuple[str, ...]:
         f"{1e3 * samples.median:.4g}",
         f"{1e3 * lower:.4g} ... {1e3 * upper:.4g}",
         f"{samples.count}{'' if samples.complete else '*'}",
-        _whole(conditions.clock_mhz),
-        _whole(conditions.power_watts),
+        whole(conditions.clock_mhz),
+        whole(conditions.power_watts),
     )
-
-
-def _whole(value: float | None) -> str:
-    return ABSENT if value is None else f"{value:.0f}"

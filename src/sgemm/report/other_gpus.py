@@ -16,6 +16,7 @@ multiprocessors and bandwidth. Waiting takes as many cycles, and a launch as man
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from sgemm.kernels.gpus import H200, RESERVED_SHARED, Figures
@@ -57,11 +58,18 @@ def waiting(
 
     0 where the time is shorter than what was counted takes.
     """
-    low, high = 0.0, 1e6 * seconds * figures.clock_mhz  # the latter all cycles of that time
+
+    def is_less(cycles: float) -> bool:
+        return predicted(problem, kernel, figures, step, cycles) < seconds
+
+    return end_of(is_less, 0.0, 1e6 * seconds * figures.clock_mhz)  # the latter all its cycles
+
+
+def end_of(holds: Callable[[float], bool], low: float, high: float) -> float:
+    """Return up to which number of an interval something holds."""
     for _ in range(HALVINGS):
         middle = (low + high) / 2.0
-        is_less = predicted(problem, kernel, figures, step, middle) < seconds
-        low, high = (middle, high) if is_less else (low, middle)
+        low, high = (middle, high) if holds(middle) else (low, middle)
     return (low + high) / 2.0
 
 

@@ -35,7 +35,7 @@ from sgemm.kernels.gpus import H200
 from sgemm.problem import Problem
 from sgemm.report.ages import Change, read_changes
 from sgemm.report.devices import Limits, limits_of
-from sgemm.report.speeds import Speed, speeds_of
+from sgemm.report.speeds import Speed, regime_of, speeds_of
 
 SPELLINGS = {"cublas": "cuBLAS", "numpy": "NumPy", "fp32": "FP32", "tf32": "TF32"}
 VENDOR_WORDS = re.compile(r"\b(NVIDIA|GeForce|Tesla|Intel|AMD|CPU|Processor)\b|\([RTMC]+\)")
@@ -113,6 +113,15 @@ class Place:
         return speeds_of(self.measurements)
 
     @functools.cached_property
+    def _speed_by_key(self) -> dict[tuple[str, Problem, str], Speed]:
+        return {(speed.name, speed.problem, speed.regime): speed for speed in self.speeds}
+
+    def speed_of(self, measurement: Measurement) -> Speed | None:
+        """Return the speed of a kernel, if it was timed."""
+        key = measurement.kernel, measurement.problem, regime_of(measurement)
+        return self._speed_by_key.get(key)
+
+    @functools.cached_property
     def regime(self) -> str:
         """The regime that most was measured in."""
         counts = Counter(speed.regime for speed in self.speeds if not speed.library)
@@ -156,6 +165,10 @@ class Place:
     def pairs(self) -> tuple[Pair, ...]:
         """Every contender against the baseline."""
         return pairs(self.results, self.baseline) if self.baseline is not None else ()
+
+    def measurement_of(self, pair: Pair) -> Measurement:
+        """Return what was measured of a contender."""
+        return self.results.latest[pair.setting, pair.contender]
 
     @functools.cached_property
     def protocol(self) -> str:
@@ -263,9 +276,14 @@ class Place:
         return tuple(size for size, found in self.squares.items() if 2 * len(found) > most)
 
     @functools.cached_property
+    def summaries(self) -> tuple[Summary, ...]:
+        """Each named set by each contender, by each protocol."""
+        return summaries(self.pairs)
+
+    @functools.cached_property
     def leaders(self) -> tuple[Summary, ...]:
         """Each named set by its leading contender."""
-        return leaders(summaries(self.pairs))
+        return leaders(self.summaries)
 
     @functools.cached_property
     def errors(self) -> tuple[ErrorSummary, ...]:

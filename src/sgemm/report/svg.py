@@ -273,7 +273,7 @@ def _bars(chart: Chart, width: int) -> tuple[float, list[str]]:
 
 
 def _map(chart: Chart, width: int) -> tuple[float, list[str]]:
-    """Draw cells over two sizes; colours are centred on a ratio of 1."""
+    """Draw cells over two sizes, all of one series; colours are centred on a ratio of 1."""
     across = sorted({float(point.x) for point in chart.points})
     down = sorted({point.y or 0.0 for point in chart.points}, reverse=True)
     left, top, right = 60.0, 28.0, 12.0
@@ -290,23 +290,21 @@ def _map(chart: Chart, width: int) -> tuple[float, list[str]]:
     for value in across[::step]:
         parts.append(_text(columns[value], bottom + 18, f"{value:g}", "middle"))
     parts.append(_text(width - right, bottom + 36, f"{chart.x.label} →", "end", fill="faint"))
-    for index, series in enumerate(chart.series):
-        drawn = []
-        for point in series.points:
-            ratio = point.z or 1.0
-            share = round(100 * min(1.0, abs(math.log2(ratio)) / reach))
-            name = "faster" if ratio >= 1.0 else "slower"
-            px, py = columns[float(point.x)], rows[point.y or 0.0]
-            w, h = cell_width - 2, cell_height - 2
-            fill = f"color-mix(in oklab, var(--{name}) {share}%, var(--even))"
-            drawn.append(
-                f'<path class="at cell" d="M{px:.1f} {py:.1f}m{-w / 2:.1f} {-h / 2:.1f}'
-                f'h{w:.1f}v{h:.1f}h{-w:.1f}z" fill="{fill}"/>'
-            )
-            if labelled:
-                drawn.append(_text(px, py + 4, f"{ratio:.2f}", "middle", fill="on-map"))
-        parts += _group(index, drawn)
-    return bottom + 44, parts
+    drawn = []
+    for point in chart.points:
+        ratio = point.z or 1.0
+        share = round(100 * min(1.0, abs(math.log2(ratio)) / reach))
+        name = "faster" if ratio >= 1.0 else "slower"
+        px, py = columns[float(point.x)], rows[point.y or 0.0]
+        w, h = cell_width - 2, cell_height - 2
+        fill = f"color-mix(in oklab, var(--{name}) {share}%, var(--even))"
+        drawn.append(
+            f'<path class="at cell" d="M{px:.1f} {py:.1f}m{-w / 2:.1f} {-h / 2:.1f}'
+            f'h{w:.1f}v{h:.1f}h{-w:.1f}z" fill="{fill}"/>'
+        )
+        if labelled:
+            drawn.append(_text(px, py + 4, f"{ratio:.2f}", "middle", fill="on-map"))
+    return bottom + 44, parts + _group(0, drawn)
 
 
 FORMS = {"lines": _curves, "points": _curves, "bars": _bars, "map": _map}

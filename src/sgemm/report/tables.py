@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sgemm.visible import visible
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 STYLES = {"yes": "green", "ok": "green", "NO": "bold red", "FAILED": "bold red"}
 """Cells that a terminal shows in colour, by what is in them."""
+
+Item = TypeVar("Item")
+Key = TypeVar("Key", bound=Hashable)
 
 ABSENT = "-"  # a cell where there is nothing to say
 
@@ -77,9 +80,25 @@ def table_of(headers: str | Iterable[str], rows: Iterable[Sequence[str]]) -> Tab
     return Table(tuple(columns), tuple(map(tuple, rows)))
 
 
-def markdown(headers: str | Iterable[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table as Markdown; nothing where it has no rows."""
-    return table_of(headers, rows).to_markdown() if rows else ""
+def markdown(headers: str | Iterable[str], rows: Sequence[Sequence[str]], title: str = "") -> str:
+    """Return a table as Markdown, under a title if it has one; nothing where it has no rows."""
+    above = f"{title}\n\n" if title else ""
+    return above + table_of(headers, rows).to_markdown() if rows else ""
+
+
+def by_column(
+    headers: Sequence[str],
+    columns: Sequence[object],
+    rows: Iterable[tuple[Sequence[str], Mapping[Any, str]]],
+    title: str = "",
+) -> str:
+    """Return a table as Markdown that has a column for each of several values, such as sizes.
+
+    A row has its first cells, which the headers are of, and then its cells by column; where it has
+    none there is a dash.
+    """
+    cells = [(*first, *(found.get(each, ABSENT) for each in columns)) for first, found in rows]
+    return markdown([*headers, *(f">{each}" for each in columns)], cells, title)
 
 
 def significant(value: float | None, digits: int = 3) -> str:
@@ -97,6 +116,19 @@ def significant(value: float | None, digits: int = 3) -> str:
     if not -4 <= exponent < 9:
         return f"{value:.{digits - 1}e}"
     return f"{value:.{max(0, digits - 1 - exponent)}f}"
+
+
+def whole(value: float | None) -> str:
+    """Write a number without digits after the point; a dash for None."""
+    return ABSENT if value is None else f"{value:.0f}"
+
+
+def groups(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:
+    """Return items by their keys; keys, and the items of each, in the order in which they come."""
+    found: dict[Key, list[Item]] = {}
+    for item in items:
+        found.setdefault(key(item), []).append(item)
+    return found
 
 
 def text_of(value: object) -> str:

@@ -6,8 +6,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from sgemm.problem import Problem
-from sgemm.recorded.banks import BANKS, Row, busiest
+from sgemm.recorded.banks import BANKS, busiest
+from sgemm.recorded.recording import Row
 from sgemm.report.drawings.canvas import LEFT, Canvas
+from sgemm.report.tables import groups
 
 TITLE = "Banks of shared memory"
 
@@ -27,9 +29,8 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
         "in a box: the lane, or how many lanes (x) share the word",
     )
     left = LEFT + 8.0
-    for access in dict.fromkeys(int(row[0]) for row in table):
-        rows = [row for row in table if row[0] == access]
-        most = busiest(tuple(table), access)
+    for rows in groups(table, lambda row: row[0]).values():
+        most = busiest(rows)
         down = 15.0 if most <= 8 else 9.0
         canvas.y += 20
         canvas.words(left, canvas.y, _request(rows), weight=600)
@@ -40,7 +41,7 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
         top = canvas.y + 8
         lanes: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
         for _, _, _, lane, word, bank in rows:
-            lanes[int(bank)][int(word)].append(int(lane))
+            lanes[bank][word].append(lane)
         for bank in range(BANKS):
             x = left + bank * _COLUMN
             if not lanes[bank]:
@@ -60,14 +61,11 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
         for bank in range(0, BANKS, 4):
             canvas.words(left + (bank + 0.5) * _COLUMN, canvas.y, str(bank), 9, "faint", "middle")
         canvas.y += 8
-    canvas.key(
-        [
-            ("series-1", 0.9, "a word for one lane"),
-            ("series-2", 0.9, "a word for several lanes"),
-            ("series-7", 0.9, "a conflict: more words in the bank than there have to be"),
-        ]
+    return canvas.file(
+        ("series-1", 0.9, "a word for one lane"),
+        ("series-2", 0.9, "a word for several lanes"),
+        ("series-7", 0.9, "a conflict: more words in the bank than there have to be"),
     )
-    return canvas.file()
 
 
 def _words(count: int) -> str:
@@ -76,18 +74,17 @@ def _words(count: int) -> str:
 
 def _request(rows: Sequence[Row]) -> str:
     _, operation, variable, *_ = rows[0]
-    verb = "load from" if str(operation).startswith("ld") else "store to"
+    verb = "load from" if operation.startswith("ld") else "store to"
     return f"{verb} {variable} ({operation})"
 
 
 def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tuple[str, ...]]]:
     """Return headers and rows of the table that says the same."""
     found = []
-    for access in dict.fromkeys(int(row[0]) for row in table):
-        rows = [row for row in table if row[0] == access]
+    for rows in groups(table, lambda row: row[0]).values():
         words, banks = {row[4] for row in rows}, {row[5] for row in rows}
         least = -(-len(words) // BANKS)
-        counts = (len(words), len(banks), busiest(tuple(table), access), least)
+        counts = (len(words), len(banks), busiest(rows), least)
         found.append((_request(rows), *map(str, counts)))
     headers = ["request", ">words that the warp wants", ">banks", ">words in the busiest bank"]
     return [*headers, ">at the least"], found

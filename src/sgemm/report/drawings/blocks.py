@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sgemm.problem import Problem
-from sgemm.recorded.blocks import PART, Row
+from sgemm.recorded.blocks import PART
+from sgemm.recorded.recording import Row
 from sgemm.report.drawings.canvas import LEFT, WIDTH, Canvas
+from sgemm.report.tables import groups
 
 TITLE = "Which block computes what"
 
@@ -28,35 +30,30 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
     canvas = Canvas(
         f"{name}: which block computes what", f"m = {problem.m}, n = {problem.n}, k = {problem.k}"
     )
-    left, total = LEFT + _LABEL, max(int(row[1]) + int(row[2]) for row in table)
+    left, total = LEFT + _LABEL, max(row[1] + row[2] for row in table)
     scale = (WIDTH - left - 76) / total
-    for block in dict.fromkeys(row[0] for row in table):
-        rows = [row for row in table if row[0] == block]
+    for block, rows in groups(table, lambda row: row[0]).items():
         canvas.words(left - 10, canvas.y + 20, f"block {block}", anchor="end")
         for _, first, count, stored in rows:
-            x, wide = left + int(first) * scale, int(count) * scale
-            fill = COLOURS.get(str(stored), "series-2")
+            x, wide = left + first * scale, count * scale
+            fill = COLOURS.get(stored, "series-2")
             canvas.box(x, canvas.y + 4, wide, _ROW - 6, fill, "page", 0.9)
             if wide > 60:
-                canvas.words(x + wide / 2, canvas.y + 21, str(stored), 11, "page", "middle")
-        sums = sum(int(row[2]) for row in rows)
+                canvas.words(x + wide / 2, canvas.y + 21, stored, 11, "page", "middle")
+        sums = sum(row[2] for row in rows)
         canvas.words(left + sums * scale + 8, canvas.y + 20, str(sums), 11, "faint")
         canvas.y += _ROW
     canvas.y += 4
-    canvas.key(
-        [
-            *((fill, 0.9, f"stores {tile} of C") for tile, fill in COLOURS.items()),
-            ("series-2", 0.9, f"stores a {PART} of a tile"),
-        ]
+    return canvas.file(
+        *((fill, 0.9, f"stores {tile} of C") for tile, fill in COLOURS.items()),
+        ("series-2", 0.9, f"stores a {PART} of a tile"),
     )
-    return canvas.file()
 
 
 def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tuple[str, ...]]]:
     """Return headers and rows of the table that says the same."""
     rows: list[tuple[str, ...]] = []
-    for block in dict.fromkeys(row[0] for row in table):
-        own = [row for row in table if row[0] == block]
+    for block, own in groups(table, lambda row: row[0]).items():
         stored = "; ".join(f"{row[3]} after {row[2]}" for row in own)
-        rows.append((str(block), str(sum(int(row[2]) for row in own)), stored))
+        rows.append((str(block), str(sum(row[2] for row in own)), stored))
     return [">block", ">multiply-adds of a thread", "stores, each after multiply-adds"], rows

@@ -59,22 +59,17 @@ class Canvas:
             f'height="{_number(height)}" {inside}{pale}{edge}/>'
         )
 
-    def key(self, entries: list[tuple[str, float, str]]) -> None:
-        """Explain colours: each with its opacity and words."""
-        x = float(LEFT)
-        self.y += 16
-        for fill, opacity, words in entries:
+    def file(self, *key: tuple[str, float, str]) -> bytes:
+        """Return the drawing as a file; below it colours, each with its opacity and words."""
+        x, bottom = float(LEFT), self.y + 16
+        for fill, opacity, words in key:
             needed = 26 + 6.6 * len(words) + 18
             if x + needed > WIDTH and x > LEFT:
-                x, self.y = float(LEFT), self.y + 20
-            self.box(x, self.y - 10, 14, 12, fill, "faint", opacity)
-            self.words(x + 20, self.y, words)
+                x, bottom = float(LEFT), bottom + 20
+            self.box(x, bottom - 10, 14, 12, fill, "faint", opacity)
+            self.words(x + 20, bottom, words)
             x += needed
-        self.y += 10
-
-    def file(self) -> bytes:
-        """Return the drawing as a file."""
-        height = f"{self.y + 6:.0f}"
+        height = f"{bottom + 16 if key else self.y + 6:.0f}"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" '
             f'viewBox="0 0 {WIDTH} {height}" role="img" font-family={quoteattr(FONT)} '

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sgemm.problem import Problem
-from sgemm.recorded.loads import Row, sectors
+from sgemm.recorded.loads import sectors
+from sgemm.recorded.recording import Row
 from sgemm.report.drawings.canvas import LEFT, WIDTH, Canvas
 
 TITLE = "Who loads what"
@@ -24,6 +25,8 @@ EDGES_WORDS = (
     "outside. The frame, where there is one, is the matrix; a few rows of what is outside are "
     "drawn."
 )
+
+OUTSIDE = ">of them outside"  # a column that is left out where nothing is
 
 HIGHEST = 300.0  # pixels of a matrix
 
@@ -44,11 +47,11 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
     canvas = Canvas(f"{name}: who loads what", _caption(table, problem))
     top, x, lowest = canvas.y + 22, LEFT + 34.0, 0.0
     found = {matrix: _near(table, matrix, problem) for matrix in "AB"}
-    counts = {m: max(int(row[2]) for row in rows) + 1 for m, rows in found.items()}
+    counts = {m: max(row[2] for row in rows) + 1 for m, rows in found.items()}
     half = (WIDTH - LEFT - x - _GAP) / 2
     colours, labels = {"series-1", "even"}, False
     for matrix, rows in found.items():
-        height = max(int(row[1]) for row in rows) + 1
+        height = max(row[1] for row in rows) + 1
         widest = half if matrix == "A" else WIDTH - LEFT - x
         across = min(_COLUMN, widest / counts[matrix])
         down = min(_ROW, HIGHEST / height)
@@ -79,8 +82,7 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
     number, count = (" (its number)", " (x how many)") if labels else ("", "")
     words_of = {"series-1": f"one lane of the warp{number}", "series-2": f"several lanes{count}"}
     key = words_of | {"even": "other loads of the block"} | _OUTSIDE
-    canvas.key([(fill, 1.0, words) for fill, words in key.items() if fill in colours])
-    return canvas.file()
+    return canvas.file(*((fill, 1.0, words) for fill, words in key.items() if fill in colours))
 
 
 def _rows_of(matrix: str, problem: Problem) -> int:
@@ -90,7 +92,7 @@ def _rows_of(matrix: str, problem: Problem) -> int:
 def _near(table: Sequence[Row], matrix: str, problem: Problem) -> list[Row]:
     """Return what is loaded of a matrix, less rows that are far outside."""
     last = _rows_of(matrix, problem) + _ROWS_OUTSIDE
-    return [row for row in table if row[0] == matrix and int(row[1]) < last]
+    return [row for row in table if row[0] == matrix and row[1] < last]
 
 
 def _range(word: str, count: int) -> str:
@@ -101,12 +103,12 @@ def _runs(rows: Sequence[Row]) -> Iterator[tuple[int, int, int, int, int | str]]
     """Yield row, first and last column, lanes and first lane; other loads in runs."""
     waiting: tuple[int, int, int] | None = None
     for _, row, column, _, _, lanes, first in rows:
-        at = int(row), int(column)
+        at = row, column
         if waiting is not None and (lanes or (waiting[0], waiting[2] + 1) != at):
             yield (*waiting, 0, "")
             waiting = None
         if lanes:
-            yield (*at, at[1], int(lanes), first)
+            yield (*at, at[1], lanes, first)
         else:
             waiting = (at[0], at[1] if waiting is None else waiting[1], at[1])
     if waiting is not None:
@@ -117,7 +119,7 @@ def _caption(table: Sequence[Row], problem: Problem) -> str:
     lines = []
     for matrix, count in _sectors(table, problem).items():
         rows = [row for row in table if row[0] == matrix and row[5]]
-        outside = sum(int(row[1]) >= _rows_of(matrix, problem) for row in rows)
+        outside = sum(row[1] >= _rows_of(matrix, problem) for row in rows)
         lines.append(
             f"{matrix}: a load of warp {rows[0][4]} wants {len(rows)} "
             f"element{'s' * (len(rows) > 1)}{f', {outside} of them outside' * (outside > 0)}, "
@@ -128,38 +130,28 @@ def _caption(table: Sequence[Row], problem: Problem) -> str:
 
 def _sectors(table: Sequence[Row], problem: Problem) -> dict[str, int]:
     """Return how many sectors the request meets, by matrix; there are none outside."""
-    inside = tuple(row for row in table if int(row[1]) < _rows_of(str(row[0]), problem))
+    inside = [row for row in table if row[1] < _rows_of(row[0], problem)]
     return sectors(inside, {"A": problem.lda, "B": problem.ldb})
 
 
 def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tuple[str, ...]]]:
     """Return headers and rows of the table that says the same."""
     met = _sectors(table, problem)
-    rows: list[tuple[str, ...]] = []
+    rows = []
     for matrix in sorted(met):
         own = [row for row in table if row[0] == matrix]
         wanted = [row for row in own if row[5]]
-        outside = (int(row[1]) >= _rows_of(matrix, problem) for row in own)
-        counts = (
-            wanted[0][4],
-            len(wanted),
-            max(int(row[5]) for row in wanted),
-            met[matrix],
-            len(own),
-            sum(outside),
-            max(int(row[3]) for row in own),
+        rows.append(
+            {
+                "matrix": matrix,
+                ">warp": wanted[0][4],
+                ">elements that its load wants": len(wanted),
+                ">lanes that want the same element": max(row[5] for row in wanted),
+                ">sectors": met[matrix],
+                ">elements that the block loads": len(own),
+                OUTSIDE: sum(row[1] >= _rows_of(matrix, problem) for row in own),
+                ">threads that load the same element": max(row[3] for row in own),
+            }
         )
-        rows.append((matrix, *map(str, counts)))
-    headers = [
-        "matrix",
-        ">warp",
-        ">elements that its load wants",
-        ">lanes that want the same element",
-        ">sectors",
-        ">elements that the block loads",
-        ">of them outside",
-        ">threads that load the same element",
-    ]
-    if all(row[6] == "0" for row in rows):
-        return headers[:6] + headers[7:], [(*row[:6], *row[7:]) for row in rows]
-    return headers, rows
+    headers = [name for name in rows[0] if name != OUTSIDE or any(row[OUTSIDE] for row in rows)]
+    return headers, [tuple(str(row[name]) for name in headers) for row in rows]

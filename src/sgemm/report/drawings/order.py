@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sgemm.problem import Problem
-from sgemm.recorded.order import KINDS, Row
+from sgemm.recorded.order import KINDS
+from sgemm.recorded.recording import Row
 from sgemm.report.drawings.canvas import LEFT, WIDTH, Canvas
+from sgemm.report.tables import groups
 
 TITLE = "The pipeline, in the order of issue"
 
@@ -37,13 +39,12 @@ _ROW = 19.0
 def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
     """Draw a band for each kind of instruction, and a mark where it is issued."""
     canvas = Canvas(f"{name}: in which order", f"{problem.k} steps of k")
-    for thread in dict.fromkeys(row[0] for row in table):
-        rows = [row for row in table if row[0] == thread]
-        total = int(rows[-1][2]) + int(rows[-1][3])
+    for thread, rows in groups(table, lambda row: row[0]).items():
+        total = rows[-1][2] + rows[-1][3]
         words = f"thread {thread}, which {rows[0][1]}: {total} of its instructions"
         _bands(canvas, words, rows, 0, total)
         # The wait that is nearest to the middle: the loop is in full swing there.
-        waits = [int(row[2]) for row in rows if row[4] == "wait"]
+        waits = [row[2] for row in rows if row[4] == "wait"]
         if total > NEAR and waits:
             middle = min(waits, key=lambda each: abs(2 * each - total))
             start = max(0, min(middle - NEAR // 3, total - NEAR))
@@ -67,8 +68,8 @@ def _bands(canvas: Canvas, words: str, rows: Sequence[Row], start: int, end: int
         canvas.words(left - 8, y + 13, kind, 11, anchor="end")
         canvas.box(left, y + 2, width, _ROW - 4, "even", "", 0.6)
         for row in rows:
-            first = max(start, int(row[2]))
-            last = min(end, int(row[2]) + int(row[3]))
+            first = max(start, row[2])
+            last = min(end, row[2] + row[3])
             if row[4] != kind or last <= first:
                 continue
             count += last - first
@@ -83,11 +84,10 @@ def _bands(canvas: Canvas, words: str, rows: Sequence[Row], start: int, end: int
 def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tuple[str, ...]]]:
     """Return headers and rows of the table that says the same."""
     found: list[tuple[str, ...]] = []
-    for thread in dict.fromkeys(row[0] for row in table):
+    for thread, rows in groups(table, lambda row: row[0]).items():
         for kind in KINDS:
-            own = [row for row in table if row[0] == thread and row[4] == kind]
-            if own:
-                count = sum(int(row[3]) for row in own)
+            if own := [row for row in rows if row[4] == kind]:
+                count = sum(row[3] for row in own)
                 first = str(own[0][2])
                 found.append((str(thread), kind, str(count), str(len(own)), first))
     return [">thread", "kind", ">instructions", ">runs of them", ">first at"], found

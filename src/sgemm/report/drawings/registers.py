@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sgemm.problem import Problem
-from sgemm.recorded.registers import OTHER, Row, totals
+from sgemm.recorded.recording import Row
+from sgemm.recorded.registers import OTHER, totals
 from sgemm.report.drawings.canvas import LEFT, Canvas
 
 TITLE = "The loop in machine code"
@@ -31,7 +32,7 @@ READS = ("even", "series-1", "series-7", "series-7")
 
 def draw(name: str, table: Sequence[Row], problem: Problem | None) -> bytes:
     """Draw a box for each instruction, that of a multiply-add in two halves."""
-    products, even, odd = totals(tuple(table))
+    products, even, odd = totals(table)
     canvas = Canvas(
         f"{name}: the loop in machine code",
         f"{products} multiply-adds read {even} even and {odd} odd registers: at least "
@@ -44,33 +45,30 @@ def draw(name: str, table: Sequence[Row], problem: Problem | None) -> bytes:
         if slot == 0:
             canvas.words(left - 6, y + _HALF + 4, str(place), 9, "faint", "end")
         if kind == "multiply-add":
-            canvas.box(x, y, _WIDE - 1, _HALF, READS[int(from_even)])
-            canvas.box(x, y + _HALF, _WIDE - 1, _HALF, READS[int(from_odd)])
+            canvas.box(x, y, _WIDE - 1, _HALF, READS[from_even])
+            canvas.box(x, y + _HALF, _WIDE - 1, _HALF, READS[from_odd])
         else:
             fill = "faint" if kind == OTHER else "series-3"
             canvas.box(x, y, _WIDE - 1, 2 * _HALF, fill)
     canvas.y += (len(table) - 1) // PER_LINE * _LINE + _LINE + 4
-    canvas.key(
-        [
-            ("even", 1.0, "no register of the bank"),
-            ("series-1", 1.0, "one"),
-            ("series-7", 1.0, "two or three, one after the other"),
-            ("series-3", 1.0, "load from shared memory"),
-            ("faint", 1.0, "addresses, the count, the branch"),
-        ]
+    return canvas.file(
+        ("even", 1.0, "no register of the bank"),
+        ("series-1", 1.0, "one"),
+        ("series-7", 1.0, "two or three, one after the other"),
+        ("series-3", 1.0, "load from shared memory"),
+        ("faint", 1.0, "addresses, the count, the branch"),
     )
-    return canvas.file()
 
 
 def summary(
     table: Sequence[Row], problem: Problem | None
 ) -> tuple[list[str], list[tuple[str, ...]]]:
     """Return headers and rows of the table that says the same."""
-    products, even, odd = totals(tuple(table))
-    of_bank = [max(int(row[5]), int(row[6])) for row in table if row[0] == "multiply-add"]
+    products, even, odd = totals(table)
+    of_bank = [max(row[5], row[6]) for row in table if row[0] == "multiply-add"]
     counts = {
         "multiply-adds": products,
-        "loads from shared memory": sum(str(row[0]).startswith("load") for row in table),
+        "loads from shared memory": sum(row[0].startswith("load") for row in table),
         "other instructions": sum(row[0] == OTHER for row in table),
         "reads of even registers": even,
         "reads of odd registers": odd,

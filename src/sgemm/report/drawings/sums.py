@@ -6,7 +6,8 @@ import itertools
 from collections.abc import Sequence
 
 from sgemm.problem import Problem
-from sgemm.recorded.sums import SPACING, Row, joins
+from sgemm.recorded.recording import Row
+from sgemm.recorded.sums import SPACING, joins
 from sgemm.report.drawings.canvas import LEFT, WIDTH, Canvas
 
 TITLE = "The order of additions"
@@ -40,26 +41,23 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
         canvas.box(left, bottom - at * up, problem.k * across, 0.5, "rule")
         canvas.words(left - 6, bottom - at * up + 4, str(at), 10, "faint", "end")
         canvas.words(left + at * across, bottom + 14, str(at), 10, "faint", "middle")
-    joined = joins(tuple(table))
+    joined = joins(table)
     for step, count in table:
         fill = "series-2" if step in joined else "series-1"
-        high = int(count) * up
+        high = count * up
         wide = SPACING * across - 1
-        canvas.box(left + (int(step) - SPACING / 2) * across, bottom - high, wide, high, fill)
+        canvas.box(left + (step - SPACING / 2) * across, bottom - high, wide, high, fill)
     canvas.y = bottom + 20
-    canvas.key(
-        [
-            ("series-1", 1.0, "the product is added to a chain of this length"),
-            ("series-2", 1.0, "a chain has ended, and its sum is added to a total"),
-        ]
+    return canvas.file(
+        ("series-1", 1.0, "the product is added to a chain of this length"),
+        ("series-2", 1.0, "a chain has ended, and its sum is added to a total"),
     )
-    return canvas.file()
 
 
 def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tuple[str, ...]]]:
     """Return headers and rows of the table that says the same: a row for each chain."""
-    found = {int(step): int(count) for step, count in table}
-    begins = [0, *sorted(joins(tuple(table))), problem.k]
+    found: dict[int, int] = dict(table)
+    begins = [0, *sorted(joins(table)), problem.k]
     rows: list[tuple[str, ...]] = []
     for begin, end in itertools.pairwise(begins):
         longest = max(count for step, count in found.items() if begin < step < end)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sgemm.problem import Problem
-from sgemm.recorded.tiles import Row
+from sgemm.recorded.recording import Row
 from sgemm.report.drawings.canvas import LEFT, Canvas
 
 TITLE = "Tiles of block, warp and thread"
@@ -25,7 +25,7 @@ COLOURS = 8
 def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
     """Draw C as it is shared out among the warps of a block."""
     thread = next(row for row in table if row[0] == "thread")
-    own = int(thread[1]) // 32
+    own = thread[1] // 32
     warps = len({row[1] for row in table if row[0] == "warp"})
     of_thread = sum(_elements(row) for row in table if row[0] == "thread")
     canvas = Canvas(
@@ -38,13 +38,13 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
     for who, number, first, last, start, end in table:
         if who == "block":
             continue
-        fill = "ink" if who == "thread" else f"series-{int(number) % COLOURS + 1}"
+        fill = "ink" if who == "thread" else f"series-{number % COLOURS + 1}"
         opacity = 1.0 if who == "thread" else 0.85 if number == own else 0.28
         canvas.box(
-            left + int(start) * scale,
-            top + int(first) * scale,
-            (int(end) - int(start) + 1) * scale,
-            (int(last) - int(first) + 1) * scale,
+            left + start * scale,
+            top + first * scale,
+            (end - start + 1) * scale,
+            (last - first + 1) * scale,
             fill,
             "page" if who == "warp" else "",
             opacity,
@@ -56,14 +56,11 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
     canvas.words(left, top + height + 14, "0", 10, "faint")
     canvas.words(left + width, top + height + 14, str(problem.n - 1), 10, "faint", "end")
     canvas.y = top + height + 20
-    canvas.key(
-        [
-            ("ink", 1.0, f"thread {thread[1]}"),
-            (f"series-{own % COLOURS + 1}", 0.85, f"warp {own}, its warp"),
-            ("series-2", 0.28, "other warps, in turns of eight colours"),
-        ]
+    return canvas.file(
+        ("ink", 1.0, f"thread {thread[1]}"),
+        (f"series-{own % COLOURS + 1}", 0.85, f"warp {own}, its warp"),
+        ("series-2", 0.28, "other warps, in turns of eight colours"),
     )
-    return canvas.file()
 
 
 def _elements(row: Row) -> int:
@@ -75,11 +72,10 @@ def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tup
     """Return headers and rows of the table that says the same: block, one warp, one thread."""
     thread = next(row for row in table if row[0] == "thread")
     rows: list[tuple[str, ...]] = []
-    for who, number in (("block", 0), ("warp", int(thread[1]) // 32), ("thread", thread[1])):
+    for who, number in (("block", 0), ("warp", thread[1] // 32), ("thread", thread[1])):
         found = [row for row in table if row[:2] == (who, number)]
-        own, count = [tuple(map(int, row[2:])) for row in found], sum(map(_elements, found))
-        first, last = min(each[0] for each in own), max(each[1] for each in own)
-        start, end = min(each[2] for each in own), max(each[3] for each in own)
-        place = (f"{first} ... {last}", f"{start} ... {end}")
-        rows.append((f"{who} {number}", str(count), str(len(own)), *place))
+        _, _, first, last, start, end = zip(*found, strict=True)
+        place = f"{min(first)} ... {max(last)}", f"{min(start)} ... {max(end)}"
+        count = sum(map(_elements, found))
+        rows.append((f"{who} {number}", str(count), str(len(found)), *place))
     return ["who", ">elements", ">rectangles", "rows", "columns"], rows

@@ -6,7 +6,6 @@ import dataclasses
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 
 from sgemm.bench.measurement import Trace, Verification, time_of
 from sgemm.kernels.catalogue import LADDER, LIBRARY, PTX_LADDER, measured_kernel, present_name
@@ -15,7 +14,7 @@ from sgemm.problem import Problem
 from sgemm.report.chart import Axis, Chart, ChartSeries, Level, Point, grouped
 from sgemm.report.places import Place, displayed
 from sgemm.report.speeds import Speed, is_kernel, label, order, title_of
-from sgemm.report.tables import significant
+from sgemm.report.tables import groups, significant
 
 SHOWN_AT_FIRST = 5
 """Rungs drawn before the reader chooses: over size the fastest ones, of errors the largest."""
@@ -70,16 +69,13 @@ def speed_over_size(place: Place) -> Chart | None:
     sizes = {speed.problem.m for speed in cubes}
     if len(sizes) < 2:
         return None
-    best: dict[str, float] = {}
-    lines: dict[tuple[str, str], list[Speed]] = {}
-    for speed in cubes:
-        lines.setdefault((speed.name, speed.regime), []).append(speed)
-        if not speed.library and speed.regime == place.regime:
-            best[speed.name] = max(best.get(speed.name, 0.0), speed.gflops)
-    fastest = sorted(best, key=lambda name: -best[name])[:SHOWN_AT_FIRST]
+    ours = [speed for speed in cubes if not speed.library and speed.regime == place.regime]
+    by_speed = sorted(ours, key=lambda speed: -speed.gflops)
+    fastest = [*dict.fromkeys(speed.name for speed in by_speed)][:SHOWN_AT_FIRST]
+    lines = groups(cubes, lambda speed: (speed.name, speed.regime))
     series = []
     for name, regime in sorted(lines, key=lambda line: (order(line[0]), line[1])):
-        speeds = sorted(lines[name, regime], key=lambda speed: speed.problem.m)
+        speeds = lines[name, regime]
         usual, library = regime == place.regime, speeds[0].library
         wanted = name in fastest or (library and not _is_less_precise(name))
         title = label(name) if usual else f"{label(name)} ({regime})"
@@ -105,20 +101,19 @@ def ladder_bars(place: Place, problem: Problem | None = None) -> Chart | None:
     """Draw the ladder at one size, if any rung was timed there; by default where most were."""
     unit, factor = place.unit
     problem = problem or place.main_size
-    at_size = [speed for speed in place.usual if speed.problem == problem]
-    bars = []
-    for speed in sorted(at_size, key=lambda speed: order(speed.name)):
-        share = f" ({100 * speed.ratio:.1f} %)" if speed.ratio is not None else ""
-        words = f"{significant(speed.gflops / factor)}{share}"
+    bars, levels = [], []
+    for speed in place.usual:
+        value = speed.gflops / factor
+        if speed.problem != problem:
+            continue
         if not speed.library:
+            share = f" ({100 * speed.ratio:.1f} %)" if speed.ratio is not None else ""
+            words = f"{significant(value)}{share}"
             bars.append((_group(speed.name), _point(label(speed.name), speed, factor, words)))
+        elif not _is_less_precise(speed.name):
+            levels.append(Level(f"{displayed(speed.name)}: {significant(value)}", value))
     if problem is None or not bars:
         return None
-    levels = tuple(
-        Level(f"{displayed(name)}: {significant(value)}", value)
-        for name, value in ((s.name, s.gflops / factor) for s in at_size if s.library)
-        if not _is_less_precise(name)
-    )
     return Chart(
         f"{place.identifier}-ladder",
         "bars",
@@ -128,7 +123,7 @@ def ladder_bars(place: Place, problem: Problem | None = None) -> Chart | None:
         Axis(unit),
         Axis(""),
         grouped(bars),
-        levels,
+        tuple(levels),
     )
 
 
@@ -144,13 +139,9 @@ def _group(name: str) -> str:
 def ratio_maps(place: Place) -> dict[int, Chart]:
     """Draw how the fastest rung compares with the baseline over m and n; a map for each k."""
     charts = {}
-    by_k = groupby(sorted(place.compared, key=lambda s: s.problem.k), key=lambda s: s.problem.k)
-    for k, group in by_k:
-        best: dict[tuple[int, int], Speed] = {}
-        for speed in group:
-            cell = (speed.problem.m, speed.problem.n)
-            if cell not in best or (speed.ratio or 0.0) > (best[cell].ratio or 0.0):
-                best[cell] = speed
+    for k, of_k in sorted(groups(place.compared, lambda s: s.problem.k).items()):
+        cells = groups(of_k, lambda s: (s.problem.m, s.problem.n))
+        best = {cell: max(each, key=lambda s: s.ratio or 0.0) for cell, each in cells.items()}
         # A cell that is alone in its row and in its column is none of a map; cubes are such.
         rows, columns = (Counter(cell[axis] for cell in best) for axis in (0, 1))
         best = {(m, n): s for (m, n), s in best.items() if rows[m] > 1 or columns[n] > 1}
@@ -231,10 +222,8 @@ def roofline(place: Place) -> Chart | None:
 
 def _extremes(rungs: Sequence[Speed], tiles: dict[str, Tile]) -> list[Speed]:
     """Return the slowest and the fastest numbered rung at each intensity: more names overlap."""
-    found: dict[float, list[Speed]] = {}
-    for speed in sorted(rungs, key=lambda speed: speed.gflops):
-        if speed.name in LADDER:
-            found.setdefault(tiles[speed.name].intensity, []).append(speed)
+    numbered = sorted((s for s in rungs if s.name in LADDER), key=lambda speed: speed.gflops)
+    found = groups(numbered, lambda speed: tiles[speed.name].intensity)
     return [each[end] for each in found.values() for end in (0, -1)]
 
 

@@ -111,7 +111,7 @@ def sets_table(place: Place) -> PageTable | None:
         mean, worst, name = summary.mean, summary.worst, summary.contender
         if summary.name not in SET_WORDS:
             continue
-        times = [place.results.latest[pair.setting, name].measured_at for pair in summary.pairs]
+        times = [place.measurement_of(pair).measured_at for pair in summary.pairs]
         rows.append(
             [
                 SET_WORDS[summary.name],
@@ -155,7 +155,7 @@ def percent_table(place: Place) -> PageTable | None:
     by_key = {(speed.name, speed.problem): speed for speed in squares}
     best = {each: max(_ratio(s) for s in squares if s.problem == each) for each in problems}
     rows: list[list[str | Cell]] = []
-    for name in sorted({speed.name for speed in squares}, key=order):
+    for name in dict.fromkeys(speed.name for speed in squares):
         cells = [_percent(by_key.get((name, problem)), best[problem]) for problem in problems]
         rows.append([_linked(name), *cells])
     headers = ["m = n = k", *(str(problem.m) for problem in problems)]

@@ -20,8 +20,6 @@ from sgemm.report.chart import Chart
 from sgemm.report.places import Place, read_places
 from sgemm.report.publish.blocks import NOTHING, TABLES
 from sgemm.report.publish.documents import document_tables
-from sgemm.report.publish.few_rows import few_rows
-from sgemm.report.publish.jax_times import jax_times
 from sgemm.report.publish.models import models
 from sgemm.report.publish.pictures import pictures
 from sgemm.report.publish.predictions import prediction_blocks
@@ -30,20 +28,22 @@ from sgemm.report.publish.recordings import PICTURES, pictures_of_rungs, record_
 from sgemm.report.publish.rungs import rung_blocks
 from sgemm.report.publish.script_tables import script_tables
 from sgemm.report.publish.split import split_plots, split_tables
-from sgemm.report.publish.split_sets import split_sets
+from sgemm.report.publish.split_parts import part_tables
 from sgemm.report.publish.split_speeds import in_short as split_in_short
 from sgemm.report.publish.split_speeds import (
     split_places,
     split_speed_plots,
     split_speed_tables,
 )
-from sgemm.report.publish.torch_sums import torch_sums
 from sgemm.report.svg import drawing_file
 
 RESULTS, PLOTS = Path("results"), Path("docs/plots")
 
 SHORT = ("README.md", "docs/index.md")
 """Pages with what was measured on one GPU, the first; all other pages show every GPU."""
+
+Blocks = dict[str, str | tuple[Chart, ...]]
+"""Tables, and plots that are drawn into files, by the names that markers use."""
 
 MARKER = re.compile(r"^<!-- (?:results:(?P<name>\S+)|/results) -->$", re.MULTILINE)
 
@@ -53,15 +53,17 @@ def publish(root: Path) -> tuple[str, ...]:
 
     Returns the files that were written or removed, from the root.
     """
-    changed = []
-    for name, content in _wanted(root).items():
-        if content is None:
+    return _bring(root, _wanted(root))
+
+
+def _bring(root: Path, wanted: Mapping[str, bytes | None]) -> tuple[str, ...]:
+    """Write files as they should be, and remove those that should not be; return what changed."""
+    changed = [name for name, content in wanted.items() if not _holds(root / name, content)]
+    for name in changed:
+        if (content := wanted[name]) is None:
             (root / name).unlink()
-        elif not _holds(root / name, content):
-            write_outputs({find_output(root / name): content})
         else:
-            continue
-        changed.append(name)
+            write_outputs({find_output(root / name): content})
     return tuple(changed)
 
 
@@ -69,13 +71,15 @@ def stale(root: Path) -> tuple[str, ...]:
     """Say what differs from the results, a line for each page or plot; nothing is written."""
     found = []
     for name, content in _wanted(root).items():
+        if _holds(root / name, content):
+            continue
         if content is None:
             found.append(f"{name} is of no plot")
-        elif name.endswith(".md") and not _holds(root / name, content):
+        elif name.endswith(".md"):
             found.append(f"{name} has tables that are not those of {RESULTS}/")
         elif not (root / name).exists():
             found.append(f"{name} is missing")
-        elif not _holds(root / name, content):
+        else:
             found.append(f"{name} was drawn from other results")
     return tuple(found)
 
@@ -105,35 +109,16 @@ def render(text: str, page: str, blocks: Mapping[str, str]) -> str:
 
 def _wanted(root: Path) -> dict[str, bytes | None]:
     """Return pages and plots as they should be, by their names; None for plots of no data."""
-    places, on_tensor_cores = read_places(root / RESULTS), split_places(root / RESULTS)
-    tables: dict[str, str] = {}
-    tables["models"] = models(root / RESULTS)
-    tables["jax-times"] = jax_times(root / RESULTS)
-    tables["torch-sums"] = torch_sums(root / RESULTS)
-    tables["split-few-rows"] = few_rows(root / RESULTS)
-    tables["split-sets"] = split_sets(root / RESULTS)
-    tables |= script_tables(root / RESULTS)
-    tables |= split_tables(root / RESULTS)
-    tables |= document_tables(places, read_speeds(root / RESULTS))
-    predicted, predicted_plots = prediction_blocks(places, root / RESULTS)
-    tables |= predicted
-    texts, drawn = pictures_of_rungs(root)
-    tables |= rung_blocks(places, texts)
-    plots = predicted_plots | {"plot-split-errors": split_plots(root / RESULTS)}
-    everywhere = _of_places(places, on_tensor_cores)
-    short = _of_places(_first(places), _first(on_tensor_cores))
+    everywhere, short, drawn = blocks_of(root)
     found: dict[str, bytes | None] = {}
     for path in (root / "README.md", *sorted((root / "docs").rglob("*.md"))):
         page = path.relative_to(root).as_posix()
         to_plots = os.path.relpath(root / PLOTS, path.parent).replace(os.sep, "/")
-        of_places, drawn_of_places = short if page in SHORT else everywhere
-        images = {
-            name: "".join(f"![{c.alternative}]({to_plots}/{c.identifier}.svg)\n" for c in charts)
-            for name, charts in (plots | drawn_of_places).items()
-        }
-        blocks = tables | of_places | images
-        found[page] = render(path.read_text(encoding="utf-8"), page, blocks).encode()
-    charts = [chart for each in (plots | everywhere[1]).values() for chart in each]
+        blocks = short if page in SHORT else everywhere
+        texts = {name: _text(block, to_plots) for name, block in blocks.items()}
+        found[page] = render(path.read_text(encoding="utf-8"), page, texts).encode()
+    plots = (block for block in everywhere.values() if not isinstance(block, str))
+    charts = [chart for block in plots for chart in block]
     found |= {f"{PLOTS}/{chart.identifier}.svg": drawing_file(chart) for chart in charts} | drawn
     # Files that are no plots of ours are left alone.
     present = [
@@ -144,15 +129,43 @@ def _wanted(root: Path) -> dict[str, bytes | None]:
     return found | {name: None for name in present if name not in found}
 
 
-def _of_places(
-    places: Sequence[Place], on_tensor_cores: Sequence[Place]
-) -> tuple[dict[str, str], dict[str, tuple[Chart, ...]]]:
+def blocks_of(root: Path) -> tuple[Blocks, Blocks, dict[str, bytes]]:
+    """Return the blocks of a source tree, those of its short pages, and pictures by their files."""
+    results = root / RESULTS
+    places, on_tensor_cores = read_places(results), split_places(results)
+    texts, drawn = pictures_of_rungs(root)
+    fixed: Blocks = {
+        "models": models(results),
+        "plot-split-errors": split_plots(results),
+        **part_tables(results),
+        **script_tables(results),
+        **split_tables(results),
+        **document_tables(places, read_speeds(results)),
+        **prediction_blocks(places, results),
+        **rung_blocks(places, texts),
+    }
+    everywhere = fixed | _of_places(places, on_tensor_cores)
+    return everywhere, fixed | _of_places(_first(places), _first(on_tensor_cores)), drawn
+
+
+def _text(block: str | tuple[Chart, ...], to_plots: str) -> str:
+    """Return what a page says for a block, with the way from it to the folder of plots."""
+    if isinstance(block, str):
+        return block
+    return "".join(f"![{c.alternative}]({to_plots}/{c.identifier}.svg)\n" for c in block)
+
+
+def _of_places(places: Sequence[Place], on_tensor_cores: Sequence[Place]) -> Blocks:
     """Return the tables and the plots that have a part for each place."""
     tables = {name: table(places) for name, table in TABLES.items()}
     split_too = [split_in_short(place) for place in on_tensor_cores[:1]]
     tables["in-short"] = " ".join(filter(None, [tables["in-short"].rstrip("\n"), *split_too]))
-    plots = pictures(places) | {"plot-split-speeds": split_speed_plots(on_tensor_cores)}
-    return tables | split_speed_tables(on_tensor_cores), plots
+    return {
+        **tables,
+        **split_speed_tables(on_tensor_cores),
+        **pictures(places),
+        "plot-split-speeds": split_speed_plots(on_tensor_cores),
+    }
 
 
 def _first(places: Sequence[Place]) -> list[Place]:
@@ -161,18 +174,8 @@ def _first(places: Sequence[Place]) -> list[Place]:
     return [place for place in places if not place.is_gpu or place is gpus[0]]
 
 
-def record_again(root: Path) -> tuple[str, ...]:
-    """Run the rungs under an observer again; return the files of recordings that were written."""
-    changed = []
-    for name, content in record_all().items():
-        if not _holds(root / name, content):
-            write_outputs({find_output(root / name): content})
-            changed.append(name)
-    return tuple(changed)
-
-
-def _holds(file: Path, content: bytes) -> bool:
-    return file.exists() and file.read_bytes() == content
+def _holds(file: Path, content: bytes | None) -> bool:
+    return content is not None and file.exists() and file.read_bytes() == content
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -192,7 +195,7 @@ def main(arguments: list[str] | None = None) -> int:
             raise ArgumentError(f"root = {str(asked.root)!r} has no README.md")
         if asked.record and asked.check:
             raise ArgumentError("--record writes recordings, and --check writes nothing: name one")
-        recorded = record_again(asked.root) if asked.record else ()
+        recorded = _bring(asked.root, record_all()) if asked.record else ()
         found = stale(asked.root) if asked.check else (*recorded, *publish(asked.root))
     except SgemmError as error:
         print(f"publish: {error}", file=sys.stderr)

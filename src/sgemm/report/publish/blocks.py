@@ -42,10 +42,9 @@ def headline(place: Place) -> str:
     """
     errors = {(each.name, each.contender): each.mean_rms_ratio for each in place.errors}
     baseline = displayed(place.baseline)
+    leaders = [each for each in place.leaders if each.name in SET_WORDS]
     rows, found = [], []
-    for _, summary in _summaries([place]):
-        if summary.name not in SET_WORDS:
-            continue
+    for summary in leaders:
         age = age_of(place, summary.pairs)
         count, mean, _, worst, _, faster, slower, _ = summary_cells(summary)
         error = significant(errors.get((summary.name, summary.contender)))
@@ -53,10 +52,8 @@ def headline(place: Place) -> str:
         words = SET_WORDS[summary.name].replace("*", "\\*")
         speeds = (f"**{mean}**", worst, faster, slower)
         rows.append((words, count, *speeds, error, age.when, age.commit, older))
-        found.append((summary.contender, age))
-    if not rows:
-        return ""
-    names = ", ".join(f"`{name}`" for name in dict.fromkeys(name for name, _ in found))
+        found.append(age)
+    names = ", ".join(dict.fromkeys(f"`{summary.contender}`" for summary in leaders))
     words = (
         f"{names} on one {place.hardware}, beside {baseline} in the same process. Speed and error "
         "(root mean square against float64) are geometric means of ratios: above 1, the speed is "
@@ -67,12 +64,12 @@ def headline(place: Place) -> str:
         f"problems | >how many | >speed / {baseline} | >worst | >faster | >slower | "
         f">error / {baseline} | measured (UTC) | commit | >older"
     )
-    return f"{words}\n\n{markdown(headers, rows)}{_older([age for _, age in found])}"
+    return markdown(headers, rows, words) + _older(found)
 
 
 def in_short(place: Place) -> str:
     """Return how fast the library's own choice is, in a line."""
-    found = {each.name: each for _, each in _summaries([place])}
+    found = {each.name: each for each in place.leaders}
     parts: list[str] = []
     for name, words in IN_SHORT.items():
         if name in found:
@@ -212,11 +209,11 @@ def ladder(place: Place) -> str:
         if name is not None:
             number, who = text_of(place.number(name)), f"`{name}`"
         rows.append((number, who, *cells))
-    return _titled(
-        f"{_heading(place)}: {unit} at m = n = k, and in brackets the speed in per cent of "
-        f"{displayed(place.baseline)}.",
+    return markdown(
         [">#", "contender", *(f">{size}" for size in sizes)],
         rows if sizes else (),
+        f"{_heading(place)}: {unit} at m = n = k, and in brackets the speed in per cent of "
+        f"{displayed(place.baseline)}.",
     )
 
 
@@ -232,11 +229,11 @@ def rungs(place: Place) -> str:
             change = f" ({100 * (speed / former - 1):+.1f}%)" if speed and former else ""
             cells.append(f"{significant(speed)}{change}")
         rows.append((f"`{name}`", *cells))
-    return _titled(
-        f"{_heading(place)}: TFLOP/s at m = n = k, and in brackets the change against the rung "
-        "before.",
+    return markdown(
         ["rung", *(f">{size}" for size in sizes)],
         rows if sizes else (),
+        f"{_heading(place)}: TFLOP/s at m = n = k, and in brackets the change against the rung "
+        "before.",
     )
 
 
@@ -253,10 +250,10 @@ def squares(place: Place) -> str:
             speed = significant(place.tflops(name, size))
             row.append(f"{speed} ({_ratio(pair.estimate)})" if pair else ABSENT)
         rows.append(row)
-    return _titled(
-        f"{_heading(place)}: TFLOP/s, and in brackets the ratio with its 95% interval.",
+    return markdown(
         [">m = n = k", f">{displayed(place.baseline)}", *(f">`{n}`" for n in names)],
         rows,
+        f"{_heading(place)}: TFLOP/s, and in brackets the ratio with its 95% interval.",
     )
 
 
@@ -276,11 +273,7 @@ def irregular(place: Place) -> str:
         for pair in summary.pairs
     ]
     names = f">{displayed(summary.baseline)}: TFLOP/s | >`{summary.contender}`"
-    return _titled(f"{_heading(place)}.", f"m, n, k | {names} | >ratio | 95%", rows)
-
-
-def _titled(title: str, headers: str | Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    return f"{title}\n\n{markdown(headers, rows)}" if rows else ""
+    return markdown(f"m, n, k | {names} | >ratio | 95%", rows, f"{_heading(place)}.")
 
 
 def _heading(place: Place) -> str:

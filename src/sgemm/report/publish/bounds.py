@@ -58,7 +58,7 @@ def memory_bound(place: Place) -> str:
     )
     names = f">`{chosen[0].contender}` | >{displayed(chosen[0].baseline)} | >lowest | at"
     head = f"set | >memory-bound problems | >goal | >reach it | {names}"
-    return f"{title}\n\n{markdown(head, rows)}"
+    return markdown(head, rows, title)
 
 
 def _row(name: str, shares: Sequence[Share]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from sgemm.bench.statistics import Estimate, geometric_mean
 from sgemm.report.places import Place, displayed
 from sgemm.report.publish.published import PublishedSpeed
-from sgemm.report.tables import ABSENT, markdown
+from sgemm.report.tables import ABSENT, by_column, groups, markdown
 
 FIRST_SIZE_000, LAST_SIZE_000, LIMIT_000 = 1024, 12800, 2500
 KERNELS_000 = (
@@ -55,7 +55,7 @@ def _document_000(published: Sequence[PublishedSpeed], gpus: Sequence[Place]) ->
         for gpu in gpus:
             row += _mean_cells(gpu, small, large)
         rows.append(row)
-    return _page(headers, rows, note)
+    return f"{markdown(headers, rows)}\n{note}\n"
 
 
 def _mean_cells(gpu: Place, small: str, large: str) -> list[str]:
@@ -75,41 +75,30 @@ def _mean_cells(gpu: Place, small: str, large: str) -> list[str]:
 
 def _by_size(published: Sequence[PublishedSpeed], gpus: Sequence[Place]) -> str:
     """Return a document's kernels and ours: GFLOP/s, and per cent of cuBLAS, by size."""
-    speeds = {(each.kernel, each.size): each.gflops for each in published}
     libraries = {each.size: each.gflops for each in published if each.rung is None}
-    shares = {
-        (each.kernel, each.size): each.gflops / libraries[each.size]
-        for each in published
-        if each.rung is not None and each.size in libraries
-    }
     sizes = sorted({each.size for each in published})
     rows = []
-    for each in {each.kernel: each for each in published}.values():
-        keys = [(each.kernel, size) for size in sizes]
-        theirs = [_share(speeds.get(key), shares.get(key)) for key in keys]
-        rows.append([each.kernel, each.gpu, f"document {each.document}", *theirs])
+    for kernel, found in groups(published, lambda each: each.kernel).items():
+        rung, of = found[-1].rung, libraries if found[-1].rung else {}
+        shares = {each.size: each.gflops / of[each.size] for each in found if each.size in of}
+        theirs = {each.size: _share(each.gflops, shares.get(each.size)) for each in found}
+        rows.append(([kernel, found[-1].gpu, f"document {found[-1].document}"], theirs))
         for gpu in gpus:
-            ours = []
-            for size in sizes:
-                tflops = gpu.tflops(each.rung, size)
-                speed = None if tflops is None else tflops * 1e3
-                ours.append(_share(speed, gpu.ratio(each.rung, size)))
-            name = f"`{each.rung}`" if each.rung else displayed(gpu.baseline)
-            rows.append([name, gpu.short_name, "measured", *ours])
-    headers = ["kernel", "GPU", "source", *(f">{size}" for size in sizes)]
+            speeds = {size: gpu.tflops(rung, size) for size in sizes}
+            ours = {
+                size: _share(1e3 * speed, gpu.ratio(rung, size))
+                for size, speed in speeds.items()
+                if speed is not None
+            }
+            name = f"`{rung}`" if rung else displayed(gpu.baseline)
+            rows.append(([name, gpu.short_name, "measured"], ours))
     note = "GFLOP/s at m = n = k, and per cent of cuBLAS on the same GPU."
     if not libraries:
         note += " The document has no times of cuBLAS."
-    return _page(headers, rows, note)
+    return f"{by_column(['kernel', 'GPU', 'source'], sizes, rows)}\n{note}\n"
 
 
-def _page(headers: Sequence[str], rows: Sequence[Sequence[str]], note: str) -> str:
-    return f"{markdown(headers, rows)}\n{note}\n"
-
-
-def _share(gflops: float | None, ratio: float | None) -> str:
-    if gflops is None:
-        return ABSENT
+def _share(gflops: float, ratio: float | None) -> str:
     return f"{gflops:.0f}" if ratio is None else f"{gflops:.0f} ({_percent(ratio)})"
 
 

@@ -7,7 +7,7 @@ import math
 from collections.abc import Sequence
 
 from sgemm.bench.pairing import Pair
-from sgemm.bench.summary import OWN_CHOICE, summaries
+from sgemm.bench.summary import OWN_CHOICE
 from sgemm.problem import Problem
 from sgemm.report.ages import age_of
 from sgemm.report.chart import Axis, Chart, ChartSeries, Level, Point
@@ -54,14 +54,6 @@ def _speeds(place: Place) -> Chart:
         names = names[:1]
     found = place.squares.values()
     pairs = [pairs[name] for pairs in found for name in names if name in pairs]
-    lines = [
-        line(
-            f"{baseline} (baseline)" if name is None else spoken(name),
-            [(size, place.tflops(name, size)) for size in place.squares],
-            dashed=name is None,
-        )
-        for name in (None, *names)
-    ]
     clocks = place.clock_words.removeprefix("measured ")
     conditions = f"FP32, A*B, {place.protocol}", when_measured(place, pairs), clocks
     return Chart(
@@ -71,7 +63,7 @@ def _speeds(place: Place) -> Chart:
         "; ".join(filter(None, conditions)),
         SIZE,
         Axis("TFLOP/s"),
-        tuple(lines),
+        tuple(speed_line(place, name) for name in (None, *names)),
         peak_levels(place, " TFLOP/s"),
         alternative=f"TFLOP/s over size on {place.hardware}: {', '.join((baseline, *names))}",
     )
@@ -134,13 +126,10 @@ def _shapes(place: Place) -> Chart | None:
 
 def _own(place: Place, name: str) -> tuple[Pair, ...]:
     """Return the comparisons of the library's own choice on a set, in the order of size."""
-    wanted = (name, OWN_CHOICE, place.protocol)
-    found = (
-        summary.pairs
-        for summary in summaries(place.pairs)
-        if (summary.name, summary.contender, summary.protocol) == wanted
-    )
-    return next(found, ())
+    for each in place.summaries:
+        if (each.name, each.contender, each.protocol) == (name, OWN_CHOICE, place.protocol):
+            return each.pairs
+    return ()
 
 
 def when_measured(place: Place, pairs: Sequence[Pair]) -> str:
@@ -210,6 +199,13 @@ def line(
     """Return a line through the points that are known."""
     known = tuple(Point(x, _rounded(y)) for x, y in points if y is not None)
     return ChartSeries(name, known, dashed=dashed)
+
+
+def speed_line(place: Place, contender: str | None) -> ChartSeries:
+    """Return the line of a contender's speed over square sizes; of None the baseline's."""
+    name = f"{displayed(place.baseline)} (baseline)" if contender is None else spoken(contender)
+    speeds = [(size, place.tflops(contender, size)) for size in place.squares]
+    return line(name, speeds, dashed=contender is None)
 
 
 def peak_levels(place: Place, unit: str) -> tuple[Level, ...]:

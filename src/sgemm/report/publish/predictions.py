@@ -7,18 +7,19 @@ import math
 import re
 import statistics
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from sgemm.kernels.catalogue import NAMES, find
 from sgemm.kernels.gpus import H100, H200, Figures
 from sgemm.problem import Problem
-from sgemm.report.chart import Axis, Chart, ChartSeries, Point
+from sgemm.report.chart import Axis, Chart, ChartSeries, Point, grouped
 from sgemm.report.other_gpus import (
     Step,
     by_peak,
     crowded,
+    end_of,
     peak,
     predicted,
     together,
@@ -34,7 +35,7 @@ from sgemm.report.publish.published import (
     read_speeds,
 )
 from sgemm.report.publish.script_tables import read_rows
-from sgemm.report.tables import ABSENT, markdown, significant
+from sgemm.report.tables import ABSENT, by_column, groups, markdown, significant
 
 COUNTED = "recordings/steps.csv"
 
@@ -50,7 +51,6 @@ DOCUMENTS = ("000", "001", "003", "004")
 LINK = re.compile(r"(https://(?:www\.)?([^/\s]+)[^\s;]*)")
 
 MEGAHERTZ = (50.0, 5000.0)  # between which the clock is looked for that a speed would need
-HALVINGS = 40  # of these, until it is known to less than one
 
 SIZE = 4096  # at which the ladder is explained, and predicted for every GPU
 
@@ -133,40 +133,47 @@ def gflops(
     return flops / predicted(problem, kernel, to, step, cycles) / 1e9
 
 
+def predictor(place: Place, folder: Path) -> Callable[[PublishedSpeed, Figures], float | None]:
+    """Return what predicts published speeds for numbers of a GPU, in 10^9 operations a second."""
+    steps, kernels = read_steps(folder), read_kernels(folder)
+
+    def predict(each: PublishedSpeed, to: Figures) -> float | None:
+        own = kernels.get((each.document, each.kernel))
+        return gflops(place, each.model, each.size, to, steps, own)
+
+    return predict
+
+
 def predictions(place: Place, folder: Path) -> tuple[Prediction, ...]:
     """Predict what the documents published."""
-    gpus, steps, kernels = read_gpus(folder), read_steps(folder), read_kernels(folder)
+    gpus, predict = read_gpus(folder), predictor(place, folder)
     found = []
-    for each in read_speeds(folder) if steps else ():
-        rung, gpu = each.alike or each.rung, gpus[each.gpu]
-        own = kernels.get((each.document, each.kernel))
-        low, high = (
-            gflops(place, rung, each.size, figures, steps, own) for figures in (gpu.low, gpu.high)
-        )
-        measured = place.tflops(rung, each.size)
+    for each in read_speeds(folder):
+        gpu, measured = gpus[each.gpu], place.tflops(each.model, each.size)
+        low, high = predict(each, gpu.low), predict(each, gpu.high)
         if low is not None and high is not None and measured is not None:
             by_peaks = 1e3 * measured * peak(gpu.high) / peak(H200)
             found.append(Prediction(each, low, high, by_peaks))
     return tuple(found)
 
 
-def prediction_blocks(
-    places: Sequence[Place], folder: Path
-) -> tuple[dict[str, str], dict[str, tuple[Chart, ...]]]:
+def prediction_blocks(places: Sequence[Place], folder: Path) -> dict[str, str | tuple[Chart, ...]]:
     """Return tables and plots by the names that markers use; empty ones without an H200."""
     gpus, steps = read_gpus(folder), read_steps(folder)
     place = next((each for each in places if each.hardware == H200.name), None)
     found = () if place is None else predictions(place, folder)
-    tables = {f"predicted-{tag}": _document(found, gpus, tag) for tag in DOCUMENTS}
-    tables["predicted-errors"] = _errors(found)
-    tables["predicted-rungs"] = _by_rung(found)
-    tables["predicted-clocks"] = "" if place is None else _clocks(place, folder)
-    tables["predicted-gpus"] = _gpus(gpus)
-    tables["predicted-steps"] = _steps(place, steps) if place and steps else ""
-    tables["predicted-ladder"] = _ladder(place, gpus, steps) if place and steps else ""
     other = next((each for each in places if each.hardware == H100.name), None)
-    tables["predicted-h100"] = _checked(place, other, steps) if place and other and steps else ""
-    return tables, {"plot-predicted": _plot(found)}
+    return {
+        **{f"predicted-{tag}": _document(found, gpus, tag) for tag in DOCUMENTS},
+        "predicted-errors": _errors(found),
+        "predicted-rungs": _by_rung(found),
+        "predicted-clocks": "" if place is None else _clocks(place, folder),
+        "predicted-gpus": _gpus(gpus),
+        "predicted-steps": "" if place is None else _steps(place, steps),
+        "predicted-ladder": "" if place is None else _ladder(place, gpus, steps),
+        "predicted-h100": _checked(place, other, steps) if place and other and steps else "",
+        "plot-predicted": _plot(found),
+    }
 
 
 HEADERS = (
@@ -178,29 +185,21 @@ HEADERS = (
 def _errors(found: Sequence[Prediction]) -> str:
     """Return how far predictions are off, by how near the kernels are, and by GPU."""
     rows = []
-    for kind in KINDS:
-        of_kind = [each for each in found if each.kind == kind]
-        by_gpu: dict[str, list[Prediction]] = defaultdict(list)
-        for each in of_kind:
-            by_gpu[each.published.gpu].append(each)
-        groups = [*by_gpu.items(), ("**all**", of_kind)]
-        rows += [(kind, name, *_error_cells(group)) for name, group in groups if group]
+    for kind, of_kind in groups(found, lambda each: each.kind).items():
+        by_gpu = groups(of_kind, lambda each: each.published.gpu) | {"**all**": of_kind}
+        rows += [(kind, name, *_error_cells(group)) for name, group in by_gpu.items()]
+    rows.sort(key=lambda row: KINDS.index(row[0]))
     return markdown(f"kernels | GPU | {HEADERS}", rows)
 
 
 def _by_rung(found: Sequence[Prediction]) -> str:
     """Return the same by rung, where the documents' kernels are alike."""
-    by_rung: dict[str, list[Prediction]] = defaultdict(list)
-    for each in found:
-        if each.published.alike is not None:
-            by_rung[each.published.alike].append(each)
-    names = sorted(by_rung, key=NAMES.index)
-    rows = [(f"`{name}`", _gpus_of(by_rung[name]), *_error_cells(by_rung[name])) for name in names]
+    rows = []
+    for name in NAMES:
+        if of_rung := [each for each in found if each.published.alike == name]:
+            gpus = ", ".join(dict.fromkeys(each.published.gpu for each in of_rung))
+            rows.append((f"`{name}`", gpus, *_error_cells(of_rung)))
     return markdown(f"rung | on | {HEADERS}", rows)
-
-
-def _gpus_of(found: Iterable[Prediction]) -> str:
-    return ", ".join(dict.fromkeys(each.published.gpu for each in found))
 
 
 def _error_cells(found: Sequence[Prediction]) -> tuple[str, ...]:
@@ -224,27 +223,21 @@ def _clocks(place: Place, folder: Path) -> str:
 
     Of GPUs whose clock is not known. Where kernels need different ones, it is not the clock.
     """
-    gpus, steps, kernels = read_gpus(folder), read_steps(folder), read_kernels(folder)
+    gpus, predict = read_gpus(folder), predictor(place, folder)
     found: dict[tuple[str, str], dict[int, str]] = defaultdict(dict)
-    for each in read_speeds(folder) if steps else ():
-        gpu, own = gpus[each.gpu], kernels.get((each.document, each.kernel))
-        if each.rung is None or gpu.low == gpu.high:
+    for each in read_speeds(folder):
+        gpu = gpus[each.gpu]
+        if each.rung is None or gpu.low == gpu.high or predict(each, gpu.high) is None:
             continue
-        low, high = MEGAHERTZ
-        for _ in range(HALVINGS):
-            middle = gpu.high._replace(clock_mhz=(low + high) / 2.0)
-            rung = each.alike or each.rung
-            speed = gflops(place, rung, each.size, middle, steps, own) or 0.0
-            is_less = speed < each.gflops
-            low, high = (middle.clock_mhz, high) if is_less else (low, middle.clock_mhz)
+
+        def is_slower(clock: float, each: PublishedSpeed = each, of: Figures = gpu.high) -> bool:
+            return (predict(each, of._replace(clock_mhz=clock)) or 0.0) < each.gflops
+
         name = f"{each.gpu} ({gpu.low.clock_mhz:.0f} ... {gpu.high.clock_mhz:.0f})"
-        found[name, each.kernel][each.size] = f"{low:.0f}"
+        found[name, each.kernel][each.size] = f"{end_of(is_slower, *MEGAHERTZ):.0f}"
     sizes = sorted({size for clocks in found.values() for size in clocks})
-    rows = [
-        (*names, *(clocks.get(size, ABSENT) for size in sizes)) for names, clocks in found.items()
-    ]
-    words = "MHz at which a kernel is predicted to be as fast as was published, at m = n = k.\n\n"
-    return words + markdown(["GPU (MHz)", "kernel", *(f">{size}" for size in sizes)], rows)
+    words = "MHz at which a kernel is predicted to be as fast as was published, at m = n = k."
+    return by_column(["GPU (MHz)", "kernel"], sizes, found.items(), words)
 
 
 def _document(found: Sequence[Prediction], gpus: Mapping[str, PublishedGpu], tag: str) -> str:
@@ -255,50 +248,40 @@ def _document(found: Sequence[Prediction], gpus: Mapping[str, PublishedGpu], tag
         if not rows:
             continue
         sizes = sorted({each.published.size for each in rows})
-        by_kernel: dict[str, dict[int, Prediction]] = defaultdict(dict)
-        for each in rows:
-            by_kernel[each.published.kernel][each.published.size] = each
-        cells = [row for name in by_kernel for row in _kernel_rows(by_kernel[name], sizes)]
+        by_kernel = groups(rows, lambda each: each.published.kernel).values()
+        cells = [row for of_kernel in by_kernel for row in _kernel_rows(of_kernel)]
         clocks = f"{gpu.high.clock_mhz:.0f} MHz"
         if gpu.low != gpu.high:
             clocks = f"{gpu.low.clock_mhz:.0f} ... {clocks}; the ratio is that of the highest clock"
-        parts.append(
-            f"{gpu.name}: TFLOP/s at m = n = k, predicted at {clocks}.\n\n"
-            + markdown(["kernel", "from", "", *(f">{size}" for size in sizes)], cells)
-        )
+        words = f"{gpu.name}: TFLOP/s at m = n = k, predicted at {clocks}."
+        parts.append(by_column(["kernel", "from", ""], sizes, cells, words))
     return "\n".join(parts)
 
 
-def _kernel_rows(found: Mapping[int, Prediction], sizes: Sequence[int]) -> list[tuple[str, ...]]:
+def _kernel_rows(found: Sequence[Prediction]) -> list[tuple[list[str], dict[int, str]]]:
     """Return three rows: what was published at each size, what was predicted, and the ratio."""
-    first = next(iter(found.values())).published
-    rung = first.alike or first.rung
-    source = (
-        "peaks" if rung is None else f"`{rung}`" if first.alike else f"`{rung}`, counted by hand"
-    )
-    cells: dict[str, list[str]] = {"published": [], "predicted": [], "ratio": []}
-    for size in sizes:
-        each = found.get(size)
-        if each is None:
-            for row in cells.values():
-                row.append(ABSENT)
-            continue
-        ends = [each.high] if each.low == each.high else [each.low, each.high]
-        cells["published"].append(significant(each.published.gflops / 1e3))
-        cells["predicted"].append(" ... ".join(significant(end / 1e3) for end in ends))
-        cells["ratio"].append(f"**{each.ratio:.2f}**")
-    title, *others = cells.items()
+    first, by_size = found[0].published, {each.published.size: each for each in found}
+    source = "peaks" if first.model is None else f"`{first.model}`"
+    if first.model is not None and not first.alike:
+        source += ", counted by hand"
+    published = {size: significant(p.published.gflops / 1e3) for size, p in by_size.items()}
+    ranges = {
+        size: " ... ".join(significant(end / 1e3) for end in dict.fromkeys((p.low, p.high)))
+        for size, p in by_size.items()
+    }
+    ratios = {size: f"**{p.ratio:.2f}**" for size, p in by_size.items()}
     return [
-        (first.kernel, source, title[0], *title[1]),
-        *(("", "", name, *row) for name, row in others),
+        ([first.kernel, source, "published"], published),
+        (["", "", "predicted"], ranges),
+        (["", "", "ratio"], ratios),
     ]
 
 
 def _gpus(gpus: Mapping[str, PublishedGpu]) -> str:
     rows = []
     for each in gpus.values():
-        low, high = each.low, each.high
-        clocks = [f"{end.clock_mhz:.0f}" for end in ([low] if low == high else [low, high])]
+        high = each.high
+        clocks = dict.fromkeys(f"{end.clock_mhz:.0f}" for end in (each.low, high))
         rows.append(
             (
                 *(each.name, each.document, f"sm_{high.architecture}"),
@@ -328,19 +311,17 @@ def _steps(place: Place, steps: Steps) -> str:
         multiply_adds = tile.bm * tile.bn * tile.bk / H200.has.fp32_lanes
         rows.append(
             (
-                *(f"`{rung}`", f"{tile.bm}x{tile.bn}x{tile.bk}", f"{multiply_adds:.0f}"),
+                *(f"`{rung}`", tile.block_tile, f"{multiply_adds:.0f}"),
                 *(f"{step.passes:.0f}", f"{measured:.0f}", f"{100 * counted / measured:.0f}%"),
                 str(together(kernel, H200, step)),
             )
         )
-    words = (
-        f"Cycles of a multiprocessor for a step of one block: counted, and measured on the "
-        f"{place.short_name} at m = n = k = {SIZE}.\n\n"
-    )
-    return words + markdown(
+    return markdown(
         "rung | tile | >multiply-adds | >loads and stores | >measured | >the busier of both | "
         ">blocks at once",
         rows,
+        "Cycles of a multiprocessor for a step of one block: counted, and measured on the "
+        f"{place.short_name} at m = n = k = {SIZE}.",
     )
 
 
@@ -357,33 +338,34 @@ def _ladder(place: Place, gpus: Mapping[str, PublishedGpu], steps: Steps) -> str
         share = "" if tflops is None else f" ({1e5 * tflops / peak(H200):.0f}%)"
         rows.append((f"`{rung}`", f"{significant(tflops)}{share}", *cells))
     heads = [f">{each.name}, {each.high.clock_mhz:.0f} MHz" for each in gpus.values()]
-    words = (
+    return markdown(
+        ["rung", f">{place.short_name}", *heads],
+        rows,
         f"TFLOP/s at m = n = k = {SIZE}, and in brackets the share of the peak. The "
-        f"{place.short_name} was measured; all others are predicted.\n\n"
+        f"{place.short_name} was measured; all others are predicted.",
     )
-    return words + markdown(["rung", f">{place.short_name}", *heads], rows)
 
 
 def _checked(place: Place, other: Place, steps: Steps) -> str:
     """Return predictions for an H100, by size, beside what was measured there."""
     rows, ratios = [], []
     for rung in dict.fromkeys(name for name, _ in steps):
-        cells = []
+        cells = {}
         for size in other.ladder_sizes():
             speed, found = gflops(place, rung, size, H100, steps), other.tflops(rung, size)
-            if speed is None or found is None:
-                cells.append(ABSENT)
-                continue
-            ratios.append(speed / 1e3 / found)
-            cells.append(f"{significant(speed / 1e3)} ({ratios[-1]:.2f})")
-        rows.append((f"`{rung}`", *cells))
+            if speed is not None and found is not None:
+                ratios.append(speed / 1e3 / found)
+                cells[size] = f"{significant(speed / 1e3)} ({ratios[-1]:.2f})"
+        rows.append(([f"`{rung}`"], cells))
     off = list(map(_factor, ratios))
-    words = (
+    return by_column(
+        ["rung"],
+        other.ladder_sizes(),
+        rows,
         f"{other.hardware}: TFLOP/s as predicted at m = n = k, and in brackets the ratio to what "
         f"was measured. Within x {statistics.median(off):.2f} in the median, x {max(off):.2f} at "
-        "worst.\n\n"
+        "worst.",
     )
-    return words + markdown(["rung", *(f">{size}" for size in other.ladder_sizes())], rows)
 
 
 def _plot(found: Sequence[Prediction]) -> tuple[Chart, ...]:
@@ -391,11 +373,11 @@ def _plot(found: Sequence[Prediction]) -> tuple[Chart, ...]:
     if not found:
         return ()
     shown = [each for each in found if each.kind == "alike"]
-    by_gpu: dict[str, list[Point]] = defaultdict(list)
+    points = []
     for each in sorted(shown, key=lambda each: each.published.gpu):
         note = f"{each.published.kernel}, {each.published.size}"
         x, y = (float(f"{n / 1e3:.4g}") for n in (each.published.gflops, each.high))
-        by_gpu[each.published.gpu].append(Point(x, y, note=note))
+        points.append((each.published.gpu, Point(x, y, note=note)))
     ends = sorted(each.published.gflops / 1e3 for each in shown)
     even = tuple(Point(end, end) for end in (ends[0], ends[-1]))
     return (
@@ -407,10 +389,7 @@ def _plot(found: Sequence[Prediction]) -> tuple[Chart, ...]:
             "same tile, loads and stores; on the line both are equal",
             Axis("published, TFLOP/s", logarithmic=True),
             Axis("predicted, TFLOP/s", logarithmic=True),
-            (
-                *(ChartSeries(name, tuple(points)) for name, points in by_gpu.items()),
-                ChartSeries("equal", even, marks=False),
-            ),
+            (*grouped(points), ChartSeries("equal", even, marks=False)),
             alternative="Predicted speed over published speed, on four GPUs: most marks lie near "
             "the line on which both are equal",
         ),

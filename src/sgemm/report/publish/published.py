@@ -37,15 +37,16 @@ class PublishedSpeed(NamedTuple):
     read: str  # from a table, the data beside the document, or a plot
 
     @property
-    def flops(self) -> float:
-        """Operations of the product."""
-        return 2.0 * self.size**3
+    def model(self) -> str | None:
+        """The rung that it is predicted by; None for cuBLAS."""
+        return self.alike or self.rung
 
     @property
     def gflops(self) -> float:
         """The speed in 10^9 operations a second."""
         number = float(self.value)
-        return self.flops / number / 1e9 if self.unit == "s" else number * GFLOPS[self.unit]
+        is_time = self.unit == "s"
+        return 2.0 * self.size**3 / number / 1e9 if is_time else number * GFLOPS[self.unit]
 
 
 class PublishedGpu(NamedTuple):
@@ -68,16 +69,8 @@ class PublishedKernel(NamedTuple):
 def read_speeds(folder: Path) -> tuple[PublishedSpeed, ...]:
     """Read the speeds that a folder of results has; none where the file is missing."""
     return tuple(
-        PublishedSpeed(
-            document=row["document"],
-            gpu=row["gpu"],
-            kernel=row["kernel"],
-            rung=row["rung"] or None,
-            alike=row["alike"] or None,
-            size=int(row["size"]),
-            value=row["value"],
-            unit=row["unit"],
-            read=row["read"],
+        PublishedSpeed(**row)._replace(
+            rung=row["rung"] or None, alike=row["alike"] or None, size=int(row["size"])
         )
         for row in read_rows(folder / SPEEDS)
     )

@@ -16,7 +16,7 @@ from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find, rung_before
 from sgemm.kernels.kernel import Kernel, Language
 from sgemm.problem import Problem
 from sgemm.recorded import banks, blocks, loads, order, passes, registers, sums, tiles
-from sgemm.recorded.recording import record_blocks, record_edge, record_tile
+from sgemm.recorded.recording import Row, record_blocks, record_edge, record_tile
 from sgemm.recorded.registers import record_loop
 from sgemm.recorded.sums import record_sums
 from sgemm.report.drawings import banks as draw_banks
@@ -39,8 +39,6 @@ COUNTED = (*LADDER[: LADDER.index("bulk_copy")], *PTX_LADDER)
 """Rungs whose loads and stores of a step are counted: all that run on other GPUs than Hopper's."""
 
 ARCHITECTURE = 90
-
-Row = tuple[str | int, ...]
 
 
 class PictureKind(NamedTuple):

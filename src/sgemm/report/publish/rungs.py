@@ -161,7 +161,7 @@ def _measured(place: Place, name: str, before: str) -> str:
     if not before:
         headers, rows = [*headers[:2], headers[3]], [(*row[:2], row[3]) for row in rows]
     title = f"{place.hardware}, {place.protocol}; speed, and as a multiple of others' speeds."
-    return f"{title}\n\n{markdown(headers, rows)}" if rows else ""
+    return markdown(headers, rows, title)
 
 
 def _difference(kernel: Kernel, former: Kernel) -> str:
@@ -178,10 +178,8 @@ def _difference(kernel: Kernel, former: Kernel) -> str:
         return table
     files = former.source.name, kernel.source.name
     lines = [*difflib.unified_diff(old_text, new_text, *files, n=CONTEXT, lineterm="")]
-    if not lines:
-        words = f"The source is that of `{former.name}`; its numbers alone differ.\n"
-        return "\n".join(filter(None, (table, words)))
-    return "\n".join(filter(None, (table, _fenced("diff", "\n".join(lines)))))
+    words = f"The source is that of `{former.name}`; its numbers alone differ.\n"
+    return "\n".join(filter(None, (table, _fenced("diff", "\n".join(lines)) if lines else words)))
 
 
 def _code(kernel: Kernel) -> str:

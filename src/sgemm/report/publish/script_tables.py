@@ -1,4 +1,4 @@
-"""Tables of what scripts and tests measured, each made of one CSV file, a line a measurement."""
+"""Tables of what scripts and tests measured, each made of one file, a line a measurement."""
 
 from __future__ import annotations
 
@@ -8,31 +8,18 @@ import statistics
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
+from sgemm.bench.parquet import SUFFIX, read_lines
 from sgemm.bench.sizes import make_problem
 from sgemm.kernels.catalogue import SPLIT, find
-from sgemm.report.tables import ABSENT, markdown, significant
-
-MAINLOOP = "mainloop-gain.csv"
-"""What ``scripts/mainloop_compilers.py`` wrote."""
-
-FIRST_CALLS, FIRST_CALLS_STAND_IN = "h200/first-call.csv", "first-call.csv"
-"""What ``scripts/first_call.py`` wrote: on a GPU, and with a stand-in whose driver does nothing."""
-
-TUNING = "tuning-proof.csv"
-"""What ``scripts/tuning_proof.py`` wrote, in the folder of each GPU."""
-
-AUTO_TAKES = {"shipped": "the rates that ship", "scaled": "an H200's rates, scaled"}
-"""What the others are compared with there."""
-
-OPERANDS = "h200/split-operands.csv"
-"""What ``scripts/split_operand_times.py`` wrote."""
+from sgemm.report.tables import ABSENT, by_column, groups, markdown, significant
 
 PUBLISHED = "published-splits.csv"
 """Speeds that others published of other GPUs, with their sources."""
 
-ERRORS = "h200/split-errors.csv"
-"""What ``tests/gpu/test_split_on_gpu.py`` wrote."""
+AUTO_TAKES = {"shipped": "the rates that ship", "scaled": "an H200's rates, scaled"}
+"""What speeds with other rates are compared with."""
 
 ARCHITECTURE = "sm_"  # what names of older architectures begin with
 
@@ -40,112 +27,110 @@ PEERS = ("split", "composed fp16x3", "Triton tf32x3")
 
 CONTENDERS = ("auto", "split", "split, prepared", "bf16 * fp32", "bf16 * fp32, prepared")
 
-Row = dict[str, str]
+LIMITS = (384, 768)
+"""Where the k of one column of sums ends and that of the next begins."""
+
+COLUMNS = ("k < 384", "384 <= k < 768", "k >= 768", "all")
+
+SLOWER = 0.97  # of PyTorch's speed: less counts as slower
+
+Row = dict[str, Any]  # of texts where the file is a CSV file
 
 
 def read_rows(path: Path) -> list[Row]:
-    """Read a CSV file; it has no rows where it is missing."""
+    """Read a file of measurements, as CSV or Parquet; it has no rows where it is missing."""
     if not path.exists():
         return []
+    if path.suffix == SUFFIX:
+        return read_lines(path)
     with path.open(newline="", encoding="utf-8") as source:
         return list(csv.DictReader(source))
 
 
 def script_tables(folder: Path) -> dict[str, str]:
     """Return all tables by the names that markers use; an empty one where its file is missing."""
+    published = read_rows(folder / PUBLISHED)
     tables: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
-        "mainloop-gain": (MAINLOOP, mainloop_gain),
-        "first-calls": (FIRST_CALLS, lambda rows: first_calls(rows, "elapsed_ms")),
-        "first-calls-stand-in": (
-            FIRST_CALLS_STAND_IN,
-            lambda rows: first_calls(rows, "processor_ms"),
-        ),
-        "split-operands": (OPERANDS, split_operands),
-        "split-peers": (OPERANDS, lambda rows: split_peers(rows, read_rows(folder / PUBLISHED))),
-        "split-measured": (ERRORS, split_measured),
+        # By scripts/mainloop_compilers.py.
+        "mainloop-gain": ("mainloop-gain.csv", mainloop_gain),
+        # By scripts/first_call.py, on a GPU, and with a stand-in whose driver does nothing.
+        "first-calls": ("h200/first-call.csv", lambda rows: first_calls(rows, "elapsed_ms")),
+        "first-calls-stand-in": ("first-call.csv", lambda rows: first_calls(rows, "processor_ms")),
+        # By scripts/split_operand_times.py.
+        "split-operands": ("h200/split-operands.csv", split_operands),
+        "split-peers": ("h200/split-operands.csv", lambda rows: split_peers(rows, published)),
+        # By tests/gpu/test_split_on_gpu.py.
+        "split-measured": ("h200/split-errors.csv", split_measured),
+        # By scripts/tuning_proof.py, scripts/jax_times.py and scripts/torch_sums.py, on each GPU.
+        "tuning-proof": ("*/tuning-proof.csv", tuning_proof),
+        "jax-times": ("*/jax_times.parquet", jax_times),
+        "torch-sums": ("*/torch_sums.parquet", torch_sums),
     }
-    found = {name: (read_rows(folder / file), table) for name, (file, table) in tables.items()}
-    # That of the H200 first, as everywhere.
-    proofs = sorted(folder.glob(f"*/{TUNING}"), key=lambda path: (path.parts[-2] != "h200", path))
-    return {name: table(rows) if rows else "" for name, (rows, table) in found.items()} | {
-        "tuning-proof": "\n".join(tuning_proof(rows) for rows in map(read_rows, proofs) if rows)
-    }
+    found = {}
+    for name, (pattern, table) in tables.items():
+        # That of the H200 first, as everywhere.
+        files = sorted(folder.glob(pattern), key=lambda path: (path.parts[-2] != "h200", path))
+        found[name] = "\n".join(table(rows) for rows in map(read_rows, files) if rows)
+    return found
 
 
-def pivoted(
-    rows: Sequence[Row], down: str, across: str, cell: Callable[[Row], str]
-) -> tuple[list[str], list[list[str]]]:
-    """Arrange rows by two of their columns, each in the order of its values in the file.
-
-    Returns the headers of the columns, and rows that begin with the value of ``down``; with a dash
-    where nothing was measured.
-    """
-    cells = {(row[down], row[across]): cell(row) for row in rows}
-    columns = list(dict.fromkeys(row[across] for row in rows))
-    table = [
-        [first, *(cells.get((first, column), ABSENT) for column in columns)]
-        for first in dict.fromkeys(row[down] for row in rows)
-    ]
-    return [f">{column}" for column in columns], table
+def _values(rows: Sequence[Row], column: str) -> list[str]:
+    """Return what stands in a column, each once, in the order of the file."""
+    return list(dict.fromkeys(row[column] for row in rows))
 
 
 def mainloop_gain(rows: Sequence[Row]) -> str:
     """Return what the patched mainloop gains with each compiler."""
-    times: dict[tuple[str, str], dict[str, float]] = defaultdict(dict)
-    for row in rows:
-        times[row["nvrtc"], row["size"]][row["contender"]] = float(row["median_us"])
-
-    def cell(row: Row) -> str:
-        found = times[row["nvrtc"], row["size"]]
-        baseline, patched = found["cublas fp32"], found["auto"]
-        compiled = found["auto:machine_code=off"]
-        return (
+    cells: dict[tuple[str], dict[str, str]] = defaultdict(dict)
+    for (nvrtc, size), found in groups(rows, lambda row: (row["nvrtc"], row["size"])).items():
+        times = {row["contender"]: float(row["median_us"]) for row in found}
+        baseline, patched = times["cublas fp32"], times["auto"]
+        compiled = times["auto:machine_code=off"]
+        cells[nvrtc,][size] = (
             f"{100 * (compiled / patched - 1):+.1f}% "
             f"({baseline / patched:.3f}, {baseline / compiled:.3f})"
         )
-
-    headers, table = pivoted(rows, "nvrtc", "size", cell)
     (gpu,) = {row["gpu"] for row in rows}
     words = (
         f"{gpu}, cold L2, medians: the gain in speed over the compiler's mainloop at m = n = k, "
         "and in brackets the speed of both as a multiple of cuBLAS FP32's in the same run."
     )
-    return f"{words}\n\n{markdown(['NVRTC', *headers], table)}"
+    return by_column(["NVRTC"], _values(rows, "size"), cells.items(), words)
 
 
 def first_calls(rows: Sequence[Row], time: str) -> str:
     """Return what the first calls of new processes take, by one of the columns of milliseconds."""
-    headers, table = pivoted(rows, "step", "case", lambda row: f"{float(row[time]):.1f}")
-    kernels = {row["step"]: f"`{row['kernel']}`" if row["kernel"] else ABSENT for row in rows}
-    table = [[step, kernels[step], *cells] for step, *cells in table]
+    cells: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
+    for row in rows:
+        kernel = f"`{row['kernel']}`" if row["kernel"] else ABSENT
+        cells[row["step"], kernel][row["case"]] = f"{float(row[time]):.1f}"
     (where,) = {f"{row['machine']}, {row['processor']}" for row in rows}
-    return f"{where}.\n\n{markdown(['step, ms', 'kernel', *headers], table)}"
+    return by_column(["step, ms", "kernel"], _values(rows, "case"), cells.items(), f"{where}.")
 
 
 def tuning_proof(rows: Sequence[Row]) -> str:
     """Return what tuned rates, and those of no tile, are worth, by set."""
     # Other rates first, then other architectures: each has its own sample of a set.
     ordered = sorted(rows, key=lambda row: row["seen"].startswith(ARCHITECTURE))
-    speeds: dict[str, list[float]] = defaultdict(list)
+    cells: dict[tuple[str], dict[str, str]] = defaultdict(dict)
+    least: dict[str, float] = {}
     for row in ordered:
+        seen, of_set = row["seen"], cells[f"`{row['set']}`",]
         if row["of_auto"]:
-            speeds[row["seen"]].append(float(row["of_auto"]))
-
-    def cell(row: Row) -> str:
-        if not row["of_auto"]:
-            return ABSENT
-        return f"{float(row['of_auto']):.3f} ({row['measured']} of {row['problems']})"
-
-    headers, table = pivoted(ordered, "set", "seen", cell)
-    table = [[f"`{name}`", *cells] for name, *cells in table]
-    table.append(["least of all sets", *(f"{min(found):.3f}" for found in speeds.values())])
+            speed = float(row["of_auto"])
+            of_set[seen] = f"{speed:.3f} ({row['measured']} of {row['problems']})"
+            least[seen] = min(speed, least.get(seen, math.inf))
+    cells["least of all sets",] = {seen: f"{speed:.3f}" for seen, speed in least.items()}
     wrong = sum(int(row["failed"]) for row in rows)
     gpu, at, commit = (rows[0][name] for name in ("gpu", "measured_at", "commit"))
-    return (
+    return by_column(
+        ["set"],
+        _values(ordered, "seen"),
+        cells.items(),
         f"{gpu}, measured {at[:10]} (UTC), commit {commit[:7]}. Geometric means of speeds, as "
         f"multiples of what `auto` takes with {AUTO_TAKES[rows[0]['rates']]}. In brackets: how "
         "many problems were measured, of how many. The others have the same plan, and count as 1. "
-        f"Wrong results: {wrong}.\n\n{markdown(['set', *headers], table)}"
+        f"Wrong results: {wrong}.",
     )
 
 
@@ -167,30 +152,33 @@ def split_operands(rows: Sequence[Row]) -> str:
     commits = ", ".join(dict.fromkeys(row["commit"][:7] for row in rows))
     days = ", ".join(dict.fromkeys(row["measured_at"][:10] for row in rows))
     head = " | ".join(f">{name}" for name in CONTENDERS)
-    return (
+    return markdown(
+        f"m x n x k | >cuBLAS FP32 | {head} | >over the bound",
+        table,
         f"{rows[0]['gpu']}, cold L2, measured {days} (UTC), commit {commits}. TFLOP/s, in brackets "
         "the speed as a multiple of cuBLAS FP32's, then the rms error in units of 2^-24 \\* "
-        "(|A||B|). The last column is the time of the last contender over the bound by memory.\n\n"
-        + markdown(f"m x n x k | >cuBLAS FP32 | {head} | >over the bound", table)
+        "(|A||B|). The last column is the time of the last contender over the bound by memory.",
     )
 
 
 def split_peers(rows: Sequence[Row], published: Sequence[Row]) -> str:
     """Return what else multiplies squares so, by size: measured here, and published of others."""
-    found = (row for row in rows if row["m"] == row["n"] and row["contender"] in PEERS)
-    squares = sorted(found, key=lambda row: PEERS.index(row["contender"]))
-    sizes = list(dict.fromkeys(row["m"] for row in squares))
-    headers, table = pivoted(squares, "contender", "m", _speed)
-    table = [[f"`{name}`" if name == "split" else name, *cells] for name, *cells in table]
-    table += [
-        [f"{row['what']}, {row['gpu']}, published", *(row.get(size) or ABSENT for size in sizes)]
-        for row in published
-    ]
-    sources = "; ".join(dict.fromkeys(row["source"] for row in published))
-    return (
+    squares = [row for row in rows if row["m"] == row["n"] and row["contender"] in PEERS]
+    table: list[tuple[list[str], Row]] = []
+    for name in PEERS:
+        cells = {row["m"]: _speed(row) for row in squares if row["contender"] == name}
+        table.append(([f"`{name}`" if name == "split" else name], cells))
+    for row in published:
+        cells = {size: speed for size, speed in row.items() if speed}
+        table.append(([f"{row['what']}, {row['gpu']}, published"], cells))
+    sources = "; ".join(_values(published, "source"))
+    return by_column(
+        ["what"],
+        _values(squares, "m"),
+        table,
         "TFLOP/s by m = n = k; where it was measured here also, in brackets, the speed as a "
         "multiple of cuBLAS FP32's, and the rms error. Published figures are others', of other "
-        f"GPUs: {sources}.\n\n{markdown(['what', *headers], table)}"
+        f"GPUs: {sources}.",
     )
 
 
@@ -201,12 +189,9 @@ def _speed(row: Row) -> str:
 
 def split_measured(rows: Sequence[Row]) -> str:
     """Return errors as multiples of cuBLAS's by class, where the rule may take the kernels."""
-    classes: dict[str, list[Row]] = defaultdict(list)
-    for row in rows:
-        if row["kernel"] in SPLIT and _is_taken(row):
-            classes[row["inputs"]].append(row)
+    taken = (row for row in rows if row["kernel"] in SPLIT and _is_taken(row))
     table = []
-    for name, found in classes.items():
+    for name, found in groups(taken, lambda row: row["inputs"]).items():
         shapes = {tuple(row[size] for size in ("m", "n", "k", "layout")) for row in found}
         rms, maximum = ([_ratio(row, each) for row in found] for each in ("rms", "maximum"))
         table.append(
@@ -238,3 +223,60 @@ def _ratio(row: Row, measure: str) -> float:
     if of_cublas == 0:
         return math.inf if error else 1.0
     return error / of_cublas
+
+
+def jax_times(lines: Sequence[Row]) -> str:
+    """Return the times of products and steps of training under ``jax.jit``, by JAX and by ours."""
+    first, *timed = lines
+    times: dict[str, dict[str, Row]] = defaultdict(dict)
+    for line in timed:
+        times[line["program"]][line["contender"]] = line
+    rows = []
+    for program, by_contender in times.items():
+        cells = [program, _microseconds(by_contender["jax"])]
+        for line in (by_contender["sgemm"], by_contender["sgemm, split"]):
+            cells += [_microseconds(line), f"{line['of_jax']:.2f}"]
+        rows.append(cells)
+    about = first["environment"]
+    return markdown(
+        "program | >JAX, us | >sgemm, us | >of JAX's | >split, us | >of JAX's",
+        rows,
+        f"{first['device']}, JAX {first['jax']}, driver {about['driver']}, commit "
+        f"{about['commit'][:7]}:",
+    )
+
+
+def _microseconds(line: Row) -> str:
+    """Return a median, to four digits at most."""
+    return f"{line['median_us']:.4g}" if line["median_us"] < 1e4 else f"{line['median_us']:.0f}"
+
+
+def torch_sums(lines: Sequence[Row]) -> str:
+    """Return the speed of sums by the library's addmm over PyTorch's, by rows and k."""
+    first, *timed = lines
+    times: dict[tuple[str, int, int, int], dict[str, float]] = defaultdict(dict)
+    for line in timed:
+        shape = line["adds"], line["m"], line["n"], line["k"]
+        times[shape][line["contender"]] = line["median_us"]
+    groups: dict[tuple[str, str], list[list[float]]] = {}
+    for (adds, m, _, k), found in times.items():
+        for rows in (str(m), "all"):
+            columns = groups.setdefault((adds, rows), [[] for _ in COLUMNS])
+            for place in (sum(k >= limit for limit in LIMITS), -1):
+                columns[place].append(found["torch"] / found["sgemm"])
+    # Rows in the file's order, and all of them last.
+    ordered = sorted(groups.items(), key=lambda each: (each[0][0], each[0][1] == "all"))
+    return markdown(
+        " | >".join(("added", "rows", *COLUMNS)),
+        [(*names, *map(_of_torch, columns)) for names, columns in ordered],
+        f"{first['device']}, PyTorch {first['torch']}, commit "
+        f"{first['environment']['commit'][:7]}: the library's speed over "
+        "PyTorch's, also where the rule leaves a sum to it: the geometric mean; in brackets the "
+        f"lowest, and how many of how many are below {SLOWER}.",
+    )
+
+
+def _of_torch(speeds: list[float]) -> str:
+    slower = sum(speed < SLOWER for speed in speeds)
+    mean = statistics.geometric_mean(speeds)
+    return f"{mean:.2f} ({min(speeds):.2f}; {slower} of {len(speeds)})"

@@ -19,7 +19,7 @@ MEASURED = "h200/accuracy.parquet"
 Row = Mapping[str, str]
 Method = tuple[str, str, str]  # method, order of sums, interval
 
-NEVER = "never"
+NEVER, ANY = "never", "any"
 ONE_CHAIN: Method = ("ffma", "one chain", NEVER)
 CHUNKS: Method = ("ffma", "chunks", NEVER)
 INTERVALS = ("16", "32", "64", "128", "256", NEVER)
@@ -33,6 +33,9 @@ PLOTTED: Mapping[str, Method] = {
     "bf16x6 promoted every 32, chunks": ("bf16x6", "before, chunks", "32"),
 }
 """Methods whose errors are drawn over k, and what they are called there."""
+
+WORDS = {"normal": "N(0, 1)", "uniform": "U[0, 1)", "wide_4": "`wide_4`"}
+"""Classes of inputs, and what tables call them."""
 
 SHORT, LONG = "256", ("256", "4096", "65536")
 
@@ -58,27 +61,21 @@ class Errors:
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self.rows = rows
+        # Without an m the last line counts: those of measured shapes come first in the file.
         self._by_key = {
-            (
-                *(row["method"], row["sums"], row["interval"]),
-                *(row["inputs"], row["m"], row["k"]),
-            ): row
-            for row in self.rows
+            (row["method"], row["sums"], row["interval"], row["inputs"], row["k"], m): row
+            for row in rows
+            for m in (row["m"], ANY)
         }
 
-    def row(self, method: Method, inputs: str, k: str, m: str = "") -> Row | None:
+    def row(self, method: Method, inputs: str, k: str, m: str = ANY) -> Row | None:
         """Return one line; where one interval is all of k, that is the line of none."""
         name, sums, interval = method
         if interval != NEVER and int(interval) >= int(k):
             interval = NEVER
-        sizes = [m] if m else dict.fromkeys(row["m"] for row in self.rows if row["k"] == k)
-        for size in reversed(list(sizes)):  # those of measured shapes come first in the file
-            found = self._by_key.get((name, sums, interval, inputs, size, k))
-            if found is not None:
-                return found
-        return None
+        return self._by_key.get((name, sums, interval, inputs, k, m))
 
-    def cell(self, method: Method, inputs: str, k: str, m: str = "") -> str:
+    def cell(self, method: Method, inputs: str, k: str, m: str = ANY) -> str:
         """Return rms, maximum and signed mean."""
         row = self.row(method, inputs, k, m)
         return ABSENT if row is None else figures(*(row[x] for x in ("rms", "maximum", "mean")))
@@ -97,12 +94,12 @@ def split_plots(folder: Path) -> tuple[Chart, ...]:
     errors = _read(folder)
     if errors is None:
         return ()
-    return tuple(_over_k(errors, *each) for each in (("normal", "N(0, 1)"), ("uniform", "U[0, 1)")))
+    return tuple(_over_k(errors, inputs) for inputs in ("normal", "uniform"))
 
 
-def _over_k(errors: Errors, inputs: str, words: str) -> Chart:
+def _over_k(errors: Errors, inputs: str) -> Chart:
+    words, lines = WORDS[inputs], []
     lengths = sorted({int(row["k"]) for row in errors.rows if int(row["k"]) >= SHORTEST})
-    lines = []
     for name, method in PLOTTED.items():
         found = [(k, errors.row(method, inputs, str(k))) for k in lengths]
         points = tuple(Point(k, float(significant(float(row["rms"])))) for k, row in found if row)
@@ -137,20 +134,19 @@ def split_tables(folder: Path) -> dict[str, str]:
 
 def intervals(errors: Errors) -> str:
     """Return errors by the interval of promotion."""
-    split = (("`fp16x3`", ("fp16x3", "scaled")), ("`bf16x6`", ("bf16x6", "before")))
-    rows = [
-        (name, interval, *_normal_and_uniform(errors, (*method, interval)))
-        for name, method in split
+    methods: list[tuple[str, str, Method]] = [
+        (f"`{name}`", interval, (name, sums, interval))
+        for name, sums in (("fp16x3", "scaled"), ("bf16x6", "before"))
         for interval in INTERVALS
     ]
-    for words, ffma in (("FFMA, one chain", ONE_CHAIN), ("FFMA, chunks", CHUNKS)):
-        rows.append((words, ABSENT, *_normal_and_uniform(errors, ffma)))
-    headers = [f">{inputs}, k = {k}" for inputs in ("N(0, 1)", "U[0, 1)") for k in LONG]
+    methods += [("FFMA, one chain", ABSENT, ONE_CHAIN), ("FFMA, chunks", ABSENT, CHUNKS)]
+    columns = [(inputs, k) for inputs in ("normal", "uniform") for k in LONG]
+    rows = [
+        (name, interval, *(errors.cell(method, *each) for each in columns))
+        for name, interval, method in methods
+    ]
+    headers = [f">{WORDS[inputs]}, k = {k}" for inputs, k in columns]
     return markdown(["products", ">promoted every", *headers], rows)
-
-
-def _normal_and_uniform(errors: Errors, method: Method) -> list[str]:
-    return [errors.cell(method, inputs, k) for inputs in ("normal", "uniform") for k in LONG]
 
 
 def orders(errors: Errors) -> str:
@@ -174,7 +170,7 @@ def lengths(errors: Errors) -> str:
     lengths = sorted({int(row["k"]) for row in errors.rows})
     rows = [
         (words, str(k), *(errors.cell(method, inputs, str(k)) for method in methods))
-        for inputs, words in (("normal", "N(0, 1)"), ("uniform", "U[0, 1)"), ("wide_4", "`wide_4`"))
+        for inputs, words in WORDS.items()
         for k in lengths
     ]
     headers = "inputs | >k | >FFMA, one chain | >`fp16x3` every 32 | >every 64 | >`bf16x6` every 64"

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
-from sgemm.bench.measurement import Measurement, Verification
+from sgemm.bench.measurement import Conditions, Measurement, Verification
 from sgemm.bench.pairing import Pair
 from sgemm.bench.summary import OWN_CHOICE
 from sgemm.kernels.catalogue import SPLIT_BEFORE
-from sgemm.report.ages import age_of
+from sgemm.kernels.tile import Tile
+from sgemm.report.ages import heading
 from sgemm.report.chart import Axis, Chart
 from sgemm.report.places import Place, displayed, places_of_part
-from sgemm.report.publish.pictures import line, peak_levels, spoken, when_measured
+from sgemm.report.publish.pictures import line, peak_levels, speed_line, spoken, when_measured
 from sgemm.report.publish.split import figures
-from sgemm.report.tables import ABSENT, interval, markdown, significant
+from sgemm.report.tables import ABSENT, by_column, interval, markdown, significant, whole
 
 TF32 = "cublas tf32"
 FIRST = SPLIT_BEFORE[0]  # whose tile and clock are shown
@@ -27,33 +27,6 @@ BESIDE = (TF32, OWN_CHOICE)  # what is shown besides, as it was measured
 CUT = "\\*"
 IN_SHORT = 4096
 """Size of squares that stands for the rest, in a line."""
-
-
-class Timed(NamedTuple):
-    """What was measured of a contender at a size."""
-
-    pair: Pair
-    measurement: Measurement
-
-    @property
-    def tflops(self) -> float:
-        """Its speed, by the median."""
-        return self.pair.setting.problem.flops / self.pair.contender_seconds / 1e12
-
-    @property
-    def tile(self) -> str:
-        """Its tile, in short."""
-        tile = self.measurement.tile
-        return ABSENT if tile is None else f"{tile.bm}x{tile.bn}x{tile.bk}"
-
-    def cell(self, with_interval: bool = True) -> str:
-        """Return speed and ratio; with a mark where the time ran out."""
-        samples, estimate = self.measurement.samples, self.pair.estimate
-        cut = CUT if samples is not None and not samples.complete else ""
-        ratio = significant(estimate.value)
-        if with_interval and estimate.is_bounded:
-            ratio += f": {interval(estimate, 3)}"
-        return f"{significant(self.tflops, 4)}{cut} ({ratio})"
 
 
 def split_places(folder: Path) -> tuple[Place, ...]:
@@ -75,65 +48,54 @@ def speeds(place: Place) -> str:
     for size in place.squares:
         found = {name: _best(place, name, size) for name in (*BESIDE, *SPLIT_BEFORE)}
         first = found[FIRST]
-        rows.append(
-            (
-                *(str(size), significant(place.tflops(None, size), 4)),
-                *(ABSENT if each is None else each.cell() for each in found.values()),
-                *(ABSENT if first is None else first.tile, _clocks(place, first, size)),
-            )
-        )
+        cells = (_cell(place, each) for each in found.values())
+        tile = None if first is None else place.measurement_of(first).tile
+        more = _block_tile(tile), _clocks(place, first, size)
+        rows.append((*_start(place, size), *cells, *more))
     names = " | ".join(f">{_named(name)}" for name in (*BESIDE, *SPLIT_BEFORE))
     baseline = displayed(place.baseline)
-    return (
-        f"{_heading(place)} TFLOP/s, in brackets the speed as a multiple of {baseline}'s with its "
-        "95% interval. Of a kernel on tensor cores each size has the fastest tile that was "
-        f"measured; the last columns are that of `{FIRST}`, and the clocks of {baseline} and of it."
-        f"{_cut_words(place)}\n\n"
-        + markdown(f">m = n = k | >{baseline} | {names} | tile | >MHz", rows)
+    return markdown(
+        f">m = n = k | >{baseline} | {names} | tile | >MHz",
+        rows,
+        _title(
+            place,
+            " with its 95% interval. Of a kernel on tensor cores each size has the fastest tile "
+            f"that was measured; the last columns are that of `{FIRST}`, and the clocks of "
+            f"{baseline} and of it",
+        ),
     )
 
 
 def tiles(place: Place) -> str:
     """Return the speed of every tile by size."""
     of = {
-        name: next(t for size in place.squares if (t := _timed(place, name, size)) is not None)
-        for name in place.contenders()
+        name: place.measurement_of(pair).tile
+        for pairs in place.squares.values()
+        for name, pair in pairs.items()
         if _family(name) in SPLIT_BEFORE
     }
 
-    def order(name: str) -> tuple[int, int, int]:
-        tile = of[name].measurement.tile
+    def order(name: str) -> tuple[int, int, int, str]:
+        tile = of[name]
         sizes = (0, 0) if tile is None else (-tile.bm * tile.bn, -tile.bk)
-        return SPLIT_BEFORE.index(_family(name)), *sizes
+        return SPLIT_BEFORE.index(_family(name)), *sizes, name
 
-    names = sorted(of, key=order)
     rows = []
-    for name in names:
-        cells = [_timed(place, name, size) for size in place.squares]
-        words = (ABSENT if each is None else each.cell(with_interval=False) for each in cells)
-        rows.append((f"`{_family(name)}`", of[name].tile, *words))
-    return (
-        f"{_heading(place)} TFLOP/s, in brackets the speed as a multiple of "
-        f"{displayed(place.baseline)}'s.{_cut_words(place)}\n\n"
-        + markdown(["kernel", "tile", *(f">{size}" for size in place.squares)], rows)
-    )
+    for name in sorted(of, key=order):
+        cells = {size: _cell(place, each.get(name), False) for size, each in place.squares.items()}
+        rows.append(([f"`{_family(name)}`", _block_tile(of[name])], cells))
+    return by_column(["kernel", "tile"], list(place.squares), rows, _title(place))
 
 
 def short(place: Place) -> str:
     """Return the table for those who want to know whether it is worth their while."""
     names = (OWN_CHOICE, *SPLIT_BEFORE[:2])
-    rows = []
-    for size in place.squares:
-        found = [_best(place, name, size) for name in names]
-        cells = (ABSENT if each is None else each.cell(with_interval=False) for each in found)
-        rows.append((str(size), significant(place.tflops(None, size), 4), *cells))
-    baseline = displayed(place.baseline)
-    headers = f">m = n = k | >{baseline} | " + " | ".join(f">{_named(name)}" for name in names)
-    words = (
-        f"{_heading(place)} TFLOP/s, in brackets the speed as a multiple of {baseline}'s; each "
-        f"kernel in its fastest tile.{_cut_words(place)}"
-    )
-    return f"{words}\n\n{markdown(headers, rows)}"
+    rows = [
+        (*_start(place, size), *(_cell(place, _best(place, name, size), False) for name in names))
+        for size in place.squares
+    ]
+    headers = [">m = n = k", f">{displayed(place.baseline)}", *(f">{_named(n)}" for n in names)]
+    return markdown(headers, rows, _title(place, "; each kernel in its fastest tile"))
 
 
 def in_short(place: Place) -> str:
@@ -143,7 +105,7 @@ def in_short(place: Place) -> str:
         return ""
     return (
         f'With `precision="split"`, on tensor cores, `{FIRST}` in its fastest tile is '
-        f"**{significant(best.pair.estimate.value)}** times as fast as "
+        f"**{significant(best.estimate.value)}** times as fast as "
         f"{displayed(place.baseline)} at m = n = k = {IN_SHORT}.\n"
     )
 
@@ -151,18 +113,17 @@ def in_short(place: Place) -> str:
 def checked(place: Place) -> str:
     """Return the errors of the same results; of tiles that promote as often, the largest."""
     columns: dict[tuple[str, int], dict[int, Verification]] = {}
-    for size in place.squares:
-        for name in place.contenders():
-            timed = _timed(place, name, size)
-            if timed is None or _family(name) not in (*BESIDE, *SPLIT_BEFORE):
+    order = (*BESIDE, *SPLIT_BEFORE)
+    for size, pairs in place.squares.items():
+        for name, pair in pairs.items():
+            if (family := _family(name)) not in order:
                 continue
-            measurement = timed.measurement
-            tile = measurement.tile if _family(name) in SPLIT_BEFORE else None
-            column = columns.setdefault((_family(name), 0 if tile is None else tile.bk), {})
-            error = measurement.verification
+            measurement = place.measurement_of(pair)
+            tile, error = measurement.tile, measurement.verification
+            promoted = tile.bk if tile is not None and family in SPLIT_BEFORE else 0
+            column = columns.setdefault((family, promoted), {})
             if error is not None and (size not in column or column[size].rms < error.rms):
                 column[size] = error
-    order = (*BESIDE, *SPLIT_BEFORE)
     keys = sorted(columns, key=lambda key: (order.index(key[0]), -key[1]))
     rows = []
     for size in place.squares:
@@ -172,10 +133,11 @@ def checked(place: Place) -> str:
         cells = (ABSENT if e is None else figures(e.rms, e.maximum, e.mean) for e in errors)
         rows.append((str(size), *cells))
     names = (f">{_named(name)}{f' every {bk}' if bk else ''}" for name, bk in keys)
-    return (
-        f"{_heading(place)} Errors of what was timed, over all elements of C, against float64; "
-        "inputs uniform in [-1, 1).\n\n"
-        + markdown([">m = n = k", f">{displayed(place.baseline)}", *names], rows)
+    return markdown(
+        [">m = n = k", f">{displayed(place.baseline)}", *names],
+        rows,
+        f"{heading(place)} Errors of what was timed, over all elements of C, against float64; "
+        "inputs uniform in [-1, 1).",
     )
 
 
@@ -185,17 +147,10 @@ def split_speed_plots(places: Sequence[Place]) -> tuple[Chart, ...]:
 
 
 def _plot(place: Place) -> Chart:
-    baseline = displayed(place.baseline)
-    lines = [
-        line(
-            f"{baseline} (baseline)",
-            [(size, place.tflops(None, size)) for size in place.squares],
-            dashed=True,
-        )
-    ]
+    lines = [speed_line(place, None)]
     for name in (OWN_CHOICE, *SPLIT_BEFORE):
         best = [(size, _best(place, name, size)) for size in place.squares]
-        points = [(size, timed.tflops) for size, timed in best if timed is not None]
+        points = [(size, _tflops(pair)) for size, pair in best if pair is not None]
         if points:
             lines.append(line(spoken(name), points))
     return Chart(
@@ -203,7 +158,7 @@ def _plot(place: Place) -> Chart:
         "lines",
         f"FP32 products on tensor cores, {place.short_name}",
         f"A*B, {place.protocol}; each kernel in its fastest tile; "
-        f"{when_measured(place, _pairs(place))}",
+        f"{when_measured(place, place.pairs)}",
         Axis("m = n = k", logarithmic=True, base=2),
         Axis("TFLOP/s"),
         tuple(lines),
@@ -221,25 +176,46 @@ def _named(name: str) -> str:
     return displayed(name) if name == TF32 else f"`{name}`"
 
 
-def _timed(place: Place, name: str, size: int) -> Timed | None:
-    pair = place.squares[size].get(name)
-    if pair is None or not pair.contender_seconds:
-        return None
-    return Timed(pair, place.results.latest[pair.setting, name])
+def _tflops(pair: Pair) -> float:
+    return pair.setting.problem.flops / pair.contender_seconds / 1e12
 
 
-def _best(place: Place, name: str, size: int) -> Timed | None:
+def _block_tile(tile: Tile | None) -> str:
+    return ABSENT if tile is None else tile.block_tile
+
+
+def _best(place: Place, name: str, size: int) -> Pair | None:
     """Return the fastest of all that was measured of a kernel at a size."""
-    found = [_timed(place, each, size) for each in place.squares[size] if _family(each) == name]
-    return max((t for t in found if t is not None), key=lambda t: t.tflops, default=None)
+    found = (pair for each, pair in place.squares[size].items() if _family(each) == name)
+    timed = (pair for pair in found if pair.contender_seconds)
+    return min(timed, key=lambda pair: pair.contender_seconds, default=None)
 
 
-def _clocks(place: Place, first: Timed | None, size: int) -> str:
+def _cell(place: Place, pair: Pair | None, with_interval: bool = True) -> str:
+    """Return speed and ratio; with a mark where the time ran out."""
+    if pair is None or not pair.contender_seconds:
+        return ABSENT
+    ratio = significant(pair.estimate.value)
+    if with_interval and pair.estimate.is_bounded:
+        ratio += f": {interval(pair.estimate, 3)}"
+    return f"{significant(_tflops(pair), 4)}{CUT if _is_cut(place, pair) else ''} ({ratio})"
+
+
+def _is_cut(place: Place, pair: Pair) -> bool:
+    samples = place.measurement_of(pair).samples
+    return samples is not None and not samples.complete
+
+
+def _start(place: Place, size: int) -> tuple[str, str]:
+    """Return the first cells of a row: the size, and the speed of the baseline there."""
+    return str(size), significant(place.tflops(None, size), 4)
+
+
+def _clocks(place: Place, first: Pair | None, size: int) -> str:
     """Return the clocks of the baseline and of a contender at a size."""
-    both = (_reference(place, size), None if first is None else first.measurement)
-    found = (each.conditions for each in both if each is not None)
-    clocks = [None if each is None else each.clock_mhz for each in found]
-    return ", ".join(ABSENT if clock is None else f"{clock:.0f}" for clock in clocks) or ABSENT
+    both = (_reference(place, size), first)
+    found = [each.conditions or Conditions() for each in both if each is not None]
+    return ", ".join(whole(each.clock_mhz) for each in found) or ABSENT
 
 
 def _reference(place: Place, size: int) -> Measurement | None:
@@ -248,24 +224,15 @@ def _reference(place: Place, size: int) -> Measurement | None:
     return place.results.latest.get((setting, place.baseline or ""))
 
 
-def _pairs(place: Place) -> list[Pair]:
-    return [pair for found in place.squares.values() for pair in found.values()]
-
-
-def _heading(place: Place) -> str:
-    age = age_of(place, _pairs(place))
-    words = f"{place.hardware}, {place.protocol}, measured {age.when} (UTC), commit {age.commit}"
-    if age.before:
-        commits = ", ".join(each.commit for each in sorted(age.before, key=lambda each: each.at))
-        words += f", before these commits changed some of the kernels: {commits}"
-    return f"{words}."
-
-
-def _cut_words(place: Place) -> str:
-    found = (place.results.latest[pair.setting, pair.contender] for pair in _pairs(place))
-    if all(each.samples is None or each.samples.complete for each in found):
-        return ""
-    return f" {CUT}: the time ran out before the benchmark's rule was met: fewer samples."
+def _title(place: Place, more: str = "") -> str:
+    """Say what cells with a speed are, and what their mark means where one has it."""
+    title = (
+        f"{heading(place)} TFLOP/s, in brackets the speed as a multiple of "
+        f"{displayed(place.baseline)}'s{more}."
+    )
+    if any(_is_cut(place, pair) for pair in place.pairs):
+        title += f" {CUT}: the time ran out before the benchmark's rule was met: fewer samples."
+    return title
 
 
 SPEED_TABLES: dict[str, Callable[[Place], str]] = {

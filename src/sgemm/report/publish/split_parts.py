@@ -1,0 +1,111 @@
+"""What ``precision="split"`` brings over sets of problems, and over products of few rows.
+
+Both are separate parts (:data:`sgemm.bench.result_set.SEPARATE`), measured beside cuBLAS FP32.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from sgemm.bench.pairing import Pair
+from sgemm.bench.sets import set_of
+from sgemm.bench.statistics import geometric_mean
+from sgemm.bench.summary import OWN_CHOICE
+from sgemm.kernels.catalogue import FUSED, TENSOR_CORES
+from sgemm.planning.automatic import SPLIT_RULE
+from sgemm.problem import Problem
+from sgemm.report.ages import heading
+from sgemm.report.places import Place, displayed, places_of_part
+from sgemm.report.tables import ABSENT, groups, markdown, significant
+
+REACHED = 0.9
+"""What copies reach of the bandwidth that is published of a memory: an H200's 4.3 TB/s of 4.8.
+
+Of other GPUs it is assumed.
+"""
+
+TILE = re.compile(rf"{FUSED[0]}:bm=(\d+)")
+
+
+def part_tables(folder: Path) -> dict[str, str]:
+    """Return the tables by the names that markers use; empty where nothing was measured."""
+    parts = (("split-sets", "split_sets", sets), ("split-few-rows", "few_rows", few_rows))
+    return {
+        name: "\n".join(filter(None, map(table, places_of_part(folder, part))))
+        for name, part, table in parts
+    }
+
+
+def seconds_of_memory(problem: Problem, place: Place) -> float | None:
+    """Return the seconds in which the memory of a place moves A, B and C once, where known."""
+    nbytes = 4.0 * sum(rows * columns for rows, columns, *_ in problem.stored) * problem.batch
+    gbytes = place.limits.memory_gbytes
+    return None if gbytes is None else nbytes / (REACHED * 1e9 * gbytes)
+
+
+def is_bound_by_flops(problem: Problem, place: Place) -> bool:
+    """Tell whether FP32 units would take longer for a product than memory does, as is known."""
+    peak, memory = place.limits.peak_gflops, seconds_of_memory(problem, place)
+    return peak is not None and memory is not None and problem.flops / (1e9 * peak) > memory
+
+
+def sets(place: Place) -> str:
+    """Return the table of the sets: all of their problems, and two kinds of them."""
+    chosen = {one.problem: one.chosen for one in place.measurements if one.kernel == SPLIT_RULE}
+    ruled = (pair for pair in place.pairs if pair.contender == SPLIT_RULE)
+    rows = []
+    for name, found in groups(ruled, lambda pair: set_of(pair.setting)).items():
+        heavy = [pair for pair in found if is_bound_by_flops(pair.setting.problem, place)]
+        taken = [pair for pair in found if chosen[pair.setting.problem] in TENSOR_CORES]
+        rows.append((f"`{name}`", *_means(found), *_means(heavy), *_means(taken)))
+    headers = (
+        "set | >problems | >mean | >lowest | >bound by flops | >mean | >lowest | "
+        ">on tensor cores | >mean | >lowest"
+    )
+    return markdown(headers, rows, heading(place)) if rows else ""
+
+
+def _means(found: list[Pair]) -> tuple[str, str, str]:
+    if not found:
+        return "0", ABSENT, ABSENT
+    mean = geometric_mean([pair.estimate for pair in found]).value
+    lowest = min(pair.estimate.value for pair in found)
+    return str(len(found)), significant(mean), significant(lowest)
+
+
+def few_rows(place: Place) -> str:
+    """Return the table of products of few rows, each with its fastest tile and the default."""
+    found = groups(place.pairs, lambda pair: pair.setting.problem)
+    rows = []
+    for problem in sorted(found, key=lambda each: (each.n, each.k, each.m)):
+        by_name = {pair.contender: pair for pair in found[problem]}
+        tiles = [pair for name, pair in by_name.items() if TILE.fullmatch(name)]
+        if not tiles:
+            continue
+        best = min(tiles, key=lambda pair: pair.contender_seconds)
+        bound = seconds_of_memory(problem, place)
+        rows.append(
+            (
+                f"{problem.m} x {problem.n} x {problem.k}",
+                _microseconds(best.baseline_seconds),
+                *(_time(pair) for pair in (by_name.get(OWN_CHOICE), best)),
+                f"{best.contender.partition('=')[2]} rows",
+                ABSENT if bound is None else significant(best.contender_seconds / bound),
+            )
+        )
+    headers = (
+        f">m x n x k | >{displayed(place.baseline)} | >`{OWN_CHOICE}` | >`{FUSED[0]}` | >tile | "
+        ">times the memory bound"
+    )
+    return markdown(headers, rows, heading(place)) if rows else ""
+
+
+def _time(pair: Pair | None) -> str:
+    if pair is None:
+        return ABSENT
+    return f"{_microseconds(pair.contender_seconds)} ({significant(pair.estimate.value)})"
+
+
+def _microseconds(seconds: float) -> str:
+    return significant(seconds * 1e6)
