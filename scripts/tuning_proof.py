@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import argparse
 import csv
-import dataclasses
 import datetime
 import statistics
 import sys
@@ -32,7 +31,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from blind_rates import blind
+from blind_rates import Target, blind
 
 from sgemm.bench import campaign, results
 from sgemm.bench.campaign import Job, SetRun
@@ -44,16 +43,17 @@ from sgemm.bench.refitting import by_name
 from sgemm.bench.sets import MEASURABLE, problems_of
 from sgemm.bench.stopping import Settings
 from sgemm.bench.tuning import Tuning, failures_of
-from sgemm.errors import MachineError, SgemmError
-from sgemm.kernels.gpus import H200, Figures
+from sgemm.errors import MachineError
+from sgemm.kernels.gpus import H200
 from sgemm.kernels.kernel import Kernel
-from sgemm.machines.interface import LoadedKernel, Machine
+from sgemm.machines.interface import Machine
 from sgemm.machines.select import select_machine
 from sgemm.planning import known, plan
 from sgemm.planning.plan import Plan
 from sgemm.planning.rates import SHIPPED, RateTable
 from sgemm.planning.scaling import scaled
 from sgemm.problem import Problem
+from sgemm.toolchain.build import Build
 from sgemm.toolchain.compiler import build
 
 FIRST = "auto"
@@ -61,41 +61,13 @@ SEEN_AS = (80, 86, 89)
 LEFT_OUT = ("sustained", "accuracy")
 TUNING_SECONDS, SECONDS = 260.0, 530.0
 EVERY, EVERY_SEEN = 6, 16  # problems of a set: with other rates, and as other architectures
-FIELDS = (
-    *(
-        "gpu",
-        "measured_at",
-        "commit",
-        "rates",
-        "set",
-        "seen",
-        "problems",
-        "same",
-        "measured",
-        "failed",
-    ),
-    "of_auto",
-)
-PAIR_FIELDS = (*FIELDS[:6], "problem", "auto", "auto_us", "plan", "plan_us", "of_auto")
+SHARED = ("gpu", "measured_at", "commit", "rates", "set", "seen")
+FIELDS = (*SHARED, "problems", "same", "measured", "failed", "of_auto")
+PAIR_FIELDS = (*SHARED, "problem", "auto", "auto_us", "plan", "plan_us", "of_auto")
 LEAST = 8  # problems of a set, if it has so many
 
-
-@dataclasses.dataclass(frozen=True)
-class Target:
-    """A GPU that plans are made for."""
-
-    figures: Figures
-    name: str = "cuda"
-
-    @property
-    def architecture(self) -> int:
-        """Compute capability times ten."""
-        return self.figures.architecture
-
-    @property
-    def multiprocessors(self) -> int:
-        """How many there are."""
-        return self.figures.multiprocessors
+Measured = Mapping[tuple[str, str], Measurement]
+"""By problem and contender."""
 
 
 class OlderPool(KernelPool):
@@ -104,20 +76,10 @@ class OlderPool(KernelPool):
     def __init__(self, machine: Machine, architecture: int) -> None:
         super().__init__(machine)
         self._architecture = architecture
-        self._compiled: dict[Kernel, LoadedKernel | SgemmError] = {}
 
-    def loaded(self, kernel: Kernel) -> LoadedKernel:
-        """Return a kernel ready to launch; what could not be built or loaded fails again."""
-        if kernel not in self._compiled:
-            try:
-                made = build(kernel, self._architecture, cubin=False)
-                self._compiled[kernel] = self.machine.load(made)
-            except SgemmError as error:
-                self._compiled[kernel] = error
-        found = self._compiled[kernel]
-        if isinstance(found, SgemmError):
-            raise found
-        return found
+    def built(self, kernel: Kernel) -> Build:
+        """Build a kernel for the older architecture."""
+        return build(kernel, self._architecture, cubin=False)
 
 
 class Seen:
@@ -204,10 +166,7 @@ def _differs(each: Seen, first: Plan) -> bool:
 
 
 def rows_of(
-    of_set: str,
-    problems: Sequence[Problem],
-    seen: Sequence[Seen],
-    measured: Mapping[tuple[str, str], Measurement],
+    of_set: str, problems: Sequence[Problem], seen: Sequence[Seen], measured: Measured
 ) -> Iterator[list[object]]:
     """Yield the mean of each but the first over a set."""
     for each in seen[1:]:
@@ -227,10 +186,7 @@ def rows_of(
 
 
 def pairs_of(
-    of_set: str,
-    problems: Sequence[Problem],
-    seen: Sequence[Seen],
-    measured: Mapping[tuple[str, str], Measurement],
+    of_set: str, problems: Sequence[Problem], seen: Sequence[Seen], measured: Measured
 ) -> Iterator[list[object]]:
     """Yield each problem of a set that was measured by two plans, the slowest first."""
     for each in seen[1:]:
@@ -253,7 +209,7 @@ def _in_short(made: Plan) -> str:
 
 def measured_set(
     fixture: Fixture, run: SetRun, seen: Sequence[Seen], path: Path, until: float
-) -> dict[tuple[str, str], Measurement]:
+) -> Measured:
     """Measure a set, and return the times by problem and contender."""
     jobs, found = jobs_of(fixture, run.problems, seen), {}
     with results.open_to_add(path, fixture.environment(), "add") as file:

@@ -13,8 +13,9 @@ import itertools
 import math
 import random
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from sgemm.bench import fitting, results
 from sgemm.bench.campaign import Compiling, Job, SetRun, prepare_kernels, silent
@@ -30,6 +31,7 @@ from sgemm.bench.tile_survey import forced_of, survey_settings
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import LIBRARY, find
 from sgemm.kernels.gpus import Figures, Target
+from sgemm.kernels.kernel import Kernel
 from sgemm.planning import tuned
 from sgemm.planning.automatic import fastest
 from sgemm.planning.candidates import Candidate, candidates
@@ -57,6 +59,8 @@ LONGEST_MICROSECONDS = 5e3  # of a problem: some GPUs are ten times slower than 
 MOST_OPERAND_BYTES = 2**30  # a test bed takes several times as much
 
 NOTABLE = 0.02  # share of the readings in which a GPU throttled that is said
+
+Tried = TypeVar("Tried")  # a kernel in a schedule, or what has both
 
 
 def rounds_of(target: Target, known: RateTable, seed: int = 0) -> list[SetRun]:
@@ -93,17 +97,20 @@ def worth_measuring(
     """Return the tiles of which the fastest is expected, in microseconds, each in one schedule."""
     found, _ = candidates(problem, target, names=LIBRARY, table=table)
     times = [
-        (predict(problem, *each, target.multiprocessors, table=table).total, number, each)
-        for number, each in enumerate(found)
+        (predict(problem, *each, target.multiprocessors, table=table).total, each) for each in found
     ]
-    best: dict[str, tuple[float, Candidate]] = {}
-    for microseconds, _, each in sorted(times, key=lambda one: one[:2]):
-        best.setdefault(name_of(each.kernel), (microseconds, each))
-    if not best:
-        return []
-    chosen = itertools.islice(best.values(), TILES)
-    most = SLOWER * next(iter(best.values()))[0]
-    return [one for one in chosen if one[0] <= most]
+    return fastest_tiles(times, lambda each: each.kernel)
+
+
+def fastest_tiles(
+    times: Iterable[tuple[float, Tried]], kernel_of: Callable[[Tried], Kernel]
+) -> list[tuple[float, Tried]]:
+    """Return the fastest of each tile, with its microseconds: of the tiles that may be the best."""
+    best: dict[str, tuple[float, Tried]] = {}
+    for microseconds, each in sorted(times, key=lambda one: one[0]):
+        best.setdefault(name_of(kernel_of(each)), (microseconds, each))
+    chosen = list(best.values())[:TILES]
+    return [one for one in chosen if one[0] <= SLOWER * chosen[0][0]]
 
 
 class Tuning:
