@@ -9,10 +9,10 @@ tiles it takes.
 
 from __future__ import annotations
 
-import itertools
+import dataclasses
 import math
-import random
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -26,7 +26,7 @@ from sgemm.bench.files import find_output, write_outputs
 from sgemm.bench.fixture import Fixture
 from sgemm.bench.measurement import Measurement, Trace
 from sgemm.bench.refitting import by_name, library, refitted
-from sgemm.bench.survey_problems import GROUPS
+from sgemm.bench.survey_problems import surveyed
 from sgemm.bench.tile_survey import forced_of, survey_settings
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import LIBRARY, find
@@ -69,9 +69,7 @@ def rounds_of(target: Target, known: RateTable, seed: int = 0) -> list[SetRun]:
     settings = survey_settings(seed, SAMPLES, hopeless=math.inf)
     drawn: list[list[Problem]] = [[] for _ in range(ROUNDS)]
     for name, count in PROBLEMS.items():
-        group = list(dict.fromkeys(GROUPS[name]))
-        random.Random(1).shuffle(group)
-        for number, problem in enumerate(group[:count]):
+        for number, problem in enumerate(surveyed([name])[:count]):
             drawn[number % ROUNDS].append(problem)
     return [
         SetRun(
@@ -113,6 +111,7 @@ def fastest_tiles(
     return [one for one in chosen if one[0] <= SLOWER * chosen[0][0]]
 
 
+@dataclasses.dataclass(eq=False)
 class Tuning:
     """One run of ``sgemm tune``: what is left to measure, and what all of it says.
 
@@ -122,24 +121,18 @@ class Tuning:
     something is measured, and nothing of the old one counts.
     """
 
-    def __init__(
-        self,
-        target: Target,
-        known: RateTable,
-        path: Path,
-        until: float = math.inf,
-        seed: int = 0,
-        compiling: Compiling = silent,
-        replaces: bool = False,
-    ) -> None:
-        self.target = target
-        self.known = known
-        self.path = path  # of the file of results
-        self._replaced = _identity(path) if replaces else None
-        self._compiling = compiling
-        self.runs = rounds_of(target, known, seed)
-        self.kernels = library(target.architecture)
-        self.until = until
+    target: Target
+    known: RateTable
+    path: Path  # of the file of results
+    until: float = math.inf
+    seed: int = 0
+    compiling: Compiling = silent
+    replaces: bool = False
+
+    def __post_init__(self) -> None:
+        self._replaced = _identity(self.path) if self.replaces else None
+        self.runs = rounds_of(self.target, self.known, self.seed)
+        self.kernels = library(self.target.architecture)
         self._asked = {problem for run in self.runs for problem in run.problems}
 
     def jobs_of(self, fixture: Fixture, run: SetRun) -> list[Job]:
@@ -152,22 +145,18 @@ class Tuning:
         if not left:
             return []
         # By the rounds before this one alone: so an interruption changes nothing.
-        before = set(
-            itertools.chain.from_iterable(
-                each.problems for each in self.runs[: self.runs.index(run)]
-            )
-        )
+        earlier = self.runs[: self.runs.index(run)]
+        before = {problem for each in earlier for problem in each.problems}
         rows = [row for row in rows if row.problem in before]
         table = by_name(self.fitted(rows), self.known) if rows else self.known
         jobs = []
         for problem in left:
-            worth = worth_measuring(problem, self.target, table)
-            found = (
+            contenders = tuple(
                 KernelContender(fixture.kernel_pool, each.kernel, forced_of(*each))
-                for _, each in worth
+                for _, each in worth_measuring(problem, self.target, table)
             )
-            jobs.append(Job(problem, tuple(found), ()))
-        prepare_kernels(fixture, jobs, self.until, self._compiling)
+            jobs.append(Job(problem, contenders, ()))
+        prepare_kernels(fixture, jobs, self.until, self.compiling)
         return jobs
 
     @property
@@ -245,9 +234,7 @@ def marks_of(found: results.Results) -> Iterator[str]:
     shared = dict.fromkeys(trace.name for trace in found.traces if not trace.at)
     yield from (f"shared: {name}" for name in shared)
     readings = [entry for trace in found.traces for entry in trace.throttling]
-    counts: dict[str, int] = {}
-    for reason in itertools.chain.from_iterable(entry.split("+") for entry in readings if entry):
-        counts[reason] = counts.get(reason, 0) + 1
+    counts = Counter(reason for entry in readings if entry for reason in entry.split("+"))
     for reason, count in sorted(counts.items()):
         if count > NOTABLE * len(readings):
             yield f"throttled in {count / len(readings):.0%} of the readings: {reason}"
