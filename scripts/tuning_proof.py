@@ -24,12 +24,9 @@ import argparse
 import csv
 import datetime
 import statistics
-import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 from blind_rates import Target, blind
 

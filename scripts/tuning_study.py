@@ -27,14 +27,11 @@ import itertools
 import math
 import random
 import statistics
-import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 from unittest import mock
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 from blind_rates import Target, blind
 

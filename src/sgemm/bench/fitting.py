@@ -95,9 +95,9 @@ def measurements(path: Path, machine: str | None = None) -> Iterator[Row]:
         for found in file.measurements:
             if machine not in (None, found.machine):
                 continue
-            if found.samples is None or found.tile is None or found.schedule is None:
+            if found.samples is None or found.interrupted:
                 continue
-            if found.interrupted:
+            if found.tile is None or found.schedule is None:
                 continue
             entry = measured_kernel(found.chosen or found.kernel.partition(":")[0])
             if not entry.parameters.has_batches or found.tile not in entry.all_tiles:

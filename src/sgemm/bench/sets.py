@@ -123,10 +123,8 @@ class Setting:
         return (*place, problem.flops, *self.shape, str(problem))
 
     def __str__(self) -> str:
-        parts = [str(self.problem)]
-        if self.inputs != DEFAULT_INPUT_CLASS:
-            parts.append(self.inputs)
-        return ", ".join(parts)
+        is_usual = self.inputs == DEFAULT_INPUT_CLASS
+        return str(self.problem) if is_usual else f"{self.problem}, {self.inputs}"
 
 
 _tight_problem = functools.cache(make_problem)  # many results are of few problems
