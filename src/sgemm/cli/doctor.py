@@ -60,7 +60,7 @@ def command(machine: str | None, as_json: bool) -> int:
     findings += trials
     if as_json:
         about = {"command": "doctor", "healthy": healthy, "version": sgemm.__version__}
-        print_json(about | {"findings": [dataclasses.asdict(finding) for finding in findings]})
+        print_json(about | {"findings": findings})
     else:
         print_text(f"sgemm {sgemm.__version__}")
         rows = [
