@@ -23,6 +23,7 @@ from __future__ import annotations
 import argparse
 import csv
 import datetime
+import functools
 import statistics
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -79,23 +80,12 @@ class OlderPool(KernelPool):
         return build(kernel, self._architecture, cubin=False)
 
 
-class Seen:
-    """Auto by certain rates, for a certain GPU."""
+class Seen(PlanContender):
+    """Auto by certain rates, for a certain GPU; each plan is made once."""
 
     def __init__(self, name: str, pool: KernelPool, target: Target, table: RateTable) -> None:
-        self.name, self.pool, self.target, self.table = name, pool, target, table
-        self._plans: dict[Problem, Plan] = {}
-
-    def planned(self, problem: Problem) -> Plan:
-        """Return its plan, which is made once."""
-        if problem not in self._plans:
-            self._plans[problem] = plan(problem, self.target, table=self.table)
-        return self._plans[problem]
-
-    @property
-    def contender(self) -> PlanContender:
-        """What takes part in a benchmark."""
-        return PlanContender(self.pool, self.name, self.planned, True)
+        planned = functools.cache(lambda problem: plan(problem, target, table=table))
+        super().__init__(pool, name, planned, is_plan=True)
 
 
 def sample(of_set: str, every: int) -> tuple[Problem, ...]:
@@ -144,8 +134,7 @@ def jobs_of(fixture: Fixture, problems: Sequence[Problem], seen: Sequence[Seen])
         first = seen[0].planned(problem)
         others = [each for each in seen[1:] if _differs(each, first)]
         if others:
-            contenders = (*baseline, *(each.contender for each in (seen[0], *others)))
-            jobs.append(Job(problem, contenders, ()))
+            jobs.append(Job(problem, (*baseline, seen[0], *others), ()))
     fixture.kernel_pool.prepare(
         each.planned(job.problem).kernel
         for job in jobs
