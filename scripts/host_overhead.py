@@ -257,11 +257,6 @@ def measure(options: argparse.Namespace, target: Output) -> int:
     return 0 if is_met else 1
 
 
-def tables_of(path: Path) -> tuple[str, str]:
-    """Return a file's medians as two tables in Markdown."""
-    return tables(read_lines(path))
-
-
 def tables(lines: Sequence[dict[str, Any]]) -> tuple[str, str]:
     """Return the medians as two tables in Markdown: of the library, and of enable()."""
     rows = []
@@ -286,7 +281,7 @@ def main() -> int:
     parser.add_argument("--size", type=int, default=64)
     options = parser.parse_args()
     if options.table is not None:
-        print(*tables_of(options.table), sep="\n\n")
+        print(*tables(read_lines(options.table)), sep="\n\n")
         return 0
     if options.out is None:
         parser.error("--out FILE or --table FILE is needed")
