@@ -9,13 +9,32 @@ that its choices on an H200 come near those by the rates that ship; those have 4
 
 from __future__ import annotations
 
+import dataclasses
 from typing import NamedTuple
 
-from sgemm.kernels.gpus import RESERVED_SHARED, Figures
+from sgemm.kernels.gpus import H200, RESERVED_SHARED, Figures
 from sgemm.kernels.kernel import Kernel
 from sgemm.planning.rates import SPEEDS, Rates, RateTable
 
 REGISTERS = 65536  # of a multiprocessor
+
+
+@dataclasses.dataclass(frozen=True)
+class Target:
+    """A GPU that plans are made for."""
+
+    figures: Figures = H200
+    name: str = "cuda"
+
+    @property
+    def architecture(self) -> int:
+        """Compute capability times ten."""
+        return self.figures.architecture
+
+    @property
+    def multiprocessors(self) -> int:
+        """How many there are."""
+        return self.figures.multiprocessors
 
 
 class Family(NamedTuple):

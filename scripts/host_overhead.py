@@ -32,10 +32,8 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import dataclasses
 import gc
 import itertools
-import json
 import random
 import statistics
 import sys
@@ -44,10 +42,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from sgemm.bench.files import Output, write_outputs
+from in_turns import environment, run, write
+
+from sgemm.bench.files import Output
 from sgemm.bench.parquet import read_lines
-from sgemm.cli.output import output_for
-from sgemm.errors import SgemmError
 
 PLAIN, MAPPED, SPLIT = "any_layout", "stream_k_tma", "split_k:splits=2"
 MOST_TIMES_A_LAUNCH = 1.3
@@ -195,24 +193,10 @@ def sample(call: Call, calls: int, wait: Call) -> float:
     return spent / calls / 1e3
 
 
-def environment() -> dict[str, Any]:
-    """Return what was measured on."""
-    import cuda.core
-    import cupy
-    import torch
-
-    from sgemm.bench.environment import describe_environment
-
-    return {
-        "torch": torch.__version__,
-        "cupy": cupy.__version__,
-        "cuda-core": cuda.core.__version__,
-        "environment": dataclasses.asdict(describe_environment()),
-    }
-
-
 def measure(options: argparse.Namespace, target: Output) -> int:
     """Measure, write and compare."""
+    import cuda.core
+    import cupy
     import torch
 
     found = contenders(options.size)
@@ -234,7 +218,8 @@ def measure(options: argparse.Namespace, target: Output) -> int:
                 samples[name].append(spent)
     gc.enable()
     head = {"size": options.size, "calls": options.calls, "rounds": options.rounds}
-    lines = [head | environment()]
+    head |= {"torch": torch.__version__, "cupy": cupy.__version__}
+    lines = [environment(**head, **{"cuda-core": cuda.core.__version__})]
     for name, values in samples.items():
         quartiles = statistics.quantiles(values, n=4)
         line = {
@@ -244,7 +229,7 @@ def measure(options: argparse.Namespace, target: Output) -> int:
             "samples_us": [round(value, 3) for value in values],
         }
         lines.append(line)
-    write_outputs({target: "".join(f"{json.dumps(line)}\n" for line in lines).encode()})
+    write(lines, target)
     print(*tables(lines), sep="\n\n")
     medians = {name: statistics.median(values) for name, values in samples.items()}
     limit = MOST_TIMES_A_LAUNCH * medians[BARE]
@@ -255,11 +240,6 @@ def measure(options: argparse.Namespace, target: Output) -> int:
     )
     print("targets met" if is_met else "targets missed")
     return 0 if is_met else 1
-
-
-def tables_of(path: Path) -> tuple[str, str]:
-    """Return a file's medians as two tables in Markdown."""
-    return tables(read_lines(path))
 
 
 def tables(lines: Sequence[dict[str, Any]]) -> tuple[str, str]:
@@ -286,15 +266,11 @@ def main() -> int:
     parser.add_argument("--size", type=int, default=64)
     options = parser.parse_args()
     if options.table is not None:
-        print(*tables_of(options.table), sep="\n\n")
+        print(*tables(read_lines(options.table)), sep="\n\n")
         return 0
     if options.out is None:
         parser.error("--out FILE or --table FILE is needed")
-    try:
-        return measure(options, output_for(options.out, force=options.force))
-    except SgemmError as error:
-        print(f"host_overhead: {error}", file=sys.stderr)
-        return 2
+    return run(measure, options)
 
 
 if __name__ == "__main__":

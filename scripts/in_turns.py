@@ -1,8 +1,9 @@
-"""What scripts share that time contenders in turns, over shapes, into a file of JSON lines."""
+"""What scripts share that measure contenders in turns, into a file of JSON lines."""
 
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import json
 import random
 import statistics
@@ -11,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from sgemm.bench.environment import describe_environment
 from sgemm.bench.files import Output, write_outputs
 from sgemm.bench.sizes import Shape, parse_sizes
 from sgemm.cli.output import output_for
@@ -57,17 +59,24 @@ def timed(samples_of: Mapping[str, Callable[[], float]], rounds: int) -> dict[st
     return lines
 
 
+def environment(**more: Any) -> Line:
+    """Return the first line: what was measured on, and what else is to be known."""
+    return more | {"environment": dataclasses.asdict(describe_environment())}
+
+
+def write(lines: Sequence[Line], target: Output) -> None:
+    """Write the lines."""
+    write_outputs({target: "".join(json.dumps(line) + "\n" for line in lines).encode()})
+
+
 def finished(lines: Sequence[Line], target: Output) -> int:
     """Write the lines, and return the exit status: 1 where a result is wrong."""
-    write_outputs({target: "".join(json.dumps(line) + "\n" for line in lines).encode()})
+    write(lines, target)
     return 0 if all(line.get("is_right", True) for line in lines) else 1
 
 
-def run(
-    measure: Callable[[argparse.Namespace, Output], int], parser: argparse.ArgumentParser
-) -> int:
-    """Read the options, and measure; return the exit status: 2 where an option is wrong."""
-    options = parser.parse_args()
+def run(measure: Callable[[argparse.Namespace, Output], int], options: argparse.Namespace) -> int:
+    """Measure as options say; return the exit status: 2 where one is wrong."""
     try:
         return measure(options, output_for(options.out, force=options.force))
     except SgemmError as error:

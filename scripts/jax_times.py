@@ -21,7 +21,6 @@ an option is.
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import functools
 import sys
 import time
@@ -29,9 +28,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
-from in_turns import Line, finished, parser_of, run, shapes_of, timed
+from in_turns import Line, environment, finished, parser_of, run, shapes_of, timed
 
-from sgemm.bench.environment import describe_environment
 from sgemm.bench.files import Output
 from sgemm.bench.sizes import Shape
 
@@ -132,13 +130,7 @@ def measure(options: argparse.Namespace, target: Output) -> int:
     """Measure, write, and tell what was found."""
     import jax
 
-    lines: list[Line] = [
-        {
-            "jax": jax.__version__,
-            "device": jax.devices()[0].device_kind,
-            "environment": dataclasses.asdict(describe_environment()),
-        }
-    ]
+    lines = [environment(jax=jax.__version__, device=jax.devices()[0].device_kind)]
     shapes = shapes_of(options)
     end = time.monotonic() + options.budget
     for shape in shapes:
@@ -159,7 +151,7 @@ def main() -> int:
     """Read the options, and measure."""
     parser = parser_of(__doc__, SHAPES, rounds=20, seconds=0.03)
     parser.add_argument("--budget", type=float, default=600.0)
-    return run(measure, parser)
+    return run(measure, parser.parse_args())
 
 
 if __name__ == "__main__":

@@ -45,8 +45,8 @@ COLUMNS = (
 Run = Callable[[], Any]
 
 
-def contenders(m: int, n: int, k: int) -> dict[str, tuple[Run, Any, Any, str]]:
-    """Return what runs each contender on the same values, its operands, and the plan."""
+def contenders(m: int, n: int, k: int) -> tuple[dict[str, tuple[Run, Any, Any, str]], Any]:
+    """Return what runs each contender on the same values, its operands and plan; and C."""
     import torch
     from split_peers import by_triton, composed
 
@@ -76,8 +76,7 @@ def contenders(m: int, n: int, k: int) -> dict[str, tuple[Run, Any, Any, str]]:
     add("split, prepared", x, prepared, x, **chosen)
     for name, b in (("bf16 * fp32", w), ("bf16 * fp32, prepared", prepared)):
         add(name, half, b, rounded, **chosen)
-    found["out"] = (lambda: out, None, None, "")
-    return found
+    return found, out
 
 
 def errors(out: Any, x: Any, w: Any) -> tuple[float, float]:
@@ -94,8 +93,7 @@ def measured(shape: tuple[int, int, int], samples: int) -> list[dict[str, object
 
     torch.cuda.empty_cache()  # of the shape before
     m, n, k = shape
-    found = contenders(m, n, k)
-    out = found.pop("out")[0]()
+    found, out = contenders(m, n, k)
     judged = {}
     for name, (run, x, w, _) in found.items():
         out.fill_(float("nan"))

@@ -20,15 +20,13 @@ an option is or there is no GPU.
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import functools
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from in_turns import Line, finished, parser_of, run, shapes_of, timed
+from in_turns import Line, environment, finished, parser_of, run, shapes_of, timed
 
-from sgemm.bench.environment import describe_environment
 from sgemm.bench.files import Output
 from sgemm.bench.sizes import Shape
 from sgemm.errors import MachineError
@@ -138,13 +136,7 @@ def measure(options: argparse.Namespace, target: Output) -> int:
     shapes = shapes_of(options)
     if not torch.cuda.is_available():
         raise MachineError("PyTorch sees no GPU: sums are timed on one")
-    lines: list[Line] = [
-        {
-            "torch": torch.__version__,
-            "device": torch.cuda.get_device_name(),
-            "environment": dataclasses.asdict(describe_environment()),
-        }
-    ]
+    lines = [environment(torch=torch.__version__, device=torch.cuda.get_device_name())]
     for shape in shapes:
         for adds in ("bias", "matrix"):
             found = list(measured(shape, adds, options))
@@ -160,7 +152,7 @@ def main() -> int:
     """Read the options, and measure."""
     parser = parser_of(__doc__, SHAPES, rounds=12, seconds=0.004)
     parser.add_argument("--copies", type=float, default=160.0)
-    return run(measure, parser)
+    return run(measure, parser.parse_args())
 
 
 if __name__ == "__main__":

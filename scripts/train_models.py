@@ -36,7 +36,6 @@ import argparse
 import contextlib
 import copy
 import dataclasses
-import json
 import math
 import statistics
 import sys
@@ -45,10 +44,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from sgemm.bench.files import write_outputs
+from in_turns import environment, run, write
+
+from sgemm.bench.files import Output
 from sgemm.bench.parquet import read_lines
-from sgemm.cli.output import output_for
-from sgemm.errors import SgemmError
 from sgemm.report.publish.models import table, taken
 
 MOST_TIMES = 3.0
@@ -293,21 +292,21 @@ def faults(lines: Sequence[dict[str, Any]]) -> list[str]:
     return [f"{lines[0]['model']}: {words}" for words in found]
 
 
-def environment(options: argparse.Namespace) -> dict[str, Any]:
-    """Return what was trained on and with."""
+def train(options: argparse.Namespace, target: Output) -> int:
+    """Train all models that were asked for, write the lines, and judge them."""
     import torch
     import torch_geometric
     import transformers
 
-    from sgemm.bench.environment import describe_environment
-
-    return {
-        "steps": options.steps,
-        "torch": torch.__version__,
-        "transformers": transformers.__version__,
-        "torch_geometric": torch_geometric.__version__,
-        "environment": dataclasses.asdict(describe_environment()),
-    }
+    versions = {each.__name__: each.__version__ for each in (torch, transformers, torch_geometric)}
+    lines, found = [environment(steps=options.steps, **versions)], []
+    for name in options.models.split(","):
+        of_model = trained(TASKS[name], options)
+        found += faults(of_model)
+        lines += of_model
+    write(lines, target)
+    print(table(lines), *(found or ["losses are equal within the noise of FP32"]), sep="\n")
+    return 1 if found else 0
 
 
 def main() -> int:
@@ -327,19 +326,7 @@ def main() -> int:
     names = options.models.split(",")
     if options.out is None or not set(names) <= set(TASKS) or options.steps < 3:
         parser.error(f"--out FILE or --table FILE, models of {', '.join(TASKS)}, 3 steps or more")
-    try:
-        target = output_for(options.out, force=options.force)
-        lines, found = [environment(options)], []
-        for name in names:
-            of_model = trained(TASKS[name], options)
-            found += faults(of_model)
-            lines += of_model
-        write_outputs({target: "".join(f"{json.dumps(line)}\n" for line in lines).encode()})
-    except SgemmError as error:
-        print(f"train_models: {error}", file=sys.stderr)
-        return 2
-    print(table(lines), *(found or ["losses are equal within the noise of FP32"]), sep="\n")
-    return 1 if found else 0
+    return run(train, options)
 
 
 if __name__ == "__main__":

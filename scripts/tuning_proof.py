@@ -22,17 +22,14 @@ from __future__ import annotations
 
 import argparse
 import csv
-import dataclasses
 import datetime
+import functools
 import statistics
-import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from blind_rates import blind
+from blind_rates import Target, blind
 
 from sgemm.bench import campaign, results
 from sgemm.bench.campaign import Job, SetRun
@@ -44,16 +41,17 @@ from sgemm.bench.refitting import by_name
 from sgemm.bench.sets import MEASURABLE, problems_of
 from sgemm.bench.stopping import Settings
 from sgemm.bench.tuning import Tuning, failures_of
-from sgemm.errors import MachineError, SgemmError
-from sgemm.kernels.gpus import H200, Figures
+from sgemm.errors import MachineError
+from sgemm.kernels.gpus import H200
 from sgemm.kernels.kernel import Kernel
-from sgemm.machines.interface import LoadedKernel, Machine
+from sgemm.machines.interface import Machine
 from sgemm.machines.select import select_machine
 from sgemm.planning import known, plan
 from sgemm.planning.plan import Plan
 from sgemm.planning.rates import SHIPPED, RateTable
 from sgemm.planning.scaling import scaled
 from sgemm.problem import Problem
+from sgemm.toolchain.build import Build
 from sgemm.toolchain.compiler import build
 
 FIRST = "auto"
@@ -61,41 +59,13 @@ SEEN_AS = (80, 86, 89)
 LEFT_OUT = ("sustained", "accuracy")
 TUNING_SECONDS, SECONDS = 260.0, 530.0
 EVERY, EVERY_SEEN = 6, 16  # problems of a set: with other rates, and as other architectures
-FIELDS = (
-    *(
-        "gpu",
-        "measured_at",
-        "commit",
-        "rates",
-        "set",
-        "seen",
-        "problems",
-        "same",
-        "measured",
-        "failed",
-    ),
-    "of_auto",
-)
-PAIR_FIELDS = (*FIELDS[:6], "problem", "auto", "auto_us", "plan", "plan_us", "of_auto")
+SHARED = ("gpu", "measured_at", "commit", "rates", "set", "seen")
+FIELDS = (*SHARED, "problems", "same", "measured", "failed", "of_auto")
+PAIR_FIELDS = (*SHARED, "problem", "auto", "auto_us", "plan", "plan_us", "of_auto")
 LEAST = 8  # problems of a set, if it has so many
 
-
-@dataclasses.dataclass(frozen=True)
-class Target:
-    """A GPU that plans are made for."""
-
-    figures: Figures
-    name: str = "cuda"
-
-    @property
-    def architecture(self) -> int:
-        """Compute capability times ten."""
-        return self.figures.architecture
-
-    @property
-    def multiprocessors(self) -> int:
-        """How many there are."""
-        return self.figures.multiprocessors
+Measured = Mapping[tuple[str, str], Measurement]
+"""By problem and contender."""
 
 
 class OlderPool(KernelPool):
@@ -104,39 +74,18 @@ class OlderPool(KernelPool):
     def __init__(self, machine: Machine, architecture: int) -> None:
         super().__init__(machine)
         self._architecture = architecture
-        self._compiled: dict[Kernel, LoadedKernel | SgemmError] = {}
 
-    def loaded(self, kernel: Kernel) -> LoadedKernel:
-        """Return a kernel ready to launch; what could not be built or loaded fails again."""
-        if kernel not in self._compiled:
-            try:
-                made = build(kernel, self._architecture, cubin=False)
-                self._compiled[kernel] = self.machine.load(made)
-            except SgemmError as error:
-                self._compiled[kernel] = error
-        found = self._compiled[kernel]
-        if isinstance(found, SgemmError):
-            raise found
-        return found
+    def built(self, kernel: Kernel) -> Build:
+        """Build a kernel for the older architecture."""
+        return build(kernel, self._architecture, cubin=False)
 
 
-class Seen:
-    """Auto by certain rates, for a certain GPU."""
+class Seen(PlanContender):
+    """Auto by certain rates, for a certain GPU; each plan is made once."""
 
     def __init__(self, name: str, pool: KernelPool, target: Target, table: RateTable) -> None:
-        self.name, self.pool, self.target, self.table = name, pool, target, table
-        self._plans: dict[Problem, Plan] = {}
-
-    def planned(self, problem: Problem) -> Plan:
-        """Return its plan, which is made once."""
-        if problem not in self._plans:
-            self._plans[problem] = plan(problem, self.target, table=self.table)
-        return self._plans[problem]
-
-    @property
-    def contender(self) -> PlanContender:
-        """What takes part in a benchmark."""
-        return PlanContender(self.pool, self.name, self.planned, True)
+        planned = functools.cache(lambda problem: plan(problem, target, table=table))
+        super().__init__(pool, name, planned, is_plan=True)
 
 
 def sample(of_set: str, every: int) -> tuple[Problem, ...]:
@@ -185,8 +134,7 @@ def jobs_of(fixture: Fixture, problems: Sequence[Problem], seen: Sequence[Seen])
         first = seen[0].planned(problem)
         others = [each for each in seen[1:] if _differs(each, first)]
         if others:
-            contenders = (*baseline, *(each.contender for each in (seen[0], *others)))
-            jobs.append(Job(problem, contenders, ()))
+            jobs.append(Job(problem, (*baseline, seen[0], *others), ()))
     fixture.kernel_pool.prepare(
         each.planned(job.problem).kernel
         for job in jobs
@@ -204,10 +152,7 @@ def _differs(each: Seen, first: Plan) -> bool:
 
 
 def rows_of(
-    of_set: str,
-    problems: Sequence[Problem],
-    seen: Sequence[Seen],
-    measured: Mapping[tuple[str, str], Measurement],
+    of_set: str, problems: Sequence[Problem], seen: Sequence[Seen], measured: Measured
 ) -> Iterator[list[object]]:
     """Yield the mean of each but the first over a set."""
     for each in seen[1:]:
@@ -227,10 +172,7 @@ def rows_of(
 
 
 def pairs_of(
-    of_set: str,
-    problems: Sequence[Problem],
-    seen: Sequence[Seen],
-    measured: Mapping[tuple[str, str], Measurement],
+    of_set: str, problems: Sequence[Problem], seen: Sequence[Seen], measured: Measured
 ) -> Iterator[list[object]]:
     """Yield each problem of a set that was measured by two plans, the slowest first."""
     for each in seen[1:]:
@@ -253,7 +195,7 @@ def _in_short(made: Plan) -> str:
 
 def measured_set(
     fixture: Fixture, run: SetRun, seen: Sequence[Seen], path: Path, until: float
-) -> dict[tuple[str, str], Measurement]:
+) -> Measured:
     """Measure a set, and return the times by problem and contender."""
     jobs, found = jobs_of(fixture, run.problems, seen), {}
     with results.open_to_add(path, fixture.environment(), "add") as file:

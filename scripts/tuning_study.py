@@ -23,27 +23,22 @@ from __future__ import annotations
 
 import argparse
 import csv
-import dataclasses
 import itertools
 import math
 import random
 import statistics
-import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 from unittest import mock
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from blind_rates import blind
+from blind_rates import Target, blind
 
 from sgemm.bench import fitting, refitting, tuning
 from sgemm.bench.sets import MEASURABLE, problems_of
-from sgemm.bench.tuning import SLOWER, TILES
 from sgemm.kernels.catalogue import SPLIT_BEFORE
-from sgemm.kernels.gpus import H200, Figures
+from sgemm.kernels.gpus import H200
 from sgemm.planning import model, plan
 from sgemm.planning.plan import Plan
 from sgemm.planning.rates import SHIPPED, RateTable, name_of
@@ -58,16 +53,6 @@ STARTS = {"shipped": SHIPPED, "law": blind(H200)}
 LATER = ("batches", "small", "other_layouts")  # groups of problems that were added last
 GROUPS = {"without the last groups": LATER, "all groups": ()}  # what is left out
 FIELDS = ("part", "name", "start", "problems", "times", "seed", "judged_by", "same", "of_shipped")
-
-
-@dataclasses.dataclass(frozen=True)
-class Target:
-    """An H200."""
-
-    figures: Figures = H200
-    name: str = "cuda"
-    architecture: int = H200.architecture
-    multiprocessors: int = H200.multiprocessors
 
 
 class Candidate(NamedTuple):
@@ -104,12 +89,8 @@ def chosen(measured: Sequence[Candidate], table: RateTable) -> Candidate:
 
 def worth_measuring(measured: Sequence[Candidate], table: RateTable) -> list[fitting.Row]:
     """Return what sgemm tune would measure of a problem, of what is there."""
-    ordered = sorted((each.predicted(table), at, each) for at, each in enumerate(measured))
-    best: dict[str, tuple[float, fitting.Row]] = {}
-    for time, _, each in ordered:
-        best.setdefault(name_of(each.row.kernel), (time, each.row))
-    most = SLOWER * ordered[0][0]
-    return [row for time, row in list(best.values())[:TILES] if time <= most]
+    times = ((each.predicted(table), each.row) for each in measured)
+    return [row for _, row in tuning.fastest_tiles(times, lambda row: row.kernel)]
 
 
 def tuned(

@@ -8,7 +8,7 @@ from scripted_contenders import Scripted, honest, nothing, one_nan, tf32
 
 from results_maker import ENVIRONMENT
 from sgemm.bench import campaign, lines, results
-from sgemm.bench.campaign import RULE, SetRun, estimated_seconds, set_run
+from sgemm.bench.campaign import RULE, Job, SetRun, estimated_seconds, set_run
 from sgemm.bench.environment import Device
 from sgemm.bench.fixture import open_fixture
 from sgemm.bench.lines import label, measure_errors
@@ -212,9 +212,8 @@ MOST = {"random": 40, "squares_nn": 120, "batched": 30, "irregular": 30, "sustai
 
 def estimate(name: str, contenders: int = 2, device: Device | None = H200) -> float | None:
     run = set_run(name)
-    return estimated_seconds(
-        [(problem, ("x",) * contenders) for problem in run.problems], run.settings, device
-    )
+    jobs = [Job(problem, ("x",) * contenders, ()) for problem in run.problems]
+    return estimated_seconds(jobs, run.settings, device)
 
 
 @pytest.mark.parametrize("name", [name for name in MEASURABLE if name != "accuracy"])
@@ -228,12 +227,13 @@ def test_every_set_fits(name: str) -> None:
 
 def test_large_problems_take_longer() -> None:
     run = set_run("squares_nn")
-    each = [estimated_seconds([(problem, "xy")], run.settings, H200) for problem in run.problems]
+    jobs = [Job(problem, ("x", "y"), ()) for problem in run.problems]
+    each = [estimated_seconds([job], run.settings, H200) for job in jobs]
     assert each == sorted(each)
     # Two references, two checks, and at least six samples of each contender.
     assert each[-1] > 16 * run.problems[-1].flops / 66.9e12
     replays = dataclasses.replace(run.settings, rule=Document000())
-    assert estimated_seconds([(run.problems[0], "xy")], replays, H200) > 1.0
+    assert estimated_seconds(jobs[:1], replays, H200) > 1.0
 
 
 def test_rules() -> None:

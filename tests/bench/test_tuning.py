@@ -20,7 +20,7 @@ class Telling(CpuMachine):
 
 def test_the_engine_measures_what_the_rates_are_fitted_to(monkeypatch, tmp_path):
     problems = [Problem(8, 8, 8), Problem(9, 8, 16)]
-    monkeypatch.setattr(tuning, "GROUPS", {"few": problems})
+    monkeypatch.setitem(GROUPS, "few", problems)
     monkeypatch.setattr(tuning, "PROBLEMS", {"few": 2})
     monkeypatch.setattr(tuning, "ROUNDS", 2)
     monkeypatch.setattr(tuning, "TILES", 1)

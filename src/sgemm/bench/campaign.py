@@ -223,13 +223,14 @@ def _done(fixture: Fixture, job: Job, settings: Settings, progress: Progress) ->
 
 
 def estimated_seconds(
-    jobs: list[tuple[Problem, tuple[Contender, ...]]], settings: Settings, device: Device | None
+    jobs: Sequence[Job], settings: Settings, device: Device | None
 ) -> float | None:
     """Estimate how long problems will take on a GPU, to within a factor of two or so."""
     if device is None or not device.peak_tflops:
         return None
     rule, total = settings.rule, 0.0
-    for problem, contenders in jobs:
+    for job in jobs:
+        problem = job.problem
         run = problem.flops / (USUAL_EFFICIENCY * device.peak_tflops * 1e12)
         moved = BYTES_AN_ELEMENT * sum(problem.elements) / BYTES_A_SECOND
         if settings.sustain_seconds is not None:
@@ -242,5 +243,5 @@ def estimated_seconds(
         # Two references, each of a product and of one of magnitudes, and two checks of operands.
         checks = 4 * run + 2 * moved
         each = CHECKED_RUNS * run + sampling + moved
-        total += PROBLEM_SECONDS + checks + len(contenders) * each
+        total += PROBLEM_SECONDS + checks + len(job.contenders) * each
     return total

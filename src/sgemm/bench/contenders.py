@@ -76,16 +76,14 @@ class Contender(abc.ABC):
         return None
 
 
+@dataclasses.dataclass(eq=False)
 class PlanContender(Contender):
     """One of our kernels, by a plan for each problem; RequirementError where there is none."""
 
-    def __init__(
-        self, pool: KernelPool, name: str, planned: Callable[[Problem], Plan], is_plan: bool = False
-    ) -> None:
-        self.name = name
-        self.is_plan = is_plan
-        self._pool = pool
-        self.planned = planned
+    pool: KernelPool
+    name: str
+    planned: Callable[[Problem], Plan]
+    is_plan: bool = False
 
     def unsupported_layout(self, problem: Problem) -> str | None:
         """Say why it has no plan for such a layout."""
@@ -103,9 +101,9 @@ class PlanContender(Contender):
     @contextlib.contextmanager
     def bind(self, testbed: Testbed) -> Iterator[Ready]:
         """Make the planned kernel ready."""
-        problem, machine = testbed.problem, self._pool.machine
+        problem, machine = testbed.problem, self.pool.machine
         chosen = self.planned(problem)
-        loaded = self._pool.loaded(chosen.kernel)
+        loaded = self.pool.loaded(chosen.kernel)
         bound = bound_call(machine, chosen.kernel, problem, *testbed.addresses, chosen.schedule)
         with bound as (launch, arguments):
             yield Ready(
@@ -162,7 +160,7 @@ class ScaledContender(KernelContender):
     @contextlib.contextmanager
     def bind(self, testbed: Testbed) -> Iterator[Ready]:
         """Make it ready to run on that number of threads."""
-        machine = cast("CpuMachine", self._pool.machine)
+        machine = cast("CpuMachine", self.pool.machine)
         with super().bind(testbed) as ready:
 
             def scaled() -> None:
@@ -172,26 +170,20 @@ class ScaledContender(KernelContender):
             yield dataclasses.replace(ready, run=scaled)
 
 
+@dataclasses.dataclass(eq=False)
 class LibraryContender(Contender):
     """A library on the GPU, in single precision, whose product is started by addresses."""
 
-    def __init__(
-        self,
-        name: str,
-        multiply: Callable[[Problem, int, int, int], None],
-        is_baseline: bool = False,
-        description: str = "",
-    ) -> None:
-        self.name = name
-        self.is_baseline = is_baseline
-        self.description = description
-        self._multiply = multiply
+    name: str
+    multiply: Callable[[Problem, int, int, int], None]
+    is_baseline: bool = False
+    description: str = ""
 
     @contextlib.contextmanager
     def bind(self, testbed: Testbed) -> Iterator[Ready]:
         """Make it ready."""
         problem, addresses = testbed.problem, testbed.addresses
-        yield Ready(lambda: self._multiply(problem, *addresses))
+        yield Ready(lambda: self.multiply(problem, *addresses))
 
 
 class Tf32Contender(LibraryContender):

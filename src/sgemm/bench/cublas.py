@@ -82,7 +82,8 @@ class CublasBaseline:
         self._multiply("D", ctypes.c_double, problem, a, b, c)
 
     def _multiply(self, letter: str, scalar: Any, problem: Problem, a: int, b: int, c: int) -> None:
-        self._check_open()
+        if self._resources is None:
+            raise MachineError("this cuBLAS baseline has been closed")
         alpha, beta = (ctypes.byref(scalar(x)) for x in (problem.alpha, problem.beta))
         # CUBLAS_OP_N is 0, the operand as it is; CUBLAS_OP_T is 1, the operand transposed.
         begin = (self._handle, int(problem.trans_b), int(problem.trans_a))
@@ -97,10 +98,6 @@ class CublasBaseline:
             matrices = (b, problem.ldb, problem.stride_b, a, problem.lda, problem.stride_a)
             result = (c, problem.ldc, problem.stride_c, problem.batch)
             self._call(name, *begin, *sizes, alpha, *matrices, beta, *result)
-
-    def _check_open(self) -> None:
-        if self._resources is None:
-            raise MachineError("this cuBLAS baseline has been closed")
 
     def close(self) -> None:
         """Release the handle and the workspace, after all work that may use them."""

@@ -31,6 +31,7 @@ FP32_VARIABLES = re.compile(
     r"|(OMP|OPENBLAS|GOTO|MKL|BLIS)_(NUM_THREADS|DYNAMIC|CORETYPE|CBWR|ENABLE_INSTRUCTIONS|ARCH_TYPE)"
 )
 
+PROCESSOR = re.compile(r"^(?:model name|Model|cpu model)\s*:\s*(.+)$", re.MULTILINE)
 PLAIN_VALUE = re.compile(r"[\w.:,+-]{0,80}")  # can be published; anything else could be a path
 PLACE_IN_CHECKOUT = "src/sgemm/"  # an installed package lies elsewhere
 COMMIT_VARIABLE = "SGEMM_COMMIT"
@@ -107,11 +108,7 @@ def describe_environment(**more: Any) -> Environment:
     version = status.cuda_version
     built_with = np.show_config(mode="dicts")["Build Dependencies"]["blas"]
     return Environment(
-        # Linux has it in one place, others through platform.
-        processor=_found(r"^(?:model name|Model|cpu model)\s*:\s*(.+)$", "/proc/cpuinfo")
-        or platform.processor()
-        or platform.machine()
-        or "unknown",
+        processor=_processor(),
         logical_cores=os.cpu_count() or 1,
         usable_cores=len(os.sched_getaffinity(0)),
         system=f"{platform.system()} {platform.machine()}, {_distribution()}",
@@ -142,15 +139,13 @@ def fp32_variables(variables: Iterable[tuple[str, str]]) -> tuple[tuple[str, str
     )
 
 
-def _found(pattern: str, *places: str) -> str | None:
-    """Return the group of a pattern from the first file in which it is."""
-    for place in places:
-        with contextlib.suppress(OSError):
-            text = Path(place).read_text(encoding="utf-8", errors="replace")
-            found = re.search(pattern, text, re.MULTILINE)
-            if found:
-                return found[1].strip()
-    return None
+def _processor() -> str:
+    """Return the model of the processor: Linux has it in a file, others through platform."""
+    with contextlib.suppress(OSError):
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
+        if found := PROCESSOR.search(text):
+            return found[1].strip()
+    return platform.processor() or platform.machine() or "unknown"
 
 
 def _distribution() -> str:

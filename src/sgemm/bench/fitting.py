@@ -30,6 +30,7 @@ from sgemm.bench import parquet, results
 from sgemm.bench.codec import decoder_of
 from sgemm.bench.environment import Device
 from sgemm.bench.result_set import hardware_of
+from sgemm.bench.sizes import make_problem
 from sgemm.bench.tile_survey import SURVEY
 from sgemm.errors import ArgumentError, SgemmError
 from sgemm.kernels.catalogue import kernels, measured_kernel
@@ -95,9 +96,9 @@ def measurements(path: Path, machine: str | None = None) -> Iterator[Row]:
         for found in file.measurements:
             if machine not in (None, found.machine):
                 continue
-            if found.samples is None or found.tile is None or found.schedule is None:
+            if found.samples is None or found.interrupted:
                 continue
-            if found.interrupted:
+            if found.tile is None or found.schedule is None:
                 continue
             entry = measured_kernel(found.chosen or found.kernel.partition(":")[0])
             if not entry.parameters.has_batches or found.tile not in entry.all_tiles:
@@ -128,13 +129,8 @@ def rows_of(path: Path) -> Iterator[Row]:
         entry = measured_kernel(row["kernel"])
         if tile not in entry.all_tiles:
             continue
-        problem = Problem(
-            *(row["m"], row["n"], row["k"]),
-            beta=row.get("beta", 0.0),
-            trans_a=layout[0] == "t",
-            trans_b=layout[1] == "t",
-            batch=row["batch"],
-        )
+        shape, beta = (row["m"], row["n"], row["k"]), row.get("beta", 0.0)
+        problem = make_problem(shape, layout, beta=beta, batch=row["batch"])
         kernel = entry.specialised(layout, tile)
         if not row.get("evicts_first", True):
             geometry = kernel.geometry._replace(evict_first=lambda _: 0)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from sgemm.errors import MachineError, SgemmError
 from sgemm.kernels.kernel import Kernel, Language
 from sgemm.machines.interface import LoadedKernel, Machine
+from sgemm.toolchain.build import Build
 from sgemm.toolchain.cache import Cache
 from sgemm.toolchain.compiler import CACHE_NAME, build, is_kept
 from sgemm.toolchain.side_by_side import build_all
@@ -25,12 +26,8 @@ class KernelPool:
     def loaded(self, kernel: Kernel) -> LoadedKernel:
         """Return a kernel ready to launch; what could not be built or loaded fails again."""
         if kernel not in self._loaded:
-            is_gpu = (
-                self.machine.name == "cuda"
-            )  # which runs machine code, prebuilt where it can be
             try:
-                made = build(kernel, self.machine.architecture, ptx=not is_gpu)
-                self._loaded[kernel] = self.machine.load(made)
+                self._loaded[kernel] = self.machine.load(self.built(kernel))
             except MachineError:
                 raise  # a GPU without memory may have some later
             except SgemmError as error:
@@ -39,6 +36,10 @@ class KernelPool:
         if isinstance(found, SgemmError):
             raise found
         return found
+
+    def built(self, kernel: Kernel) -> Build:
+        """Build a kernel; a GPU runs machine code, prebuilt where it can be."""
+        return build(kernel, self.machine.architecture, ptx=self.machine.name != "cuda")
 
     def missing(self, kernels: Iterable[Kernel]) -> list[Kernel]:
         """Return which of some kernels are not loaded yet."""

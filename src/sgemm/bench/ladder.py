@@ -17,7 +17,6 @@ from sgemm.bench.stopping import Precision, Settings
 from sgemm.errors import SgemmError
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.tile import Tile
-from sgemm.machines.interface import LoadedKernel
 from sgemm.problem import Problem
 from sgemm.verify.check import DEFAULT_INPUT_CLASS
 
@@ -123,18 +122,10 @@ def measure_ladder(
         ratio = None if row0.kept is None else 1.0
         library = _rung(problem, row0, description=about, number=0, baseline_ratio=ratio)
     names = {one.name for one in again.values()}
-    # Only the cpu machine has lanes: it vectorises over the threads of a block.
-    lanes: Callable[[LoadedKernel], int] | None = getattr(fixture.machine, "lanes", None)
     made = []
     for rung in rungs:
-        loaded, line = None, lines.get(rung.name)
-        with contextlib.suppress(SgemmError):  # also where it is not legal for the problem
-            loaded = pool.loaded(rung.kernel)
-        known = _of_kernel(rung.kernel if loaded is None else loaded.build.kernel, loaded)
-        if loaded is not None and lanes is not None:
-            known["lanes"] = lanes(loaded)
-        beside = line.baseline if line is not None else None
-        if beside is not None:
+        known, line = _of_kernel(fixture, rung.kernel), lines.get(rung.name)
+        if line is not None and (beside := line.baseline) is not None:
             known["baseline_ratio"] = _finite(beside.ratio)
             known["baseline_round_ratios"] = tuple(map(_finite, beside.round_ratios))
         alone, scaled = series[rung].kept, series[again[rung]].kept if rung in again else None
@@ -184,8 +175,12 @@ def _rung(problem: Problem, series: Series, **known: Any) -> Rung:
     )
 
 
-def _of_kernel(kernel: Kernel, loaded: LoadedKernel | None) -> dict[str, Any]:
+def _of_kernel(fixture: Fixture, kernel: Kernel) -> dict[str, Any]:
     """Return what is known of a kernel; it has no build where it did not compile."""
+    loaded = None
+    with contextlib.suppress(SgemmError):  # also where it is not legal for the problem
+        loaded = fixture.kernel_pool.loaded(kernel)
+        kernel = loaded.build.kernel
     known: dict[str, Any] = {
         "number": kernel.number,
         "name": kernel.name,
@@ -200,6 +195,9 @@ def _of_kernel(kernel: Kernel, loaded: LoadedKernel | None) -> dict[str, Any]:
             known["registers"] = found.registers
             known["spill_stores"], known["spill_loads"] = found.spill_stores, found.spill_loads
             known["shared_bytes"] = found.shared_bytes + kernel.shared_bytes
+        # Only the cpu machine has lanes: it vectorises over the threads of a block.
+        if hasattr(fixture.machine, "lanes"):
+            known["lanes"] = fixture.machine.lanes(loaded)
     return known
 
 

@@ -60,18 +60,13 @@ class NvmlDevice:
 
         Its number need not tell: a container has numbers of its own.
         """
-        try:
-            found = self._nvml.nvmlDeviceGetComputeRunningProcesses(self._handle)
-        except (self._nvml.NVMLError, AttributeError):
-            return None
-        return max(0, len(found) - 1)
+        count = self._asked("nvmlDeviceGetComputeRunningProcesses", read=len)
+        return None if math.isnan(count) else max(0, int(count) - 1)
 
     def busy(self) -> float | None:
         """Return the share of the last moments, up to a second, in which it worked."""
-        try:
-            return float(self._nvml.nvmlDeviceGetUtilizationRates(self._handle).gpu) / 100.0
-        except (self._nvml.NVMLError, AttributeError, TypeError, ValueError):
-            return None
+        per_cent = self._asked("nvmlDeviceGetUtilizationRates", read=lambda rates: rates.gpu)
+        return _known(per_cent / 100.0)
 
     def reading(self) -> tuple[float, float, float, float, str]:
         """Return power, both clocks, temperature and throttling, as the columns of a trace."""
@@ -87,12 +82,9 @@ class NvmlDevice:
 
     def _power_watts(self) -> float:
         """Return the power at this moment, or its mean over a second."""
-        try:
-            (value,) = self._nvml.nvmlDeviceGetFieldValues(self._handle, [INSTANT_POWER])
-            if value.nvmlReturn == 0:
-                return float(value.value.uiVal / 1e3)
-        except (self._nvml.NVMLError, AttributeError, TypeError, ValueError):
-            pass
+        now = self._asked("nvmlDeviceGetFieldValues", [INSTANT_POWER], read=_field_value)
+        if not math.isnan(now):
+            return now / 1e3
         return self._asked("nvmlDeviceGetPowerUsage") / 1e3
 
     @contextlib.contextmanager
@@ -116,12 +108,17 @@ class NvmlDevice:
                     "run nvidia-smi --reset-gpu-clocks"
                 ) from error
 
-    def _asked(self, question: str, *arguments: int) -> float:
-        """Return an answer as a number; NaN where this GPU or driver has none."""
+    def _asked(self, question: str, *arguments: Any, read: Callable[[Any], float] = float) -> float:
+        """Return the number that is read of an answer; NaN where this GPU or driver has none."""
         try:
-            return float(getattr(self._nvml, question)(self._handle, *arguments))
+            return float(read(getattr(self._nvml, question)(self._handle, *arguments)))
         except (self._nvml.NVMLError, AttributeError, TypeError, ValueError):
             return math.nan
+
+
+def _field_value(values: Any) -> float:
+    (value,) = values
+    return float(value.value.uiVal) if value.nvmlReturn == 0 else math.nan
 
 
 def _known(number: float) -> float | None:

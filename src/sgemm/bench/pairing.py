@@ -99,13 +99,11 @@ def wrong(group: ResultSet) -> tuple[tuple[Setting, str, str], ...]:
     """Return setting, contender and reason of every result that was not right, or failed."""
     found = []
     for (setting, name), measurement in group.latest.items():
-        for check in (measurement.verification, measurement.verified_after):
-            if check is not None and not check.passed:
-                found.append((setting, name, check.reason))
-                break
-        else:
-            if measurement.failure is not None:
-                found.append((setting, name, measurement.failure))
+        checks = measurement.verification, measurement.verified_after
+        reasons = [check.reason for check in checks if check is not None and not check.passed]
+        reason = reasons[0] if reasons else measurement.failure
+        if reason is not None:
+            found.append((setting, name, reason))
     return tuple(found)
 
 

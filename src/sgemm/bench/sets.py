@@ -10,7 +10,7 @@ rules, in the order in which they are tried:
 - ``squares_nn``, ``squares_nt``, ``squares_tn``, ``squares_tt``: m = n = k, a multiple of 128 in
   1024 ... 12800; the letters say which operand is transposed.
 - ``random``: m, n and k are among :func:`random_shapes`, neither operand transposed.
-- ``random_16384``: a problem of :func:`random_problems`, larger and in all layouts.
+- ``random_16384``: 256 other random shapes, with sizes up to 16384, in the layouts in turn.
 - ``slender``: one size is long and the others are tens or less; single rows; scalar products.
 - ``tiny_batches``: thousands of products of 1 to 64 rows and columns, of 1 MB to 1 GB in all.
 - ``layers``: 1 ... 4096 rows by the layers of GPT-2, GPT-2 XL, Qwen2.5 7B, Llama 3 8B and 70B and
@@ -30,6 +30,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import itertools
 import math
 import random
 from collections.abc import Iterable
@@ -122,41 +123,33 @@ class Setting:
         return (*place, problem.flops, *self.shape, str(problem))
 
     def __str__(self) -> str:
-        parts = [str(self.problem)]
-        if self.inputs != DEFAULT_INPUT_CLASS:
-            parts.append(self.inputs)
-        return ", ".join(parts)
+        is_usual = self.inputs == DEFAULT_INPUT_CLASS
+        return str(self.problem) if is_usual else f"{self.problem}, {self.inputs}"
 
 
 _tight_problem = functools.cache(make_problem)  # many results are of few problems
 
 
-@functools.cache
 def problems_of(name: str) -> tuple[Problem, ...]:
     """Return the problems of a set, as they are measured."""
-    if name == "squares_nn":
-        return _squares(SQUARES, "nn")
-    if name.startswith("squares_") and name in MEASURABLE:
-        return _squares(TRANSPOSED_SQUARES, name.removeprefix("squares_"))
-    if name == "batched":
-        return tuple(make_problem((size,) * 3, batch=batch) for size, batch in BATCHED)
-    if name == "random_16384":
-        return random_problems()
-    if name in (listed := _listed()):
-        return listed[name]
-    shapes = {
-        "random": random_shapes(),
-        "sustained": ((SUSTAINED_SIZE,) * 3,),
-        "accuracy": ACCURACY_SHAPES,
-    }
-    if name not in shapes:
+    if name not in MEASURABLE:
         raise ArgumentError(f"set = {name!r}: there are {', '.join(MEASURABLE)}")
-    return tuple(make_problem(shape) for shape in shapes[name])
+    return _problems()[name]
 
 
 @functools.cache
-def _listed() -> dict[str, tuple[Problem, ...]]:
-    return read_problems(Path(__file__).with_name("set_problems.csv"))
+def _problems() -> dict[str, tuple[Problem, ...]]:
+    """Return the problems of each set that there are problems of."""
+    larger = zip(random_shapes(LARGER_RANDOM, LARGER_SEED), itertools.cycle(LAYOUTS), strict=False)
+    return read_problems(Path(__file__).with_name("set_problems.csv")) | {
+        **{f"squares_{layout}": _squares(TRANSPOSED_SQUARES, layout) for layout in LAYOUTS},
+        "squares_nn": _squares(SQUARES, "nn"),
+        "random": tuple(map(make_problem, random_shapes())),
+        "random_16384": tuple(make_problem(*each) for each in larger),
+        "batched": tuple(make_problem((size,) * 3, batch=batch) for size, batch in BATCHED),
+        "sustained": _squares([SUSTAINED_SIZE], "nn"),
+        "accuracy": tuple(map(make_problem, ACCURACY_SHAPES)),
+    }
 
 
 def _squares(sizes: Iterable[int], layout: str) -> tuple[Problem, ...]:
@@ -172,14 +165,6 @@ def random_shapes(largest: int = RANDOM_LARGEST, seed: int = RANDOM_SEED) -> tup
         return min(largest, int(math.exp(source.random() * math.log(largest + 1))))
 
     return tuple((size(), size(), size()) for _ in range(RANDOM_COUNT))
-
-
-def random_problems() -> tuple[Problem, ...]:
-    """Return 256 other random shapes, with sizes up to 16384, the layouts in turn."""
-    shapes = random_shapes(LARGER_RANDOM, LARGER_SEED)
-    return tuple(
-        make_problem(shape, LAYOUTS[index % len(LAYOUTS)]) for index, shape in enumerate(shapes)
-    )
 
 
 def set_of(setting: Setting) -> str:

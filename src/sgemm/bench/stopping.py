@@ -43,11 +43,9 @@ class Precision:
     elimination: float = math.inf  # times the fastest; what is slower leaves after two rounds
 
     def __str__(self) -> str:
-        error = (
-            f", standard error below {100 * self.relative_error:g}%"
-            if math.isfinite(self.relative_error)
-            else ""
-        )
+        error = ""
+        if math.isfinite(self.relative_error):
+            error = f", standard error below {100 * self.relative_error:g}%"
         return (
             f"at least {self.samples} samples in {self.rounds} rounds over {self.seconds:g} s"
             f"{error}; at most {self.time_limit:g} s and {self.most_samples} samples"

@@ -41,9 +41,8 @@ MOST_RUNS = 1000  # in a batch: the driver's queue is finite
 CHUNK_BYTES = 16  # what a GPU copies at once
 
 Run = Callable[[], None]  # starts the work once; it may still be under way on return
-MemoryCopy = Callable[
-    [Buffer, Buffer, int], None
-]  # (target, source, bytes): in the machine's order
+# (target, source, bytes): in the machine's order
+MemoryCopy = Callable[[Buffer, Buffer, int], None]
 
 
 class Testbed(abc.ABC):

@@ -66,11 +66,11 @@ def schedules(kernel: Kernel, problem: Problem, multiprocessors: int) -> list[Sc
         )
         if tiles > blocks and tiles % blocks:
             found.append(Schedule(blocks=blocks, stream_k_tiles=tiles % blocks))
-        return list(dict.fromkeys(found))
-    most = min(MOST_SPLITS, max(1, -(-problem.k // kernel.tile.bk)))
-    for share in (0, *BLOCKS_PER_MULTIPROCESSOR):
-        splits = max(1, min(most, round(share * multiprocessors / tiles)))
-        found.append(Schedule(splits=splits))
+    else:
+        most = min(MOST_SPLITS, max(1, -(-problem.k // kernel.tile.bk)))
+        for share in (0, *BLOCKS_PER_MULTIPROCESSOR):
+            splits = max(1, min(most, round(share * multiprocessors / tiles)))
+            found.append(Schedule(splits=splits))
     return list(dict.fromkeys(found))
 
 

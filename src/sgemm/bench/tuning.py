@@ -9,12 +9,13 @@ tiles it takes.
 
 from __future__ import annotations
 
-import itertools
+import dataclasses
 import math
-import random
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from sgemm.bench import fitting, results
 from sgemm.bench.campaign import Compiling, Job, SetRun, prepare_kernels, silent
@@ -25,11 +26,12 @@ from sgemm.bench.files import find_output, write_outputs
 from sgemm.bench.fixture import Fixture
 from sgemm.bench.measurement import Measurement, Trace
 from sgemm.bench.refitting import by_name, library, refitted
-from sgemm.bench.survey_problems import GROUPS
+from sgemm.bench.survey_problems import surveyed
 from sgemm.bench.tile_survey import forced_of, survey_settings
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import LIBRARY, find
 from sgemm.kernels.gpus import Figures, Target
+from sgemm.kernels.kernel import Kernel
 from sgemm.planning import tuned
 from sgemm.planning.automatic import fastest
 from sgemm.planning.candidates import Candidate, candidates
@@ -58,6 +60,8 @@ MOST_OPERAND_BYTES = 2**30  # a test bed takes several times as much
 
 NOTABLE = 0.02  # share of the readings in which a GPU throttled that is said
 
+Tried = TypeVar("Tried")  # a kernel in a schedule, or what has both
+
 
 def rounds_of(target: Target, known: RateTable, seed: int = 0) -> list[SetRun]:
     """Return the problems in their rounds: all that a GPU computes soon enough."""
@@ -65,9 +69,7 @@ def rounds_of(target: Target, known: RateTable, seed: int = 0) -> list[SetRun]:
     settings = survey_settings(seed, SAMPLES, hopeless=math.inf)
     drawn: list[list[Problem]] = [[] for _ in range(ROUNDS)]
     for name, count in PROBLEMS.items():
-        group = list(dict.fromkeys(GROUPS[name]))
-        random.Random(1).shuffle(group)
-        for number, problem in enumerate(group[:count]):
+        for number, problem in enumerate(surveyed([name])[:count]):
             drawn[number % ROUNDS].append(problem)
     return [
         SetRun(
@@ -93,19 +95,23 @@ def worth_measuring(
     """Return the tiles of which the fastest is expected, in microseconds, each in one schedule."""
     found, _ = candidates(problem, target, names=LIBRARY, table=table)
     times = [
-        (predict(problem, *each, target.multiprocessors, table=table).total, number, each)
-        for number, each in enumerate(found)
+        (predict(problem, *each, target.multiprocessors, table=table).total, each) for each in found
     ]
-    best: dict[str, tuple[float, Candidate]] = {}
-    for microseconds, _, each in sorted(times, key=lambda one: one[:2]):
-        best.setdefault(name_of(each.kernel), (microseconds, each))
-    if not best:
-        return []
-    chosen = itertools.islice(best.values(), TILES)
-    most = SLOWER * next(iter(best.values()))[0]
-    return [one for one in chosen if one[0] <= most]
+    return fastest_tiles(times, lambda each: each.kernel)
 
 
+def fastest_tiles(
+    times: Iterable[tuple[float, Tried]], kernel_of: Callable[[Tried], Kernel]
+) -> list[tuple[float, Tried]]:
+    """Return the fastest of each tile, with its microseconds: of the tiles that may be the best."""
+    best: dict[str, tuple[float, Tried]] = {}
+    for microseconds, each in sorted(times, key=lambda one: one[0]):
+        best.setdefault(name_of(kernel_of(each)), (microseconds, each))
+    chosen = list(best.values())[:TILES]
+    return [one for one in chosen if one[0] <= SLOWER * chosen[0][0]]
+
+
+@dataclasses.dataclass(eq=False)
 class Tuning:
     """One run of ``sgemm tune``: what is left to measure, and what all of it says.
 
@@ -115,24 +121,18 @@ class Tuning:
     something is measured, and nothing of the old one counts.
     """
 
-    def __init__(
-        self,
-        target: Target,
-        known: RateTable,
-        path: Path,
-        until: float = math.inf,
-        seed: int = 0,
-        compiling: Compiling = silent,
-        replaces: bool = False,
-    ) -> None:
-        self.target = target
-        self.known = known
-        self.path = path  # of the file of results
-        self._replaced = _identity(path) if replaces else None
-        self._compiling = compiling
-        self.runs = rounds_of(target, known, seed)
-        self.kernels = library(target.architecture)
-        self.until = until
+    target: Target
+    known: RateTable
+    path: Path  # of the file of results
+    until: float = math.inf
+    seed: int = 0
+    compiling: Compiling = silent
+    replaces: bool = False
+
+    def __post_init__(self) -> None:
+        self._replaced = _identity(self.path) if self.replaces else None
+        self.runs = rounds_of(self.target, self.known, self.seed)
+        self.kernels = library(self.target.architecture)
         self._asked = {problem for run in self.runs for problem in run.problems}
 
     def jobs_of(self, fixture: Fixture, run: SetRun) -> list[Job]:
@@ -145,22 +145,18 @@ class Tuning:
         if not left:
             return []
         # By the rounds before this one alone: so an interruption changes nothing.
-        before = set(
-            itertools.chain.from_iterable(
-                each.problems for each in self.runs[: self.runs.index(run)]
-            )
-        )
+        earlier = self.runs[: self.runs.index(run)]
+        before = {problem for each in earlier for problem in each.problems}
         rows = [row for row in rows if row.problem in before]
         table = by_name(self.fitted(rows), self.known) if rows else self.known
         jobs = []
         for problem in left:
-            worth = worth_measuring(problem, self.target, table)
-            found = (
+            contenders = tuple(
                 KernelContender(fixture.kernel_pool, each.kernel, forced_of(*each))
-                for _, each in worth
+                for _, each in worth_measuring(problem, self.target, table)
             )
-            jobs.append(Job(problem, tuple(found), ()))
-        prepare_kernels(fixture, jobs, self.until, self._compiling)
+            jobs.append(Job(problem, contenders, ()))
+        prepare_kernels(fixture, jobs, self.until, self.compiling)
         return jobs
 
     @property
@@ -238,9 +234,7 @@ def marks_of(found: results.Results) -> Iterator[str]:
     shared = dict.fromkeys(trace.name for trace in found.traces if not trace.at)
     yield from (f"shared: {name}" for name in shared)
     readings = [entry for trace in found.traces for entry in trace.throttling]
-    counts: dict[str, int] = {}
-    for reason in itertools.chain.from_iterable(entry.split("+") for entry in readings if entry):
-        counts[reason] = counts.get(reason, 0) + 1
+    counts = Counter(reason for entry in readings if entry for reason in entry.split("+"))
     for reason, count in sorted(counts.items()):
         if count > NOTABLE * len(readings):
             yield f"throttled in {count / len(readings):.0%} of the readings: {reason}"

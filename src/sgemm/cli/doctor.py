@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import importlib.util
 from collections.abc import Callable, Iterator
 from importlib import metadata
 
@@ -14,7 +13,7 @@ from sgemm.bench.environment import describe_environment
 from sgemm.bench.files import obstacle_to_writing
 from sgemm.cli.options import shared_options
 from sgemm.cli.output import print_json, print_table, print_text
-from sgemm.errors import MissingToolError, SgemmError
+from sgemm.errors import MissingToolError, SgemmError, VerificationError
 from sgemm.kernels.catalogue import find
 from sgemm.machines import first_use
 from sgemm.machines.probe import driver_status
@@ -61,7 +60,7 @@ def command(machine: str | None, as_json: bool) -> int:
     findings += trials
     if as_json:
         about = {"command": "doctor", "healthy": healthy, "version": sgemm.__version__}
-        print_json(about | {"findings": [dataclasses.asdict(finding) for finding in findings]})
+        print_json(about | {"findings": findings})
     else:
         print_text(f"sgemm {sgemm.__version__}")
         rows = [
@@ -104,24 +103,25 @@ def _examine() -> Iterator[Finding]:
     yield _tool("ptxas", lambda: ptxas.version(), limits)
     nvdisasm = ("nvdisasm", "the disassembler", "pip install 'sgemm[tools]'")
     yield _tool("disassembler", lambda: str(tools.require(*nvdisasm)), "no `sgemm show --sass`")
-    yield _package("cuBLAS", "nvidia.cublas", "gpu", "no baseline on a GPU", "nvidia-cublas")
-    yield _package("Jinja2", "jinja2", "report", "no `sgemm report`")
+    cublas = "nvidia-cublas"
+    yield _tool("cuBLAS", lambda: f"{cublas} {_version(cublas, 'gpu')}", "no baseline on a GPU")
+    yield _tool("Jinja2", lambda: _version("jinja2", "report"), "no `sgemm report`")
     yield from _prebuilt()
     yield from map(_cache, CACHES)
 
 
 def _try_machine(name: str) -> Finding:
     """Run a small kernel on a machine and verify it."""
-    title, limits = f"{name} machine", f"nothing runs with --machine {name}"
-    try:
+
+    def tried() -> str:
         machine = select_machine(name)
         made = compiler.build(find(TRIAL_KERNEL), machine.architecture)
         verdict = verify_case(machine, machine.load(made), prepare(TRIAL))
-    except (SgemmError, ImportError, OSError) as error:
-        return Finding(title, False, _first_line(error), limits)
-    if not verdict.passed:
-        return Finding(title, False, f"{TRIAL_KERNEL} gives a wrong result: {verdict}", limits)
-    return Finding(title, True, f"{machine.description}: ran {TRIAL_KERNEL}, and it was right")
+        if not verdict.passed:
+            raise VerificationError(f"{TRIAL_KERNEL} gives a wrong result: {verdict}")
+        return f"{machine.description}: ran {TRIAL_KERNEL}, and it was right"
+
+    return _tool(f"{name} machine", tried, f"nothing runs with --machine {name}")
 
 
 def _llvm() -> str:
@@ -177,20 +177,18 @@ def _tool(name: str, ask: Callable[[], str], limits: str) -> Finding:
     try:
         return Finding(name, True, ask())
     except (SgemmError, ImportError, OSError) as error:
-        return Finding(name, False, _first_line(error), limits)
+        why = (str(error) or type(error).__name__).partition("\n")[0]
+        return Finding(name, False, why, limits)
 
 
-def _package(name: str, module: str, extra: str, limits: str, distribution: str = "") -> Finding:
-    """Look for a package without importing it: some take long, and some want a GPU."""
+def _version(package: str, extra: str) -> str:
+    """Ask for a package without importing it: some take long, and some want a GPU."""
     try:
-        if distribution:
-            return Finding(name, True, f"{distribution} {metadata.version(distribution)}")
-        if importlib.util.find_spec(module) is not None:
-            return Finding(name, True, metadata.version(module.replace(".", "-")))
-    except (metadata.PackageNotFoundError, ModuleNotFoundError):
-        pass
-    missing = f"it is not installed; install it with: pip install 'sgemm[{extra}]'"
-    return Finding(name, False, missing, limits)
+        return metadata.version(package)
+    except metadata.PackageNotFoundError as error:
+        raise MissingToolError(
+            f"it is not installed; install it with: pip install 'sgemm[{extra}]'"
+        ) from error
 
 
 def _cache(name: str) -> Finding:
@@ -206,7 +204,3 @@ def _cache(name: str) -> Finding:
         return Finding(title, False, words, f"{limits} what is not in it")
     size = f"{format_bytes(info.nbytes)} of {format_bytes(info.limit_bytes)}"
     return Finding(title, True, f"{info.path}, {info.entries} entries, {size}")
-
-
-def _first_line(error: Exception) -> str:
-    return (str(error) or type(error).__name__).partition("\n")[0]

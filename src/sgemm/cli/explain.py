@@ -103,12 +103,8 @@ def command(
                 "rates": chosen.rates,
                 "candidates": [record(one) | _times(time) for one, time in predicted],
                 "refused": [
-                    {
-                        "kernel": refusal.kernel.name,
-                        "tile": refusal.kernel.tile,
-                        "reasons": list(refusal.reasons),
-                    }
-                    for refusal in refused
+                    {"kernel": one.kernel.name, "tile": one.kernel.tile, "reasons": one.reasons}
+                    for one in refused
                 ],
                 "forced": [record(one) | {"plan": one.name} | _times(time) for one, time in beside],
             }

@@ -132,8 +132,7 @@ def measure_runs(
             kept += campaign.measured_of(run, names, done, fixture)
             jobs = jobs_of(run, done)
             if not where.is_silent:
-                whole = [(job.problem, job.contenders) for job in jobs]
-                seconds = estimated_seconds(whole, run.settings, fixture.device)
+                seconds = estimated_seconds(jobs, run.settings, fixture.device)
                 name = f"{run.name}: " if run.name else ""
                 about = "" if seconds is None else f", about {seconds:.0f} s"
                 tasks = f"{len(run.problems)} tasks, {len(jobs)} of them to do"

@@ -129,7 +129,8 @@ def _tune(
         if found.interrupted:
             say(KEPT)
             return INTERRUPTED
-        left, made = work.left(), work.tuned(figures, _today())
+        today = datetime.datetime.now(datetime.UTC).date()
+        left, made = work.left(), work.tuned(figures, today.isoformat())
         if made is not None:
             write_outputs({find_output(place): tuned.content_of(made)})
             tuned.set_aside(place).unlink(missing_ok=True)
@@ -199,10 +200,6 @@ def _keep(fixture: Fixture, work: Tuning, traces: Sequence[Trace | None]) -> Non
             file.add((), kept)
 
 
-def _today() -> str:
-    return datetime.datetime.now(datetime.UTC).date().isoformat()
-
-
 def _forget(figures: Figures | None, as_json: bool) -> int:
     removed = tuned.forget(figures)
     of = "all GPUs" if figures is None else f"an {figures.name}"
@@ -214,8 +211,8 @@ def _forget(figures: Figures | None, as_json: bool) -> int:
 
 
 def _show(figures: Figures | None, as_json: bool) -> int:
-    kept = [(path, tuned.read_or_set_aside(path)) for path in tuned.files()]
-    everything = [each for _, each in kept if each is not None]
+    kept = map(tuned.read_or_set_aside, tuned.files())
+    everything = [each for each in kept if each is not None]
     own = [each for each in everything if figures is None or each.objection(figures) is None]
     damaged = list(tuned.damaged(figures))
     if as_json:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Iterator
-from itertools import count, product
+from itertools import product
 
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
@@ -33,7 +33,7 @@ SMALL_SHAPES: tuple[Shape, ...] = (
 
 def with_scalars_and_padding(shapes: Iterable[Shape]) -> Iterator[Problem]:
     """Give each shape scalars and leading dimensions, in turn."""
-    for number, (m, n, k) in zip(count(), shapes):
+    for number, (m, n, k) in enumerate(shapes):
         alpha, beta = SCALARS[number % len(SCALARS)]
         # B and C have rows of one length: only unequal padding tells ldb from ldc.
         lda, ldb, ldc = (

@@ -127,7 +127,7 @@ def _unwritten(case: Case, C: NDArray[np.float32]) -> str | None:
     count = int(np.count_nonzero(untouched))
     if count == 0:
         return None
-    row, column = (int(index) for index in np.unravel_index(np.argmax(untouched), C.shape))
+    row, column = divmod(int(np.argmax(untouched)), C.shape[1])
     why = "beta is zero" if case.problem.beta == 0.0 else "another matrix is added"
     return (
         f"{count} of {C.size} elements of C still hold what was there, first C[{row}, {column}]: "

@@ -73,9 +73,9 @@ def measure(C: NDArray[np.float32], reference: Reference) -> Error:
     if C.shape != shape:
         raise ArgumentError(f"C has shape {C.shape} and the reference {shape}")
     kinds = kinds_of(C)
-    possible = np.uint8(FINITE) if reference.possible is None else reference.possible
     finite = kinds == FINITE
-    can_be_finite = np.broadcast_to(possible & FINITE != 0, shape)
+    possible = np.full_like(kinds, FINITE) if reference.possible is None else reference.possible
+    can_be_finite = possible & FINITE != 0
     wrong_kind = kinds & possible == 0
     zero = reference.magnitude == 0.0
     inexact_zeros = finite & can_be_finite & zero & (C != 0.0)
@@ -83,11 +83,11 @@ def measure(C: NDArray[np.float32], reference: Reference) -> Error:
     first = None
     for found in (inexact_zeros, wrong_kind):
         if found.any():
-            row, column = (int(index) for index in np.unravel_index(np.argmax(found), shape))
-            allowed = int(np.broadcast_to(possible, shape)[row, column])
-            expected = words(allowed) if found is wrong_kind else "exactly 0"
+            row, column = divmod(int(np.argmax(found)), shape[1])
+            is_kind = found is wrong_kind
+            expected = words(int(possible[row, column])) if is_kind else "exactly 0"
             first = WrongElement(row, column, float(C[row, column]), expected)
-    must_be_finite = np.broadcast_to(possible == FINITE, shape)
+    must_be_finite = possible == FINITE
     return Error(
         *_figures(C, reference, judged),
         unexpected=int(np.count_nonzero(wrong_kind & must_be_finite)),

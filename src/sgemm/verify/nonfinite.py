@@ -108,9 +108,7 @@ def scaled_kinds(
             np.False_, signed + error > 0, signed - error < 0, abs(signed) <= error
         )
     else:
-        scaled = alpha * product
-        error = slack * abs(alpha) * size
-        from_finite = _overflowing(scaled, error)
+        from_finite = _overflowing(alpha * product, slack * abs(alpha) * size)
     return np.where(finite_sum, from_finite | other, other)
 
 
