@@ -22,7 +22,6 @@ from sgemm.toolchain.build import Build
 from sgemm.toolchain.compiler import build
 
 HERE = Path(__file__).parent
-SOURCES = {"ring_product": "hopper_ring.cu", "cluster_ring": "hopper_cluster.cu"}
 Floats = NDArray[np.float32]
 Words = NDArray[np.uint32]
 
@@ -40,12 +39,13 @@ class MapOf:
 
 def entry(name: str, threads: int) -> Kernel:
     """Return one of the test kernels as a kernel of the toolchain."""
+    source = "hopper_cluster.cu" if name == "cluster_ring" else "hopper_small.cu"
     return Kernel(
         name=name,
         idea="a test",
         document="",
         tile=Tile(1, 1, 1),
-        source=HERE / SOURCES.get(name, "hopper_small.cu"),
+        source=HERE / source,
         block=(threads, 1, 1),
         architecture=90,
     )
@@ -101,37 +101,6 @@ def run(
 def whole_numbers(seed: int, *shape: int) -> Floats:
     """Return small whole numbers as single-precision ones."""
     return np.random.default_rng(seed).integers(-8, 9, shape).astype(np.float32)
-
-
-# ---- a product through a ring of bulk copies
-
-RING = {"bm": 128, "bn": 256, "bk": 16, "stages": 4, "threads": 288}
-
-
-def ring_product(machine: Machine, m: int, n: int, k: int, blocks: int) -> tuple[Floats, Floats]:
-    """Multiply, A given as k x m; return the product that was found and the right one."""
-    a, b = whole_numbers(1, k, m), whole_numbers(2, k, n)
-    pitch_a, pitch_b = -(-m // 4) * 4, -(-n // 4) * 4
-    stored_a, stored_b = (
-        np.full((k, pitch_a), 99, np.float32),
-        np.full((k, pitch_b), 99, np.float32),
-    )
-    stored_a[:, :m], stored_b[:, :n] = a, b
-    stage = (RING["bm"] + RING["bn"]) * RING["bk"] * 4
-    found = run(
-        machine,
-        "ring_product",
-        blocks,
-        RING["threads"],
-        {"a": stored_a, "b": stored_b, "c": np.zeros((m, n), np.float32)},
-        [
-            *("c", m, n, k),
-            MapOf("a", (m, k, 1), (4 * pitch_a, 4 * pitch_a * k), (RING["bm"], RING["bk"])),
-            MapOf("b", (n, k, 1), (4 * pitch_b, 4 * pitch_b * k), (RING["bn"], RING["bk"])),
-        ],
-        RING["stages"] * stage + 1024,
-    )["c"]
-    return found.astype(np.float32), a.T @ b
 
 
 # ---- single boxes
