@@ -2,20 +2,13 @@
 
 import numpy as np
 import pytest
-from differential import compiled, run_on_copies
+from differential import compiled, entry_of, run_on_copies
 from numpy.typing import NDArray
 from reference_floats import from_half, to_half
 
-KERNEL = """.version 8.0
-.target sm_90
-.address_size 64
-.visible .entry k(.param .u64 input, .param .u64 output)
-{{
+START = """
     .reg .b16 %h<4>;
     .reg .f16 %half;
-    .reg .b32 %r<8>;
-    .reg .b64 %rd<4>;
-    .reg .f32 %f<4>;
     ld.param.u64 %rd0, [input];
     ld.param.u64 %rd1, [output];
     mov.u32 %r0, %tid.x;
@@ -24,9 +17,6 @@ KERNEL = """.version 8.0
     mul.wide.u32 %rd2, %r2, 8;
     add.u64 %rd0, %rd0, %rd2;
     add.u64 %rd1, %rd1, %rd2;
-    {body}
-    ret;
-}}
 """
 """Each thread has 8 bytes of input and of output."""
 
@@ -56,7 +46,8 @@ def converted(body: str, words: NDArray[np.uint32], *, lanes: int | None) -> NDA
     """Return what the threads make of two words each; without ``lanes``, in checked mode."""
     threads = (128, 1, 1)
     how = {"lanes": lanes} if lanes else {"checked": True}
-    native = compiled(KERNEL.format(body=body), threads, **how)
+    ptx = entry_of(START + body, ".param .u64 input, .param .u64 output")
+    native = compiled(ptx, threads, **how)
     blocks, rest = divmod(words.size, 256)
     assert not rest
     _, result = run_on_copies(native, words, np.empty_like(words), blocks=blocks)
