@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, settings
 from hypothesis import given as drawn
 from hypothesis import strategies as st
-from products_on_cpu import assert_same_bits, computed, loaded_on, problem_of
+from products_on_cpu import assert_same_bits, computed, problem_of
 from summation import finished
 from test_split_on_cpu import Halves, by_multiply_adds, model, smallest
 
@@ -48,10 +48,10 @@ def operands(kernel: Kernel, inputs: str = "normal", seed: int = 1, **numbers: o
     return dataclasses.replace(given, a=rounded(given.a, type_a), b=rounded(given.b, type_b))
 
 
-def found_by(machine: CpuMachine, kernel: Kernel, given: Operands, **schedule: object):
+def found_by(machine: CpuMachine, kernel: Kernel, given: Operands):
     type_a, type_b = kernel.types
     as_stored = dataclasses.replace(given, a=stored(given.a, type_a), b=stored(given.b, type_b))
-    return computed(machine, loaded_on(machine, kernel), as_stored).C
+    return computed(machine, kernel, as_stored).C
 
 
 def two_products(kernel: Kernel, A, B):
@@ -62,11 +62,6 @@ def two_products(kernel: Kernel, A, B):
     if kernel.types[0] == "float32":
         return by_halves(B.T, A.T, kernel.tile.bk).T.copy()
     return by_halves(A, B, kernel.tile.bk)
-
-
-@pytest.fixture(scope="module")
-def machine() -> CpuMachine:
-    return CpuMachine(threads=1)
 
 
 @each_type

@@ -8,14 +8,13 @@ from hypothesis import given as drawn
 from hypothesis import settings
 from hypothesis import strategies as st
 from products_on_cpu import (
+    assert_beginnings_do_not_matter,
     assert_blocks_do_not_matter,
+    assert_computed,
     assert_gaps_do_not_matter,
     assert_same_but_zeros,
-    computed,
-    computed_anywhere,
     each_tile_in_two_layouts,
     for_each,
-    loaded_on,
     problem_of,
 )
 from summation import chain, finished
@@ -28,7 +27,7 @@ from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import plan
 from sgemm.problem import Problem
-from sgemm.verify.inputs import make_operands, results_view
+from sgemm.verify.inputs import make_operands
 
 KERNEL = find("slender")
 every_tile = for_each(each_tile_in_two_layouts(KERNEL))
@@ -37,7 +36,7 @@ every_tile = for_each(each_tile_in_two_layouts(KERNEL))
 @every_tile
 @pytest.mark.sampled(2)
 def test_every_bit_is_that_of_one_chain(checked: CpuMachine, kernel: Kernel) -> None:
-    loaded, tile = loaded_on(checked, kernel), kernel.tile
+    tile = kernel.tile
     sizes = (
         (1, 1, 1, 0.0),
         (tile.bm, tile.bn, tile.bk, 0.5),
@@ -48,9 +47,9 @@ def test_every_bit_is_that_of_one_chain(checked: CpuMachine, kernel: Kernel) -> 
     for (m, n, k, beta), blocks in itertools.product(sizes, (0, 1, 2)):
         problem = problem_of(kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
         given = make_operands(problem, "uniform_signed", k)
-        found = computed(checked, loaded, given, Schedule(blocks=blocks)).C
         expected = finished(given, chain(given.A, given.B, range(k)))
-        assert_same_but_zeros(found, expected, f"{problem}, {blocks} blocks")
+        schedule = Schedule(blocks=blocks)
+        assert_computed(checked, kernel, given, expected, schedule, same=assert_same_but_zeros)
 
 
 @every_tile
@@ -67,13 +66,12 @@ def test_gaps_batches_and_blocks_do_not_matter(checked: CpuMachine, kernel: Kern
 @every_tile
 @pytest.mark.sampled(4)
 def test_operands_may_begin_anywhere(checked: CpuMachine, kernel: Kernel) -> None:
-    loaded, tile = loaded_on(checked, kernel), kernel.tile
+    tile = kernel.tile
     problem = problem_of(kernel, m=tile.bm + 5, n=tile.bn + 6, k=tile.bk + 7, beta=-1.0)
     given = make_operands(problem, "uniform_signed", 2)
     expected = finished(given, chain(given.A, given.B, range(problem.k)))
-    for shifts in ((1, 2, 3), (2, 0, 1), (4, 4, 4)):
-        found = computed_anywhere(checked, loaded, given, shifts)
-        assert_same_but_zeros(results_view(found, problem), expected, shifts)
+    shifts = ((1, 2, 3), (2, 0, 1), (4, 4, 4))
+    assert_beginnings_do_not_matter(checked, kernel, given, expected, shifts)
 
 
 @drawn(

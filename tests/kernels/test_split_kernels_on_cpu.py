@@ -8,12 +8,12 @@ import pytest
 from numpy.typing import NDArray
 from products_on_cpu import (
     SPLIT_KERNELS,
+    assert_computed,
     assert_only_c_is_written,
     assert_same_bits,
     assert_same_but_zeros,
     computed,
     for_each,
-    loaded_on,
     problem_of,
     repeated,
     with_gaps,
@@ -78,7 +78,6 @@ def in_stated_order(tile: Tile, given: Operands, splits: int) -> NDArray[np.floa
 @every_tile
 @pytest.mark.sampled(3)
 def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kernel) -> None:
-    loaded = loaded_on(checked, kernel)
     for m, n, k, wanted, beta in (
         (37, 41, 150, 3, 0.0),
         (3, 70, 130, 1, -0.5),
@@ -89,20 +88,19 @@ def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kern
         problem = problem_of(kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
         given = make_operands(problem, "uniform_signed", splits)
         expected = in_stated_order(kernel.tile, given, splits)
-        found = computed(checked, loaded, given, Schedule(splits=splits)).C
-        assert_same_but_zeros(found, expected, f"{problem}, {splits} parts")
+        schedule = Schedule(splits=splits)
+        assert_computed(checked, kernel, given, expected, schedule, same=assert_same_but_zeros)
 
 
 @for_each(each for each in SPECIAL if each.name == "split_k" and splitting.cuts_chains(each.tile))
 @pytest.mark.parametrize("splits", [1, 2])
 def test_chains_end_after_128_steps(checked: CpuMachine, kernel: Kernel, splits: int) -> None:
-    loaded, whole = loaded_on(checked, kernel), 128 * kernel.tile.slices
+    whole = 128 * kernel.tile.slices
     for k in (whole, whole + 1, 2 * whole * splits + kernel.tile.bk + 3):
         problem = problem_of(kernel, m=3, n=5, k=k)
         given = make_operands(problem, "uniform_signed", k)
         expected = in_stated_order(kernel.tile, given, splits)
-        found = computed(checked, loaded, given, Schedule(splits=splits)).C
-        assert_same_bits(found, expected)
+        assert_computed(checked, kernel, given, expected, Schedule(splits=splits))
 
 
 @every_tile
@@ -110,7 +108,6 @@ def test_c_is_written_as_float4_as_float2_or_one_by_one(
     checked: CpuMachine, kernel: Kernel
 ) -> None:
     """Rows of C of every alignment, and columns that end within a float4 or a float2."""
-    loaded = loaded_on(checked, kernel)
     for n, ldc, beta in (
         (44, 44, 0.0),
         (42, 42, -0.5),
@@ -121,21 +118,21 @@ def test_c_is_written_as_float4_as_float2_or_one_by_one(
         problem = problem_of(kernel, m=9, n=n, k=21, ldc=ldc, alpha=0.7, beta=beta)
         given = make_operands(problem, "uniform_signed", n)
         expected = in_stated_order(kernel.tile, given, 1)
-        found = computed(checked, loaded, given, Schedule(splits=1))
-        np.testing.assert_array_equal(found.C, expected, f"{problem}")
+        schedule = Schedule(splits=1)
+        same = np.testing.assert_array_equal
+        found = assert_computed(checked, kernel, given, expected, schedule, same)
         assert_only_c_is_written(given, found)
 
 
 @every_tile
 def test_alignment_batches_and_padding(checked: CpuMachine, kernel: Kernel) -> None:
-    loaded = loaded_on(checked, kernel)
     results = []
     for gap in (0, 1, 2, 4):
         problem = with_gaps(kernel, gap, m=19, n=24, k=40, batch=3, beta=0.0)
         if gap == 2:
             problem = dataclasses.replace(problem, stride_b=0)
         given = make_operands(problem, "uniform_signed", 5)
-        found = computed(checked, loaded, given, Schedule(splits=parts_for(kernel, 2)))
+        found = computed(checked, kernel, given, Schedule(splits=parts_for(kernel, 2)))
         assert not np.isnan(found.C).any()
         assert_only_c_is_written(given, found)
         if is_of_vectors(kernel.tile):
@@ -160,7 +157,6 @@ def test_one_row_or_column_is_read_as_wide_as_it_may_be(
 ) -> None:
     """Rows of every alignment, shorter and longer than a tile; nothing outside is read."""
     kernel = skinny.KERNEL.specialised(layout, tile)
-    loaded = loaded_on(checked, kernel)
     for m, n, k, splits in (
         (1, 75, 37, 1), (75, 1, 37, 1), (1, 6, 3, 1), (5, 1, 1, 1), (1, 3, 50, 1), (4, 1, 1030, 2)
     ):  # fmt: skip
@@ -170,7 +166,7 @@ def test_one_row_or_column_is_read_as_wide_as_it_may_be(
         )
         given = make_operands(problem, "uniform_signed", padding)
         expected = in_stated_order(tile, given, splits)
-        found = computed(checked, loaded, given, Schedule(splits=splits)).C
+        found = computed(checked, kernel, given, Schedule(splits=splits)).C
         np.testing.assert_array_equal(found, expected, f"{problem}, {splits} parts")
 
 
