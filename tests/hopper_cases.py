@@ -4,7 +4,6 @@ Every kernel takes pointers, whole numbers and tensor maps. Operands are small w
 that sums are exact in any order.
 """
 
-import contextlib
 import dataclasses
 import itertools
 from collections.abc import Mapping, Sequence
@@ -14,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from reference_waits import shuffle_source
 
+from machine_memory import in_memory, read_back
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.tile import Tile
@@ -71,13 +71,8 @@ def run(
     Arguments are names of buffers, whole numbers and tensor maps.
     """
     loaded = machine.load(compiled(name, threads))
-    with contextlib.ExitStack() as stack:
-        memory = {
-            key: stack.enter_context(machine.allocate(array.nbytes))
-            for key, array in buffers.items()
-        }
-        for key, array in buffers.items():
-            machine.copy_in(memory[key], np.ascontiguousarray(array))
+    with in_memory(machine, *buffers.values()) as found:
+        memory = dict(zip(buffers, found, strict=True))
 
         def bound(argument: str | int | MapOf) -> Argument:
             if isinstance(argument, MapOf):
@@ -92,10 +87,7 @@ def run(
         launch = Launch((blocks, 1, 1), (threads, 1, 1), shared_bytes, cluster=cluster)
         machine.launch(loaded, launch, [bound(argument) for argument in arguments])
         machine.synchronize()
-        results = {key: np.empty_like(array) for key, array in buffers.items()}
-        for key, result in results.items():
-            machine.copy_out(result, memory[key])
-    return results
+        return {key: read_back(machine, memory[key], array) for key, array in buffers.items()}
 
 
 def whole_numbers(seed: int, *shape: int) -> Floats:
