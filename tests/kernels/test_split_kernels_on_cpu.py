@@ -75,21 +75,26 @@ def in_stated_order(tile: Tile, given: Operands, splits: int) -> NDArray[np.floa
     return finished(given, added(parts, splitting.fan(tile)))
 
 
+def assert_stated_order(
+    machine: CpuMachine, kernel: Kernel, problem: Problem, splits: int
+) -> tuple[Operands, Operands]:
+    """Compare a product with that of the stated order; return the operands before and after."""
+    given = make_operands(problem, "uniform_signed", splits)
+    expected, schedule = in_stated_order(kernel.tile, given, splits), Schedule(splits=splits)
+    found = assert_computed(machine, kernel, given, expected, schedule, same=assert_same_but_zeros)
+    return given, found
+
+
 @every_tile
 @pytest.mark.sampled(3)
 def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kernel) -> None:
     for m, n, k, wanted, beta in (
-        (37, 41, 150, 3, 0.0),
-        (3, 70, 130, 1, -0.5),
-        (1, 5, 90, 40, 2.0),
-        (130, 141, 21, 1, 0.5),
+        *((37, 41, 150, 3, 0.0), (3, 70, 130, 1, -0.5)),
+        *((1, 5, 90, 40, 2.0), (130, 141, 21, 1, 0.5)),
     ):
         splits = parts_for(kernel, wanted)
         problem = problem_of(kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
-        given = make_operands(problem, "uniform_signed", splits)
-        expected = in_stated_order(kernel.tile, given, splits)
-        schedule = Schedule(splits=splits)
-        assert_computed(checked, kernel, given, expected, schedule, same=assert_same_but_zeros)
+        assert_stated_order(checked, kernel, problem, splits)
 
 
 @for_each(each for each in SPECIAL if each.name == "split_k" and splitting.cuts_chains(each.tile))
@@ -97,10 +102,7 @@ def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kern
 def test_chains_end_after_128_steps(checked: CpuMachine, kernel: Kernel, splits: int) -> None:
     whole = 128 * kernel.tile.slices
     for k in (whole, whole + 1, 2 * whole * splits + kernel.tile.bk + 3):
-        problem = problem_of(kernel, m=3, n=5, k=k)
-        given = make_operands(problem, "uniform_signed", k)
-        expected = in_stated_order(kernel.tile, given, splits)
-        assert_computed(checked, kernel, given, expected, Schedule(splits=splits))
+        assert_stated_order(checked, kernel, problem_of(kernel, m=3, n=5, k=k), splits)
 
 
 @every_tile
@@ -108,20 +110,10 @@ def test_c_is_written_as_float4_as_float2_or_one_by_one(
     checked: CpuMachine, kernel: Kernel
 ) -> None:
     """Rows of C of every alignment, and columns that end within a float4 or a float2."""
-    for n, ldc, beta in (
-        (44, 44, 0.0),
-        (42, 42, -0.5),
-        (42, 44, 0.0),
-        (41, 42, 0.5),
-        (43, 43, 0.0),
-    ):
+    cases = ((44, 44, 0.0), (42, 42, -0.5), (42, 44, 0.0), (41, 42, 0.5), (43, 43, 0.0))
+    for n, ldc, beta in cases:
         problem = problem_of(kernel, m=9, n=n, k=21, ldc=ldc, alpha=0.7, beta=beta)
-        given = make_operands(problem, "uniform_signed", n)
-        expected = in_stated_order(kernel.tile, given, 1)
-        schedule = Schedule(splits=1)
-        same = np.testing.assert_array_equal
-        found = assert_computed(checked, kernel, given, expected, schedule, same)
-        assert_only_c_is_written(given, found)
+        assert_only_c_is_written(*assert_stated_order(checked, kernel, problem, 1))
 
 
 @every_tile
@@ -161,13 +153,8 @@ def test_one_row_or_column_is_read_as_wide_as_it_may_be(
         (1, 75, 37, 1), (75, 1, 37, 1), (1, 6, 3, 1), (5, 1, 1, 1), (1, 3, 50, 1), (4, 1, 1030, 2)
     ):  # fmt: skip
         tight = problem_of(kernel, m=m, n=n, k=k, alpha=0.7)
-        problem = problem_of(
-            kernel, m=m, n=n, k=k, alpha=0.7, lda=tight.lda + padding, ldb=tight.ldb + padding
-        )
-        given = make_operands(problem, "uniform_signed", padding)
-        expected = in_stated_order(tile, given, splits)
-        found = computed(checked, kernel, given, Schedule(splits=splits)).C
-        np.testing.assert_array_equal(found, expected, f"{problem}, {splits} parts")
+        wider = {"lda": tight.lda + padding, "ldb": tight.ldb + padding}
+        assert_stated_order(checked, kernel, dataclasses.replace(tight, **wider), splits)
 
 
 def test_counters_are_left_zero_and_launches_repeat_bit_for_bit() -> None:
