@@ -150,11 +150,7 @@ def test_rung_is_exact_on_awkward_problems(name: str, part: int) -> None:
     """The rungs take the architectures in turn; in checked mode the kernels' own tests run all."""
     kernel, turn = find(name), RUNGS.index(name) + part
     architecture = ARCHITECTURES[turn % len(ARCHITECTURES)]
-    if not kernel.runs_on(architecture):
-        with pytest.raises(RequirementError):
-            build(kernel, architecture, cubin=False)
-        architecture = 90
-    machine = machine_of(False, architecture, 2)
+    machine = machine_of(False, architecture if kernel.runs_on(architecture) else 90, 2)
     loaded = loaded_on(machine, name)
     for number, problem in list(enumerate(problems_of(kernel)))[turn % PARTS :: PARTS]:
         input_class = INPUT_CLASSES[number % len(INPUT_CLASSES)]

@@ -59,9 +59,8 @@ def test_what_the_rules_allow_is_no_error(name: str) -> None:
     run(RIGHT[name], 256 if "another_warpgroup" in name else 128, blocks=2)
 
 
-@pytest.mark.parametrize("name", IN_FLIGHT)
-def test_accumulators_in_flight_are_nobodys(name: str) -> None:
-    body, text = IN_FLIGHT[name]
+@pytest.mark.parametrize(("body", "text"), IN_FLIGHT.values(), ids=IN_FLIGHT)
+def test_accumulators_in_flight_are_nobodys(body: str, text: str) -> None:
     with pytest.raises(MemoryAccessError, match=r"w\.ptx:\d+: .*its registers belong.*" + text):
         run(ONE + body)
 
@@ -98,8 +97,7 @@ MISSING = {
 }
 
 
-@pytest.mark.parametrize("name", MISSING)
-def test_a_fence_that_is_missing(name: str) -> None:
-    body, text = MISSING[name]
+@pytest.mark.parametrize(("body", "text"), MISSING.values(), ids=MISSING)
+def test_a_fence_that_is_missing(body: str, text: str) -> None:
     with pytest.raises(MemoryAccessError, match=rf"'wgmma\.mma_async.*\(0, 0, 0\): .*{text}"):
         run(body)
