@@ -21,9 +21,10 @@ NUMBERS_OF_NUMPY = [
 ]
 
 
-def layout_of(*kinds: tuple[str, int]) -> Layout:
+def layout_of(*kinds: str) -> Layout:
     offset, parameters = 0, []
-    for kind, nbytes in kinds:
+    for kind in kinds:
+        nbytes = int(kind[1:]) // 8
         offset = -(-offset // nbytes) * nbytes
         parameters.append((kind, offset, nbytes))
         offset += nbytes
@@ -41,15 +42,12 @@ def test_arguments_lie_where_the_kernel_reads_them(
     kinds: str, given_: list[int | float], layout: str
 ) -> None:
     """As C lays a structure of them out."""
-    found = pack_parameters(
-        layout_of(*((kind, int(kind[1:]) // 8) for kind in kinds.split())), given_
-    )
-    assert found == struct.pack(layout, *given_)
+    assert pack_parameters(layout_of(*kinds.split()), given_) == struct.pack(layout, *given_)
 
 
 @given(st.integers(-(2**70), 2**70), st.sampled_from([1, 2, 4, 8]), st.sampled_from("usb"))
 def test_whole_numbers_keep_their_bits_or_are_refused(value: int, nbytes: int, kind: str) -> None:
-    layout = layout_of((f"{kind}{8 * nbytes}", nbytes))
+    layout = layout_of(f"{kind}{8 * nbytes}")
     if -(2 ** (8 * nbytes - 1)) <= value < 2 ** (8 * nbytes):
         assert int.from_bytes(pack_parameters(layout, [value]), "little") == value % 256**nbytes
     else:
@@ -59,7 +57,7 @@ def test_whole_numbers_keep_their_bits_or_are_refused(value: int, nbytes: int, k
 
 @given(st.floats(width=32))
 def test_single_precision_arguments_keep_their_bits(value: float) -> None:
-    packed = pack_parameters(layout_of(("f32", 4)), [value])
+    packed = pack_parameters(layout_of("f32"), [value])
     assert packed == struct.pack("<f", value)
 
 
@@ -84,14 +82,14 @@ NOT_FITTING = {
 
 @pytest.mark.parametrize(("kind", "value"), [(k, v) for k in NOT_FITTING for v in NOT_FITTING[k]])
 def test_what_does_not_fit_is_refused(kind: str, value: object) -> None:
-    layout = layout_of(("u32", 4), (kind, int(kind[1:]) // 8))
+    layout = layout_of("u32", kind)
     with pytest.raises(ArgumentError, match=f"argument 1 of k: .* does not fit a {kind}"):
         pack_parameters(layout, [0, value])  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize("count", [0, 2, 4])
 def test_the_number_of_arguments_counts(count: int) -> None:
-    layout = layout_of(*[("u32", 4)] * 3)
+    layout = layout_of(*["u32"] * 3)
     with pytest.raises(ArgumentError, match=f"k takes 3 arguments, not {count}"):
         pack_parameters(layout, [0] * count)
 
