@@ -2,7 +2,6 @@
 
 import itertools
 
-import numpy as np
 import pytest
 from hypothesis import given as drawn
 from hypothesis import settings
@@ -19,7 +18,6 @@ from products_on_cpu import (
 )
 from summation import chain, finished
 
-import sgemm
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
@@ -83,21 +81,11 @@ def test_operands_may_begin_anywhere(checked: CpuMachine, kernel: Kernel) -> Non
     kernel=st.sampled_from(each_tile_in_two_layouts(KERNEL)[::9]),
 )
 @settings(max_examples=25, deadline=None)
-def test_gemm_with_the_plan_named(long, short, k, is_tall, beta, kernel) -> None:
-    trans_a, trans_b = (letter == "t" for letter in kernel.layout)
+def test_any_shape(machine: CpuMachine, long, short, k, is_tall, beta, kernel) -> None:
     m, n = (long, short) if is_tall else (short, long)
-    generator = np.random.default_rng(m * n + k)
-    a = generator.uniform(-1, 1, (k, m) if trans_a else (m, k)).astype(np.float32)
-    b = generator.uniform(-1, 1, (n, k) if trans_b else (k, n)).astype(np.float32)
-    c = generator.uniform(-1, 1, (m, n)).astype(np.float32) if beta else None
-    found = sgemm.gemm(
-        a, b, c, beta=beta, trans_a=trans_a, trans_b=trans_b, machine="cpu",
-        plan=f"slender:bm={kernel.tile.bm}:bn={kernel.tile.bn}",
-    )  # fmt: skip
-    expected = chain(a.T if trans_a else a, b.T if trans_b else b, range(k))
-    if c is not None:
-        expected = expected + c
-    assert_same_but_zeros(found, expected)
+    given = make_operands(problem_of(kernel, m=m, n=n, k=k, beta=beta), "uniform_signed", k)
+    expected = finished(given, chain(given.A, given.B, range(k)))
+    assert_computed(machine, kernel, given, expected, same=assert_same_but_zeros)
 
 
 def test_each_tile_is_computed_whole(checked: CpuMachine) -> None:
