@@ -37,10 +37,10 @@ class MapOf:
     swizzle: int = 0
 
 
-def entry(name: str, threads: int) -> Kernel:
-    """Return one of the test kernels as a kernel of the toolchain."""
+def compiled(name: str, threads: int) -> Build:
+    """Compile one of the test kernels for sm_90."""
     source = "hopper_cluster.cu" if name == "cluster_ring" else "hopper_small.cu"
-    return Kernel(
+    kernel = Kernel(
         name=name,
         idea="a test",
         document="",
@@ -49,11 +49,7 @@ def entry(name: str, threads: int) -> Kernel:
         block=(threads, 1, 1),
         architecture=90,
     )
-
-
-def compiled(name: str, threads: int) -> Build:
-    """Compile one of the test kernels for sm_90."""
-    return build(entry(name, threads), 90)
+    return build(kernel, 90)
 
 
 def run(
