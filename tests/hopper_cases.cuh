@@ -45,18 +45,6 @@ __device__ __forceinline__ void wait(uint32 barrier, uint32 parity) {
     }
 }
 
-__device__ __forceinline__ bool elect() {
-    uint32 chosen;
-    asm volatile(
-        "{\n\t"
-        ".reg .pred chosen;\n\t"
-        "elect.sync _|chosen, 0xffffffff;\n\t"
-        "selp.u32 %0, 1, 0, chosen;\n\t"
-        "}"
-        : "=r"(chosen));
-    return chosen;
-}
-
 __device__ __forceinline__ void copy_box_3d(uint32 target, const TensorMap& map, int x, int y,
                                             int z, uint32 barrier) {
     asm volatile(

@@ -4,7 +4,6 @@ Every kernel takes pointers, whole numbers and tensor maps. Operands are small w
 that sums are exact in any order.
 """
 
-import contextlib
 import dataclasses
 import itertools
 from collections.abc import Mapping, Sequence
@@ -14,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from reference_waits import shuffle_source
 
+from machine_memory import in_memory, read_back
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.tile import Tile
@@ -22,7 +22,6 @@ from sgemm.toolchain.build import Build
 from sgemm.toolchain.compiler import build
 
 HERE = Path(__file__).parent
-SOURCES = {"ring_product": "hopper_ring.cu", "cluster_ring": "hopper_cluster.cu"}
 Floats = NDArray[np.float32]
 Words = NDArray[np.uint32]
 
@@ -38,22 +37,19 @@ class MapOf:
     swizzle: int = 0
 
 
-def entry(name: str, threads: int) -> Kernel:
-    """Return one of the test kernels as a kernel of the toolchain."""
-    return Kernel(
+def compiled(name: str, threads: int) -> Build:
+    """Compile one of the test kernels for sm_90."""
+    source = "hopper_cluster.cu" if name == "cluster_ring" else "hopper_small.cu"
+    kernel = Kernel(
         name=name,
         idea="a test",
         document="",
         tile=Tile(1, 1, 1),
-        source=HERE / SOURCES.get(name, "hopper_small.cu"),
+        source=HERE / source,
         block=(threads, 1, 1),
         architecture=90,
     )
-
-
-def compiled(name: str, threads: int) -> Build:
-    """Compile one of the test kernels for sm_90."""
-    return build(entry(name, threads), 90)
+    return build(kernel, 90)
 
 
 def run(
@@ -71,13 +67,8 @@ def run(
     Arguments are names of buffers, whole numbers and tensor maps.
     """
     loaded = machine.load(compiled(name, threads))
-    with contextlib.ExitStack() as stack:
-        memory = {
-            key: stack.enter_context(machine.allocate(array.nbytes))
-            for key, array in buffers.items()
-        }
-        for key, array in buffers.items():
-            machine.copy_in(memory[key], np.ascontiguousarray(array))
+    with in_memory(machine, *buffers.values()) as found:
+        memory = dict(zip(buffers, found, strict=True))
 
         def bound(argument: str | int | MapOf) -> Argument:
             if isinstance(argument, MapOf):
@@ -92,46 +83,12 @@ def run(
         launch = Launch((blocks, 1, 1), (threads, 1, 1), shared_bytes, cluster=cluster)
         machine.launch(loaded, launch, [bound(argument) for argument in arguments])
         machine.synchronize()
-        results = {key: np.empty_like(array) for key, array in buffers.items()}
-        for key, result in results.items():
-            machine.copy_out(result, memory[key])
-    return results
+        return {key: read_back(machine, memory[key], array) for key, array in buffers.items()}
 
 
 def whole_numbers(seed: int, *shape: int) -> Floats:
     """Return small whole numbers as single-precision ones."""
     return np.random.default_rng(seed).integers(-8, 9, shape).astype(np.float32)
-
-
-# ---- a product through a ring of bulk copies
-
-RING = {"bm": 128, "bn": 256, "bk": 16, "stages": 4, "threads": 288}
-
-
-def ring_product(machine: Machine, m: int, n: int, k: int, blocks: int) -> tuple[Floats, Floats]:
-    """Multiply, A given as k x m; return the product that was found and the right one."""
-    a, b = whole_numbers(1, k, m), whole_numbers(2, k, n)
-    pitch_a, pitch_b = -(-m // 4) * 4, -(-n // 4) * 4
-    stored_a, stored_b = (
-        np.full((k, pitch_a), 99, np.float32),
-        np.full((k, pitch_b), 99, np.float32),
-    )
-    stored_a[:, :m], stored_b[:, :n] = a, b
-    stage = (RING["bm"] + RING["bn"]) * RING["bk"] * 4
-    found = run(
-        machine,
-        "ring_product",
-        blocks,
-        RING["threads"],
-        {"a": stored_a, "b": stored_b, "c": np.zeros((m, n), np.float32)},
-        [
-            *("c", m, n, k),
-            MapOf("a", (m, k, 1), (4 * pitch_a, 4 * pitch_a * k), (RING["bm"], RING["bk"])),
-            MapOf("b", (n, k, 1), (4 * pitch_b, 4 * pitch_b * k), (RING["bn"], RING["bk"])),
-        ],
-        RING["stages"] * stage + 1024,
-    )["c"]
-    return found.astype(np.float32), a.T @ b
 
 
 # ---- single boxes

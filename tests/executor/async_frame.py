@@ -112,13 +112,12 @@ def run(
     body: str,
     *,
     checked: bool = True,
-    lanes: int | None = None,
     blocks: int = 1,
     allocated: int = DATA_BYTES,
     block_seconds: float | None = None,
 ) -> NDArray[np.float32]:
     """Run some lines without clusters; return what is then in global memory."""
-    native = compiled(body, checked=checked, lanes=lanes)
+    native = compiled(body, checked=checked)
     return launch(native, (blocks, 1, 1), block_seconds=block_seconds, allocated=allocated)[0]
 
 

@@ -32,6 +32,9 @@ from reference_waits import (
 
 from sgemm.ptx.syntax import Address, Instruction, Label, LabelStatement, Module
 
+STEP_LIMIT = 100_000
+"""Instructions of one thread after which it counts as lost."""
+
 
 class Interpreter:
     """One entry of a module, ready to run.
@@ -39,9 +42,7 @@ class Interpreter:
     - ``threads``: threads of a block in x, y, z.
     - ``memory``: global memory.
     - ``parameters``: the parameter space.
-    - ``dynamic_shared``: bytes of dynamic shared memory.
     - ``textures``: by their handles.
-    - ``step_limit``: instructions of one thread after which it counts as lost.
     """
 
     def __init__(
@@ -51,16 +52,11 @@ class Interpreter:
         threads: tuple[int, int, int],
         memory: Memory,
         parameters: bytes,
-        dynamic_shared: int = 0,
         textures: dict[int, Texture] | None = None,
-        step_limit: int = 100_000,
     ) -> None:
         declared = module.entries[entry]
         self.threads = threads
-        self.step_limit = step_limit
-        symbols, self.shared_start, self.shared_bytes = place_shared(
-            declared, module.architecture, dynamic_shared
-        )
+        symbols, self.shared_start, self.shared_bytes = place_shared(declared, module.architecture)
         self.operands = Operands(symbols)
         self.instructions: list[Instruction] = []
         self.labels: dict[str, int] = {}
@@ -109,7 +105,7 @@ class Interpreter:
     def _thread(self, place: Place) -> Generator[Wait, Answer, None]:
         registers: Registers = {}
         counter = 0
-        for _ in range(self.step_limit):
+        for _ in range(STEP_LIMIT):
             if counter >= len(self.instructions):
                 return
             instruction = self.instructions[counter]

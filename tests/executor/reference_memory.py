@@ -46,20 +46,14 @@ class Texture:
     texels: bytes
 
 
-def place_shared(entry: Entry, architecture: int, dynamic: int) -> tuple[dict[str, int], int, int]:
-    """Place shared variables: one after the other, dynamic ones after all others."""
+def place_shared(entry: Entry, architecture: int) -> tuple[dict[str, int], int, int]:
+    """Place shared variables, one after the other."""
     start = 1024 if architecture >= 80 else 0
     end = start
     symbols = {}
     for variable in entry.shared:
-        if variable.nbytes:
-            alignment = min(variable.alignment, 1024)
-            end = -(-end // alignment) * alignment
-            symbols[variable.name] = end
-            end += variable.nbytes
-    last = [variable for variable in entry.shared if not variable.nbytes]
-    if last:
-        alignment = max(16, *(min(variable.alignment, 1024) for variable in last))
+        alignment = min(variable.alignment, 1024)
         end = -(-end // alignment) * alignment
-        symbols.update({variable.name: end for variable in last})
-    return symbols, start, end - start + dynamic
+        symbols[variable.name] = end
+        end += variable.nbytes
+    return symbols, start, end - start

@@ -155,9 +155,8 @@ CHECKED = {
 
 
 @pytest.mark.parametrize("checked", [False, True])
-@pytest.mark.parametrize("name", STUCK)
-def test_waits_that_nobody_ends(name: str, checked: bool) -> None:
-    body, text = STUCK[name]
+@pytest.mark.parametrize(("body", "text"), STUCK.values(), ids=STUCK)
+def test_waits_that_nobody_ends(body: str, text: str, checked: bool) -> None:
     with pytest.raises(DeadlockError, match=text) as caught:
         run(body, checked=checked)
     message = str(caught.value)

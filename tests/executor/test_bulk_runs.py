@@ -95,7 +95,9 @@ def run(
 
 
 @pytest.mark.parametrize("name", ISSUES)
-@pytest.mark.parametrize("how", [{}, {"lanes": 1}, {"lanes": 32}, {"checked": True}], ids=str)
+@pytest.mark.parametrize(
+    "how", [{}, *({"lanes": lanes} for lanes in (1, 8, 32, 64)), {"checked": True}], ids=str
+)
 def test_each_lane_copies_its_own_run(name: str, how: dict[str, int]) -> None:
     given, found = run(name, **how)
     order = [(7 * lane + number) % RUNS for number in range(ROUNDS) for lane in range(RUNS)]

@@ -183,8 +183,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
-def test_wrong_copies(name: str) -> None:
-    body, text = WRONG[name]
+@pytest.mark.parametrize(("body", "text"), WRONG.values(), ids=WRONG)
+def test_wrong_copies(body: str, text: str) -> None:
     with pytest.raises(MemoryAccessError, match=text):
         run_cluster(body, checked=True)

@@ -105,25 +105,22 @@ RIGHT = {
 
 
 @pytest.mark.parametrize("checked", [False, True])
-@pytest.mark.parametrize("name", DEADLOCKS)
-def test_deadlocks_are_found(name: str, checked: bool) -> None:
-    body, text = DEADLOCKS[name]
+@pytest.mark.parametrize(("body", "text"), DEADLOCKS.values(), ids=DEADLOCKS)
+def test_deadlocks_are_found(body: str, text: str, checked: bool) -> None:
     with pytest.raises(DeadlockError, match=text):
         run_cluster(body, checked=checked, block_seconds=20)
 
 
 @pytest.mark.parametrize("checked", [False, True])
-@pytest.mark.parametrize("name", ANYWHERE)
-def test_what_is_an_error_in_both_modes(name: str, checked: bool) -> None:
-    body, text = ANYWHERE[name]
+@pytest.mark.parametrize(("body", "text"), ANYWHERE.values(), ids=ANYWHERE)
+def test_what_is_an_error_in_both_modes(body: str, text: str, checked: bool) -> None:
     with pytest.raises((DeadlockError, MemoryAccessError), match=text):
         run_cluster(body, checked=checked)
 
 
 @pytest.mark.parametrize("descending", [False, True])
-@pytest.mark.parametrize("name", CHECKED)
-def test_what_checked_mode_finds(name: str, descending: bool) -> None:
-    body, text = CHECKED[name]
+@pytest.mark.parametrize(("body", "text"), CHECKED.values(), ids=CHECKED)
+def test_what_checked_mode_finds(body: str, text: str, descending: bool) -> None:
     with pytest.raises(MemoryAccessError, match=text):
         run_cluster(body, checked=True, descending=descending)
 

@@ -1,79 +1,36 @@
 """Waits, collectives and atomics at every number of lanes that a lane group may have."""
 
-from collections.abc import Sequence
-
 import numpy as np
 import pytest
-from async_frame import BOX_BYTES, copy, ptx_of
 from async_frame import compiled as compiled_frame
+from async_frame import ptx_of
 from async_frame import run as run_frame
-from differential import compiled, plan_of
-from numpy.typing import NDArray
+from differential import compiled, plan_of, run_on_copies
 
 import hopper_cases
 from sgemm.errors import ArgumentError
-from sgemm.executor.compiler import write_module
-from sgemm.executor.grid import pack_parameters, run_grid
-from sgemm.executor.memory import AllocationMap
+from sgemm.executor.compiler import NativeKernel, write_module
+from sgemm.executor.grid import pack_parameters
 
 
-def run(
-    name: str,
-    lanes: int | None,
-    threads: int,
-    blocks: int,
-    arrays: Sequence[NDArray[np.generic]],
-) -> list[NDArray[np.generic]]:
-    """Run a test kernel at some number of lanes; return its arrays."""
-    ptx = hopper_cases.compiled(name, threads).ptx
-    native = compiled(ptx, (threads, 1, 1), name, lanes=lanes)
-    memory = [np.array(array) for array in arrays]
-    packed = pack_parameters(native.layout, [array.ctypes.data for array in memory])
-    run_grid(native, (blocks, 1, 1), 0, packed, 2, AllocationMap())
-    return memory
+def together(lanes: int | None) -> NativeKernel:
+    """Compile the test kernel in which lanes exchange, at some number of lanes."""
+    ptx = hopper_cases.compiled("together", 128).ptx
+    return compiled(ptx, (128, 1, 1), "together", lanes=lanes)
 
 
 @pytest.mark.parametrize("lanes", [None, 1, 32, 64, 128])
 def test_lanes_exchange(lanes: int | None) -> None:
     source = hopper_cases.random_words(6, 128)
     right = np.array(hopper_cases.all_exchanges(source), np.uint32)
-    found, _ = run("together", lanes, 128, 1, [np.zeros_like(right), source])
+    found, _ = run_on_copies(together(lanes), np.zeros_like(right), source)
     np.testing.assert_array_equal(found, right)
 
 
 @pytest.mark.parametrize("lanes", [8, 16])
 def test_parts_of_warps_cannot_exchange(lanes: int) -> None:
-    source = hopper_cases.random_words(6, 128)
     with pytest.raises(ArgumentError, match="together has waits that only groups of one lane"):
-        run("together", lanes, 128, 1, [np.zeros(128 * 100, np.uint32), source])
-
-
-@pytest.mark.parametrize("lanes", [None, 1, 8, 32, 64])
-def test_lanes_wait_together(lanes: int | None) -> None:
-    body = f"""
-        @%p0 mbarrier.init.shared::cta.b64 [%r2], 1;
-        bar.sync 0;
-        mov.u32 %r10, 0;
-    AGAIN:
-        @%p0 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r2], {BOX_BYTES};
-        @%p0 {copy(y=2)}
-        and.b32 %r11, %r10, 1;
-    L:  mbarrier.try_wait.parity.shared::cta.b64 %p10, [%r2], %r11;
-        @%p10 bra D;
-        bra L;
-    D:  mad.lo.u32 %r12, %r0, 4, %r1;
-        ld.shared.f32 %f10, [%r12];
-        add.f32 %f11, %f11, %f10;
-        bar.sync 0;
-        add.u32 %r10, %r10, 1;
-        setp.lt.u32 %p11, %r10, 3;
-        @%p11 bra AGAIN;
-        mul.wide.u32 %rd10, %r0, 4;
-        add.s64 %rd11, %rd0, %rd10;
-        st.global.f32 [%rd11], %f11;"""
-    found = run_frame(body, checked=False, lanes=lanes)
-    row = 3 * np.arange(32, dtype=np.float32)
-    np.testing.assert_array_equal(found[:64], np.concatenate([row + 3 * 128, row + 3 * 192]))
+        together(lanes)
 
 
 def test_lanes_that_diverge_at_waits_are_groups_of_one() -> None:

@@ -59,9 +59,8 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
-def test_the_bytes_of_a_copy_are_nobodys_until_the_wait(name: str) -> None:
-    body, text = WRONG[name]
+@pytest.mark.parametrize(("body", "text"), WRONG.values(), ids=WRONG)
+def test_the_bytes_of_a_copy_are_nobodys_until_the_wait(body: str, text: str) -> None:
     with pytest.raises(MemoryAccessError, match=text):
         run_on_executor(kernel(body, (64, 1, 1)), input_bytes(0), CHECKED)
 

@@ -22,32 +22,9 @@ SHIFTED = f"""
     ld.shared.u32 %r15, [%r14];
     {store(0, "%r15")}"""
 
-WAITS = [
-    "bar.sync 0;",
-    "barrier.sync 0;",
-    "barrier.cta.sync.aligned 7;",
-    "bar.cta.sync 15;",
-    "bar.sync 3, 128;",
-    "mov.u32 %r20, 128; bar.sync 3, %r20;",
-    "add.u32 %r20, %r0, 3; bar.sync %r20, 128;",
-    "mov.u32 %r20, %r2; barrier.sync 2, %r20;",
-]
-
-
-@pytest.mark.parametrize("mode", EVERY, ids=str)
-def test_barriers_make_writes_seen(mode: RunMode) -> None:
-    # Each exchange in an array of its own.
-    stages = [
-        SHIFTED.format(wait=wait, mask=101)
-        .replace("array;", f"array+{512 * number};")
-        .replace(store(0, "%r15"), store(number, "%r15"))
-        for number, wait in enumerate(WAITS)
-    ]
-    compare(kernel("".join(stages), THREADS), input_bytes(0), [mode])
-
 
 def test_every_warp_may_use_one_barrier_for_itself() -> None:
-    wait = "bar.sync 1, 32; bar.sync 1, 32;"
+    wait = "bar.sync 1, 32; barrier.cta.sync.aligned 1, 32;"
     compare(kernel(SHIFTED.format(wait=wait, mask=21), THREADS), input_bytes(0), EVERY)
 
 
@@ -66,7 +43,7 @@ def test_warps_that_ended_are_not_waited_for_by_a_barrier_for_the_others() -> No
     body = f"""
         setp.ge.u32 %p10, %r4, 64;
         @%p10 ret;
-        {SHIFTED.format(wait="bar.sync 1, 64;", mask=33)}"""
+        {SHIFTED.format(wait="bar.cta.sync 15, 64;", mask=33)}"""
     compare(kernel(body, THREADS), input_bytes(0), NARROW)
 
 

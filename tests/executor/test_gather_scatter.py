@@ -6,7 +6,6 @@ from differential import (
     UNTOUCHED,
     NoStore,
     RunMode,
-    compare,
     input_bytes,
     lane_counts_for,
     plan_of,
@@ -24,32 +23,14 @@ PLACE = """
     mad.wide.u32 %rd10, %r4, 4, %rd0;
     ld.global.u32 %r10, [%rd10];
     and.b32 %r10, %r10, {mask};
-    mul.wide.u32 %rd11, %r10, {nbytes};"""
+    mul.wide.u32 %rd11, %r10, 4;"""
 """A place that the input decides: %rd11, in bytes."""
-
-
-@pytest.mark.parametrize("count", [2, 4])
-def test_lanes_read_and_write_vectors_where_the_input_says(count: int) -> None:
-    registers = ", ".join(f"%r{20 + index}" for index in range(count))
-    body = f"""{PLACE.format(mask=15, nbytes=4 * count)}
-    add.u64 %rd12, %rd0, %rd11;
-    ld.global.v{count}.u32 {{{registers}}}, [%rd12];
-    mov.u32 %r30, array;
-    cvt.u32.u64 %r31, %rd11;
-    add.u32 %r30, %r30, %r31;
-    add.u32 %r20, %r20, %r10;
-    st.shared.v{count}.u32 [%r30], {{{registers}}};
-    bar.sync 0;
-    ld.shared.v{count}.u32 {{{registers}}}, [%r30+0];
-    {store(0, "%r20")} {store(1, f"%r{19 + count}")}"""
-    # Of threads that write to one place, all write the same.
-    compare(kernel(body, THREADS), input_bytes(2), EVERY)
 
 
 @pytest.mark.parametrize("guard", ["", "@%p10 ", "@!%p11 "])
 @pytest.mark.parametrize("mode", EVERY, ids=str)
 def test_lanes_update_where_the_input_says(guard: str, mode: RunMode) -> None:
-    body = f"""{PLACE.format(mask=31, nbytes=4)}
+    body = f"""{PLACE.format(mask=31)}
     add.u64 %rd12, %rd1, %rd11;
     setp.lt.u32 %p10, %r10, 20;
     setp.eq.u32 %p11, %r7, 1;
@@ -96,7 +77,7 @@ def test_what_lanes_do_one_by_one_is_a_loop(name: str) -> None:
 
 
 def test_code_grows_with_instructions_and_not_with_lanes() -> None:
-    body = PLACE.format(mask=127, nbytes=4) + "".join(
+    body = PLACE.format(mask=127) + "".join(
         f"""
         add.u64 %rd{12 + index}, %rd0, %rd11;
         ld.global.u32 %r{12 + index}, [%rd{12 + index}+{4 * index}];

@@ -15,33 +15,39 @@ from sgemm.executor.compiler import Layout
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import AllocationMap, max_shared_bytes
 
-KINDS = [("u8", 1), ("s32", 4), ("u64", 8), ("b16", 2), ("f32", 4), ("f64", 8), ("s64", 8)]
+NUMBERS_OF_NUMPY = [
+    *(np.int32(-3), np.float32(0.1), np.uint64(2**63)),
+    *(np.int32(-3), np.float32(1.75), np.float64(0.1)),
+]
 
 
-def layout_of(*kinds: tuple[str, int]) -> Layout:
+def layout_of(*kinds: str) -> Layout:
     offset, parameters = 0, []
-    for kind, nbytes in kinds:
+    for kind in kinds:
+        nbytes = int(kind[1:]) // 8
         offset = -(-offset // nbytes) * nbytes
         parameters.append((kind, offset, nbytes))
         offset += nbytes
     return Layout("k", (32, 1, 1), 32, 1, 64, 1024, 0, tuple(parameters), offset, 80, locations=())
 
 
-def test_arguments_lie_where_the_kernel_reads_them() -> None:
-    packed = pack_parameters(layout_of(*KINDS), [200, -5, 2**64 - 1, -1, 1.5, -0.0, -(2**63)])
-    assert len(packed) == 40
-    assert packed[0] == 200
-    assert struct.unpack_from("<i", packed, 4) == (-5,)
-    assert struct.unpack_from("<Q", packed, 8) == (2**64 - 1,)
-    assert struct.unpack_from("<H", packed, 16) == (65535,)
-    assert struct.unpack_from("<f", packed, 20) == (1.5,)
-    assert math.copysign(1, struct.unpack_from("<d", packed, 24)[0]) == -1
-    assert struct.unpack_from("<q", packed, 32) == (-(2**63),)
+@pytest.mark.parametrize(
+    ("kinds", "given_", "layout"),
+    [
+        ("u8 s32 u64 b16 f32 f64 s64", [200, -5, 2**64 - 1, -1, 1.5, -0.0, -(2**63)], "BiQhfdq"),
+        ("s32 f32 u64 u32 b32 f64", NUMBERS_OF_NUMPY, "ifQifd"),
+    ],
+)
+def test_arguments_lie_where_the_kernel_reads_them(
+    kinds: str, given_: list[int | float], layout: str
+) -> None:
+    """As C lays a structure of them out."""
+    assert pack_parameters(layout_of(*kinds.split()), given_) == struct.pack(layout, *given_)
 
 
 @given(st.integers(-(2**70), 2**70), st.sampled_from([1, 2, 4, 8]), st.sampled_from("usb"))
 def test_whole_numbers_keep_their_bits_or_are_refused(value: int, nbytes: int, kind: str) -> None:
-    layout = layout_of((f"{kind}{8 * nbytes}", nbytes))
+    layout = layout_of(f"{kind}{8 * nbytes}")
     if -(2 ** (8 * nbytes - 1)) <= value < 2 ** (8 * nbytes):
         assert int.from_bytes(pack_parameters(layout, [value]), "little") == value % 256**nbytes
     else:
@@ -51,7 +57,7 @@ def test_whole_numbers_keep_their_bits_or_are_refused(value: int, nbytes: int, k
 
 @given(st.floats(width=32))
 def test_single_precision_arguments_keep_their_bits(value: float) -> None:
-    packed = pack_parameters(layout_of(("f32", 4)), [value])
+    packed = pack_parameters(layout_of("f32"), [value])
     assert packed == struct.pack("<f", value)
 
 
@@ -76,22 +82,14 @@ NOT_FITTING = {
 
 @pytest.mark.parametrize(("kind", "value"), [(k, v) for k in NOT_FITTING for v in NOT_FITTING[k]])
 def test_what_does_not_fit_is_refused(kind: str, value: object) -> None:
-    layout = layout_of(("u32", 4), (kind, int(kind[1:]) // 8))
+    layout = layout_of("u32", kind)
     with pytest.raises(ArgumentError, match=f"argument 1 of k: .* does not fit a {kind}"):
         pack_parameters(layout, [0, value])  # type: ignore[list-item]
 
 
-def test_numbers_of_numpy_are_numbers() -> None:
-    layout = layout_of(("s32", 4), ("f32", 4), ("u64", 8), ("u32", 4), ("b32", 4), ("f64", 8))
-    given_ = [np.int32(-3), np.float32(0.1), np.uint64(2**63), np.int32(-3)]
-    given_ += [np.float32(1.75), np.float64(0.1)]
-    expected = struct.pack("<ifQifd", -3, np.float32(0.1), 2**63, -3, 1.75, 0.1)
-    assert pack_parameters(layout, given_) == expected
-
-
 @pytest.mark.parametrize("count", [0, 2, 4])
 def test_the_number_of_arguments_counts(count: int) -> None:
-    layout = layout_of(*[("u32", 4)] * 3)
+    layout = layout_of(*["u32"] * 3)
     with pytest.raises(ArgumentError, match=f"k takes 3 arguments, not {count}"):
         pack_parameters(layout, [0] * count)
 

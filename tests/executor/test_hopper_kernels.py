@@ -6,9 +6,7 @@ import pytest
 import hopper_cases
 from sgemm.machines.cpu import CpuMachine
 
-RINGS = ((128, 256, 16, 1), (130, 260, 50, 3), (300, 520, 33, 2), (1, 1, 1, 1), (64, 64, 200, 4))
 CASES = [
-    *((hopper_cases.ring_product, sizes) for sizes in RINGS),
     *((hopper_cases.copied_box, (hopper_cases.box_tensor(), *box)) for box in hopper_cases.BOXES),
     *((hopper_cases.copied_run, (nbytes,)) for nbytes in hopper_cases.RUN_BYTES),
     *((hopper_cases.added_copies, ("add_copies_noinc", steps)) for steps in (1, 3, 10)),

@@ -74,9 +74,8 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
-def test_checked_mode_looks_at_every_row(name: str) -> None:
-    before, text = WRONG[name]
+@pytest.mark.parametrize(("before", "text"), WRONG.values(), ids=WRONG)
+def test_checked_mode_looks_at_every_row(before: str, text: str) -> None:
     body = FILLED + before + load("x4.trans")
     with pytest.raises(MemoryAccessError, match=text) as caught:
         run_on_executor(kernel(body, THREADS), input_bytes(0), CHECKED)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from differential import compiled
+from differential import compiled, entry_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -79,24 +79,16 @@ def test_copies_have_two_sides():
 
 def test_threads_whose_guard_does_not_hold_are_not_there():
     """Of 8 threads those below 5 store, each at its own place."""
-    ptx = """.version 8.0
-.target sm_80
-.address_size 64
-.visible .entry k(.param .u64 output)
-{
-    .reg .b32 %r<2>;
-    .reg .b64 %rd<3>;
-    .reg .pred %p<1>;
+    body = """
     ld.param.u64 %rd0, [output];
     mov.u32 %r0, %tid.x;
     mul.wide.u32 %rd1, %r0, 4;
     add.s64 %rd2, %rd0, %rd1;
     setp.lt.u32 %p0, %r0, 5;
     @%p0 st.global.u32 [%rd2+8], %r0;
-    bar.sync 0;
-    ret;
-}
-"""
+    bar.sync 0;"""
+    ptx = entry_of(body, ".param .u64 output")
+    line = ptx[: ptx.index("bar.sync")].count("\n") + 1
     output, allocations = Allocation(64), AllocationMap()
     allocations.add(output.address, output.nbytes)
     native = compiled(ptx, (8, 1, 1), checked=True, observed=True)
@@ -106,8 +98,8 @@ def test_threads_whose_guard_does_not_hold_are_not_there():
         run_grid(native, (1, 1, 1), 0, packed, 1, allocations)
     (launch,) = observer.launches
     assert launch.instructions == (
-        Observed(0, "st.global.u32", 14, "global", 4),
-        Observed(1, "bar.sync", 15, "", 0),
+        Observed(0, "st.global.u32", line - 1, "global", 4),
+        Observed(1, "bar.sync", line, "", 0),
     )
     stores = launch.events[launch.events["instruction"] == 0]
     assert stores["thread"].tolist() == [*range(5)]

@@ -1,4 +1,4 @@
-"""The arithmetic of tensor cores: by hand, by fractions, and by what must hold for any inputs."""
+"""The arithmetic of tensor cores: by fractions, by what an H200 gave, and at the ends of ranges."""
 
 from fractions import Fraction
 
@@ -12,8 +12,6 @@ from tensor_cores.model import BF16, FP16, FRACTION_BITS, LEAST_EXPONENT, TF32, 
 from sgemm.errors import ArgumentError
 
 FORMATS = (FP16, BF16, TF32)
-ULP = 2.0**-23
-LARGEST = float(np.finfo(np.float32).max)
 NAN = 0x7FFFFFFF
 
 
@@ -38,47 +36,6 @@ def dot(form, a, b, c):
 
 def number(form, a, b, c):
     return float(np.uint32(dot(form, a, b, c)).view(np.float32))
-
-
-@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
-@pytest.mark.parametrize(
-    ("a", "b", "c", "result"),
-    [
-        # A term below the 25th bit after the largest one's is lost, the 25th is not.
-        ([1, -1, 2.0**-12, 0], [1, 1, 2.0**-13, 0], 0, 2.0**-25),
-        ([1, -1, 2.0**-13, 0], [1, 1, 2.0**-13, 0], 0, 0),
-        ([-1, 0, 2.0**-13, 0], [1, 0, 2.0**-13, 0], 1, 0),
-        ([-1, 0, 2.0**-12, 0], [1, 0, 2.0**-13, 0], 1, 2.0**-25),
-        # Cut off toward zero, term by term, whatever its sign.
-        ([1, -1, 1.5 * 2.0**-12, 0], [1, 1, 2.0**-13, 0], 0, 2.0**-25),
-        ([1, -1, -1.5 * 2.0**-12, 0], [1, 1, 2.0**-13, 0], 0, -(2.0**-25)),
-        # The sum is rounded toward zero.
-        ([1.75 * 2.0**-12, 0, 0, 0], [2.0**-12, 0, 0, 0], 1, 1),
-        ([-1.75 * 2.0**-12, 0, 0, 0], [2.0**-12, 0, 0, 0], -1, -1),
-        ([2.0**-12] * 2, [2.0**-12] * 2, 1, 1 + ULP),
-        ([-(2.0**-12)] * 4, [2.0**-12] * 4, -1, -1 - 2 * ULP),
-        # A product of 2.25 counts as one of 1: four bits after its last are kept.
-        ([1.5, -1.5, 2.0**-12], [1.5, 1.5, 2.0**-13], 0, 2.0**-25),
-        # The smallest accumulators, and the largest.
-        ([0, 0], [0, 0], 2.0**-149, 2.0**-149),
-        ([1, 0], [1, 0], LARGEST, LARGEST),
-    ],
-)
-def test_by_hand(form, a, b, c, result):
-    assert number(form, a, b, c) == result
-
-
-@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
-def test_subnormals_and_zeros(form):
-    least, top = 2.0 ** (form.least_exponent - form.fraction_bits), 2.0**14
-    assert number(form, [least], [top], 0) == least * top
-    # A subnormal has the exponent of the least normal number.
-    half = (form.least_exponent + 14) // 2
-    tiny = 2.0 ** (half - 14), 2.0 ** (half - 12)
-    assert number(form, [least, -least, tiny[0]], [top, top, tiny[1]], 0) == 0
-    # A zero has none, whatever it is multiplied by.
-    assert number(form, [0, 2.0**-12], [2.0**form.largest_exponent, 2.0**-13], 0) == 2.0**-25
-    assert number(form, [0], [0], 2.0**-140) == 2.0**-140
 
 
 def test_sums_at_the_ends_of_the_range():
@@ -111,6 +68,8 @@ def test_infinities_nan_and_zeros(form):
         ([1, -1], [1, 1], -0.0, 0),
     ):
         assert dot(form, a, b, c) == bits
+    # A zero has no exponent, whatever it is multiplied by.
+    assert number(form, [0, 2.0**-12], [2.0**form.largest_exponent, 2.0**-13], 0) == 2.0**-25
     quiet = np.array([[[0xFFC12345 >> (0 if form is TF32 else 16)]]], form.word)
     if form is not FP16:
         one = bits_of(form, [[[1]]])
@@ -177,16 +136,6 @@ def test_it_is_what_fractions_say(form, seed, k, binades):
     c *= rng.integers(0, 2)
     right = by_fractions(form, a, b, c)
     assert number(form, a, b, c) == right
-
-
-@given(st.sampled_from(FORMATS), st.integers(0, 2**32))
-def test_order_within_a_group_does_not_matter(form, seed):
-    rng = np.random.default_rng(seed)
-    k = form.group
-    a, b = (np.float16(rng.normal(size=k) * 2.0 ** rng.integers(-4, 5, k)) for _ in "ab")
-    a, b = ((x.view(np.uint16) & 0xFFC0).view(np.float16).astype(float) for x in (a, b))
-    order = rng.permutation(k)
-    assert dot(form, a, b, 0.1) == dot(form, a[order], b[order], 0.1)
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)

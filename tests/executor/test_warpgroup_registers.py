@@ -1,23 +1,23 @@
 """Checked mode: who touches the registers of a wgmma, before it and while it is in flight."""
 
 import pytest
-from warpgroup_frame import COMMIT, FENCE, FIRST_LINE, a_registers, multiply, run, wait
+from warpgroup_frame import A_REGISTERS, COMMIT, FENCE, FIRST_LINE, multiply, run, wait
 
 from sgemm.errors import MemoryAccessError
 
 ONE = f"{FENCE}\n{multiply()}\n{COMMIT}\n"
-FROM_REGISTERS = f"{FENCE}\n{multiply(a=a_registers())}\n{COMMIT}\n"
+FROM_REGISTERS = f"{FENCE}\n{multiply(a=A_REGISTERS)}\n{COMMIT}\n"
 
 RIGHT = {
     "several_of_one_shape": f"{FENCE} {multiply()} {multiply()} {COMMIT} {multiply()} {COMMIT}"
     f"{wait()} add.f32 %f40, %f0, %f1;",
     "the_group_before": f"{FENCE} {multiply()} {COMMIT} {multiply(8)} {COMMIT} {wait(1)}"
     f"add.f32 %f40, %f0, %f7; {wait()} add.f32 %f40, %f8, %f15;",
-    "a_register_of_a_for_two": f"{FENCE} {multiply(a=a_registers())} {multiply(8, a_registers())}"
+    "a_register_of_a_for_two": f"{FENCE} {multiply(a=A_REGISTERS)} {multiply(8, A_REGISTERS)}"
     f"{COMMIT} {wait()} mov.b32 %a0, 1;",
     "a_register_of_a_is_read": f"{FROM_REGISTERS} add.u32 %r10, %a0, 1;",
     "a_register_of_a_is_read_after_the_fence": f"{FENCE} add.u32 %r10, %a0, 1;"
-    f"{multiply(a=a_registers())} {COMMIT} {wait()}",
+    f"{multiply(a=A_REGISTERS)} {COMMIT} {wait()}",
     "a_fence_lasts_while_nobody_touches": f"{ONE} {wait()} {multiply()} {COMMIT} {wait()}",
     "another_shape_after_a_fence": f"{ONE} {wait()} {FENCE} {multiply(n=8)} {COMMIT} {wait()}",
     "a_guard_that_does_not_hold": f"{ONE} @!%p1 mov.f32 %f0, 0f00000000; {wait()}",
@@ -59,9 +59,8 @@ def test_what_the_rules_allow_is_no_error(name: str) -> None:
     run(RIGHT[name], 256 if "another_warpgroup" in name else 128, blocks=2)
 
 
-@pytest.mark.parametrize("name", IN_FLIGHT)
-def test_accumulators_in_flight_are_nobodys(name: str) -> None:
-    body, text = IN_FLIGHT[name]
+@pytest.mark.parametrize(("body", "text"), IN_FLIGHT.values(), ids=IN_FLIGHT)
+def test_accumulators_in_flight_are_nobodys(body: str, text: str) -> None:
     with pytest.raises(MemoryAccessError, match=r"w\.ptx:\d+: .*its registers belong.*" + text):
         run(ONE + body)
 
@@ -87,7 +86,7 @@ MISSING = {
     "written": (f"{FENCE}\nmov.f32 %f3, %f9;\n{multiply()}", f"line {FIRST_LINE + 1} accessed"),
     "read": (f"{ONE}{wait()}\nadd.f32 %f40, %f3, %f9;\n{multiply()}", f"line {FIRST_LINE + 4}"),
     "written_a": (
-        f"{FENCE}\nmov.b32 %a3, 1;\n{multiply(a=a_registers())}",
+        f"{FENCE}\nmov.b32 %a3, 1;\n{multiply(a=A_REGISTERS)}",
         f"line {FIRST_LINE + 1} accessed its registers, and there was no wgmma.fence since",
     ),
     "another_shape": (f"{ONE}{wait()}\n{multiply(n=8)}", f"line {FIRST_LINE + 1} accessed"),
@@ -98,8 +97,7 @@ MISSING = {
 }
 
 
-@pytest.mark.parametrize("name", MISSING)
-def test_a_fence_that_is_missing(name: str) -> None:
-    body, text = MISSING[name]
+@pytest.mark.parametrize(("body", "text"), MISSING.values(), ids=MISSING)
+def test_a_fence_that_is_missing(body: str, text: str) -> None:
     with pytest.raises(MemoryAccessError, match=rf"'wgmma\.mma_async.*\(0, 0, 0\): .*{text}"):
         run(body)

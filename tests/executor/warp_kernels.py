@@ -11,6 +11,17 @@ EXCHANGE = """
     mad.lo.u32 %r14, %r13, 4, %r10;
     ld.shared.u32 %r15, [%r14];"""
 
+ENDING = f"""
+    mul.lo.u32 %r12, %r4, 7;
+    mov.u32 %r22, array;
+    mad.lo.u32 %r23, %r4, 4, %r22;
+    st.shared.u32 [%r23], %r12;
+    setp.ge.u32 %p10, %r4, {{first}};
+    @%p10 {{end}};
+    {EXCHANGE}
+    {store(0, "%r15")}"""
+"""Threads from a number on end; the others read what they wrote before."""
+
 RIGHT = {
     # Lanes wait at a plain barrier while others of their warp still exchange.
     "some_lanes_exchange_before_a_barrier_and_others_after": f"""
@@ -26,24 +37,8 @@ RIGHT = {
         add.u32 %r15, %r15, %r21;
     B:  bar.sync 0;
         {store(0, "%r15")}""",
-    "some_threads_end_before_a_barrier": f"""
-        mul.lo.u32 %r12, %r4, 7;
-        mov.u32 %r22, array;
-        mad.lo.u32 %r23, %r4, 4, %r22;
-        st.shared.u32 [%r23], %r12;
-        setp.ge.u32 %p10, %r4, 40;
-        @%p10 ret;
-        {EXCHANGE}
-        {store(0, "%r15")}""",
-    "whole_warps_end_before_a_barrier": f"""
-        mul.lo.u32 %r12, %r4, 7;
-        mov.u32 %r22, array;
-        mad.lo.u32 %r23, %r4, 4, %r22;
-        st.shared.u32 [%r23], %r12;
-        setp.ge.u32 %p10, %r4, 32;
-        @%p10 exit;
-        {EXCHANGE}
-        {store(0, "%r15")}""",
+    "some_threads_end_before_a_barrier": ENDING.format(first=40, end="ret"),
+    "whole_warps_end_before_a_barrier": ENDING.format(first=32, end="exit"),
     "lanes_end_before_a_barrier_for_a_number_of_threads": f"""
         setp.ge.u32 %p10, %r4, 40;
         @%p10 ret;

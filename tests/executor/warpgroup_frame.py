@@ -30,6 +30,7 @@ ZEROS = " ".join(
 )
 FENCE = "wgmma.fence.sync.aligned;"
 COMMIT = "wgmma.commit_group.sync.aligned;"
+A_REGISTERS = "{%a0, %a1, %a2, %a3}"
 DATA_BYTES = 49152
 
 
@@ -46,11 +47,6 @@ def multiply(first: int = 0, a: str = "%rd1", b: str = "%rd2", n: int = 16) -> s
         f"wgmma.mma_async.sync.aligned.m64n{n}k16.f32.f16.f16 {{{registers}}}, {a}, {b}, 1, 1, 1, "
         f"{rest};"
     )
-
-
-def a_registers(first: int = 0) -> str:
-    """Four registers of A, from a number on."""
-    return "{" + ", ".join(f"%a{i}" for i in range(first, first + 4)) + "}"
 
 
 def ptx_of(body: str) -> str:

@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 
+from machine_memory import in_memory, read_back
 from sgemm.bench.cublas import CublasBaseline, MathMode
 from sgemm.errors import MachineError
 from sgemm.machines.cuda import CudaMachine
@@ -36,12 +37,9 @@ def relative_error(gpu: CudaMachine, problem: Problem, math_mode: MathMode) -> f
     before = c.copy()
     if problem.beta == 0:
         c[:, : problem.n] = np.nan
-    with gpu.allocate(a.nbytes) as at, gpu.allocate(b.nbytes) as bt, gpu.allocate(c.nbytes) as ct:
-        for memory, array in ((at, a), (bt, b), (ct, c)):
-            gpu.copy_in(memory, array)
-        with CublasBaseline(gpu, math_mode) as baseline:
-            baseline.multiply(problem, at.address, bt.address, ct.address)
-            gpu.copy_out(c, ct)
+    with in_memory(gpu, a, b, c) as buffers, CublasBaseline(gpu, math_mode) as baseline:
+        baseline.multiply(problem, *(each.address for each in buffers))
+        c = read_back(gpu, buffers[2], c)
     np.testing.assert_array_equal(c[:, problem.n :], before[:, problem.n :])
     product = left.astype(np.float64) @ right.astype(np.float64)
     size = np.abs(left).astype(np.float64) @ np.abs(right).astype(np.float64)

@@ -8,13 +8,6 @@ from hopper_cases import BOXES, RUN_BYTES
 from sgemm.machines.cuda import CudaMachine
 
 CASES: list[tuple[str, object]] = [
-    *(
-        ("ring_product", sizes)
-        for sizes in (
-            *((128, 256, 16, 1), (130, 260, 50, 3), (300, 520, 33, 2), (1, 1, 1, 1)),
-            (1000, 999, 777, 132),
-        )
-    ),
     *(("copied_box", (hopper_cases.box_tensor(), *box)) for box in BOXES),
     *(("copied_run", (nbytes,)) for nbytes in RUN_BYTES),
     *(

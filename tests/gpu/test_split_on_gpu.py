@@ -17,6 +17,7 @@ from products_on_gpu import product, with_one_nan
 from split_products.sums import fused, library_chunk
 
 import sgemm
+from machine_memory import in_memory, read_back
 from sgemm.bench.cublas import CublasBaseline
 from sgemm.cli.specialisations import title
 from sgemm.kernels.catalogue import find
@@ -134,16 +135,9 @@ def errors(
     def of(c: Matrix) -> Error:
         return measure(results_view(c, top.problem), expected)
 
-    c = np.copy(given.c)
-    with (
-        gpu.allocate(given.a.nbytes) as a_memory,
-        gpu.allocate(given.b.nbytes) as b_memory,
-        gpu.allocate(c.nbytes) as c_memory,
-    ):
-        for memory, array in ((a_memory, given.a), (b_memory, given.b), (c_memory, c)):
-            gpu.copy_in(memory, array)
-        baseline.multiply(problem, a_memory.address, b_memory.address, c_memory.address)
-        gpu.copy_out(c, c_memory)
+    with in_memory(gpu, given.a, given.b, given.c) as buffers:
+        baseline.multiply(problem, *(each.address for each in buffers))
+        c = read_back(gpu, buffers[2], given.c)
     made = (gpu.load(build(kernel, gpu.architecture)) for kernel in kernels)
     schedule = Schedule(splits=splits) if splits > 1 else None
     return of(c), [of(product(gpu, each, given, schedule).view(np.float32)) for each in made]

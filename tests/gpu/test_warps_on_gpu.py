@@ -18,6 +18,7 @@ from program_warps import make_warp_program
 from small_kernels import kernel
 from warp_kernels import RIGHT
 
+from machine_memory import in_memory, read_back
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.launch import Launch
 from sgemm.machines.cuda import CudaMachine
@@ -36,16 +37,13 @@ def run_on_gpu(gpu: CudaMachine, program: Program, data: np.ndarray) -> np.ndarr
     )
     x, y, z = program.grid
     result = np.full(x * y * z * BLOCK_BYTES, UNTOUCHED, np.uint8)
-    with gpu.allocate(data.nbytes) as given, gpu.allocate(result.nbytes) as found:
-        gpu.copy_in(given, data)
-        gpu.copy_in(found, result)
+    with in_memory(gpu, data, result) as (given, found):
         *words, wide, real = program.scalars
         arguments = [np.uint64(given.address), np.uint64(found.address)]
         arguments += [np.uint32(word).view(np.int32) for word in words]
         arguments += [np.uint64(wide), np.float32(real)]
         gpu.launch(gpu.load(build), Launch(program.grid, program.threads, 0), arguments)
-        gpu.copy_out(result, found)
-    return result
+        return read_back(gpu, found, result)
 
 
 def check(gpu: CudaMachine, program: Program, seed: int) -> None:

@@ -1,4 +1,4 @@
-"""The machine on which tests of kernels find accesses outside of their operands."""
+"""The machines of tests of kernels: one thread each."""
 
 import pytest
 
@@ -6,5 +6,11 @@ from sgemm.machines.cpu import CpuMachine
 
 
 @pytest.fixture(scope="module")
+def machine() -> CpuMachine:
+    return CpuMachine(threads=1)
+
+
+@pytest.fixture(scope="module")
 def checked() -> CpuMachine:
+    """Find accesses outside of operands."""
     return CpuMachine(threads=1, checked=True)

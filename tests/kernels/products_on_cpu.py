@@ -1,9 +1,8 @@
 """Products of one specialisation of a kernel on the cpu machine, as its tests ask for them."""
 
-import contextlib
 import dataclasses
 import shutil
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 import sgemm.kernels.kernel
+from machine_memory import in_memory, read_back
 from sgemm.cli.specialisations import title
 from sgemm.kernels.catalogue import LIBRARY, find
 from sgemm.kernels.kernel import Kernel
@@ -94,12 +94,26 @@ def assert_same_but_zeros(
 
 
 def computed(
-    machine: CpuMachine, kernel: LoadedKernel, given: Operands, schedule: Schedule | None = None
+    machine: CpuMachine, kernel: Kernel, given: Operands, schedule: Schedule | None = None
 ) -> Operands:
     """Return the operands with C as the kernel leaves it, by default on its own schedule."""
-    storage = np.copy(given.c)
-    multiply(machine, kernel, given.problem, given.a, given.b, storage, schedule)
+    storage, loaded = np.copy(given.c), loaded_on(machine, kernel)
+    multiply(machine, loaded, given.problem, given.a, given.b, storage, schedule)
     return dataclasses.replace(given, c=storage)
+
+
+def assert_computed(
+    machine: CpuMachine,
+    kernel: Kernel,
+    given: Operands,
+    expected: NDArray[np.float32],
+    schedule: Schedule | None = None,
+    same: Callable[..., None] = assert_same_bits,
+) -> Operands:
+    """Compare a product with what it must be, and return the operands with C."""
+    found = computed(machine, kernel, given, schedule)
+    same(found.C, expected, f"{kernel.name}: {given.problem}, {schedule}")
+    return found
 
 
 def repeated(
@@ -109,22 +123,15 @@ def repeated(
     needed = kernel.workspace(given.problem, schedule)
     nan, zeros = np.full(needed.floats, np.nan, np.float32), np.zeros(needed.counters, np.uint32)
     loaded, found = loaded_on(machine, kernel), []
-    with contextlib.ExitStack() as stack:
-        buffers = []
-        for array in (given.a, given.b, given.c, nan, zeros):
-            buffers.append(stack.enter_context(machine.allocate(array.nbytes)))
-            machine.copy_in(buffers[-1], array)
+    with in_memory(machine, given.a, given.b, given.c, nan, zeros) as buffers:
         *operands, floats, counters = (buffer.address for buffer in buffers)
         where = (*operands, schedule, floats, counters)
-        call = stack.enter_context(bound_arguments(machine, kernel, given.problem, *where))
-        for _ in range(times):
-            machine.copy_in(buffers[2], given.c)
-            machine.launch(loaded, *call)
-            storage, counts = np.empty_like(given.c), np.ones_like(zeros)
-            machine.copy_out(storage, buffers[2])
-            machine.copy_out(counts, buffers[4])
-            assert not counts.any()
-            found.append(dataclasses.replace(given, c=storage))
+        with bound_arguments(machine, kernel, given.problem, *where) as call:
+            for _ in range(times):
+                machine.copy_in(buffers[2], given.c)
+                machine.launch(loaded, *call)
+                assert not read_back(machine, buffers[4], zeros).any()
+                found.append(dataclasses.replace(given, c=read_back(machine, buffers[2], given.c)))
     return found
 
 
@@ -140,10 +147,10 @@ def assert_only_c_is_written(given: Operands, found: Operands) -> None:
 
 def assert_gaps_do_not_matter(machine: CpuMachine, kernel: Kernel, **sizes: object) -> None:
     """Products with padding of every remainder have the same bits, and write nothing else."""
-    loaded, results = loaded_on(machine, kernel), []
+    results = []
     for gap in (0, 1, 2, 4):
         given = make_operands(with_gaps(kernel, gap, **sizes), "uniform_signed", 5)
-        found = computed(machine, loaded, given)
+        found = computed(machine, kernel, given)
         assert_only_c_is_written(given, found)
         results.append(results_view(found.c, given.problem))
     assert not np.isnan(results[0]).any()
@@ -155,10 +162,10 @@ def assert_blocks_do_not_matter(
     machine: CpuMachine, kernel: Kernel, inputs: str, **sizes: object
 ) -> None:
     """Persistent blocks, fewer than 12 tiles and more, give the same bits, and write C alone."""
-    loaded, results = loaded_on(machine, kernel), []
+    results = []
     given = make_operands(with_gaps(kernel, 3, **sizes), inputs, 1)
     for blocks in (0, 1, 5, 7, 40):
-        found = computed(machine, loaded, given, Schedule(blocks=blocks))
+        found = computed(machine, kernel, given, Schedule(blocks=blocks))
         assert_only_c_is_written(given, found)
         results.append(results_view(found.c, given.problem))
     for other in results[1:]:
@@ -166,7 +173,7 @@ def assert_blocks_do_not_matter(
 
 
 def computed_anywhere(
-    machine: CpuMachine, kernel: LoadedKernel, given: Operands, shifts: tuple[int, int, int]
+    machine: CpuMachine, kernel: Kernel, given: Operands, shifts: tuple[int, int, int]
 ) -> NDArray[np.float32]:
     """Return C of operands that begin so many elements after a multiple of 16 bytes.
 
@@ -174,17 +181,24 @@ def computed_anywhere(
     error, a read before it shows in C, and a write there is found.
     """
     before = [filled(shift, PADDING_BITS) for shift in shifts]
-    with contextlib.ExitStack() as stack:
-        buffers, where = [], []
-        for gap, values in zip(before, (given.a, given.b, given.c), strict=True):
-            host = np.concatenate([gap, values])
-            buffers.append(stack.enter_context(machine.allocate(host.nbytes)))
-            machine.copy_in(buffers[-1], host)
-            where.append(buffers[-1].address + gap.nbytes)
-        entry = kernel.build.kernel
-        call = stack.enter_context(bound_call(machine, entry, given.problem, *where))
-        machine.launch(kernel, *call)
-        found = np.empty(buffers[2].nbytes // 4, np.float32)
-        machine.copy_out(found, buffers[2])
+    hosts = [np.concatenate(pair) for pair in zip(before, (given.a, given.b, given.c), strict=True)]
+    with in_memory(machine, *hosts) as buffers:
+        where = (at.address + gap.nbytes for at, gap in zip(buffers, before, strict=True))
+        with bound_call(machine, kernel, given.problem, *where) as call:
+            machine.launch(loaded_on(machine, kernel), *call)
+        found = read_back(machine, buffers[2], hosts[2])
     assert_same_bits(found[: shifts[2]], before[2])
-    return found[shifts[2] :].reshape(given.problem.m, given.problem.n)
+    return results_view(found[shifts[2] :], given.problem)
+
+
+def assert_beginnings_do_not_matter(
+    machine: CpuMachine,
+    kernel: Kernel,
+    given: Operands,
+    expected: NDArray[np.float32],
+    shifts: Iterable[tuple[int, int, int]],
+) -> None:
+    """Operands that begin so many elements after a multiple of 16 bytes give the same product."""
+    for each in shifts:
+        found = computed_anywhere(machine, kernel, given, each)
+        assert_same_but_zeros(found, expected, f"{given.problem}, shifts {each}")

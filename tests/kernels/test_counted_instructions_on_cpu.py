@@ -3,7 +3,6 @@
 So here the instruction that is looked at is another one, which counts.
 """
 
-import contextlib
 import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 from numpy.typing import NDArray
 from products_on_cpu import aligned, for_each, loaded_on, problem_of, with_instruction
 
+from machine_memory import in_memory, read_back
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
@@ -42,17 +42,12 @@ def left_in_operands(
     machine: CpuMachine, kernel: Kernel, problem: Problem, schedule: Schedule | None = None
 ) -> tuple[list[NDArray[np.int32]], list[int]]:
     """Launch a kernel on zeros; return what it leaves in A, B and C, and where they lay."""
-    with contextlib.ExitStack() as stack:
-        buffers = []
-        for size in problem.elements:
-            buffers.append(stack.enter_context(machine.allocate(4 * size)))
-            machine.copy_in(buffers[-1], np.zeros(size, np.int32))
+    zeros = [np.zeros(size, np.int32) for size in problem.elements]
+    with in_memory(machine, *zeros) as buffers:
         addresses = [buffer.address for buffer in buffers]
-        call = stack.enter_context(bound_call(machine, kernel, problem, *addresses, schedule))
-        machine.launch(loaded_on(machine, kernel), *call)
-        found = [np.empty(size, np.int32) for size in problem.elements]
-        for array, buffer in zip(found, buffers, strict=True):
-            machine.copy_out(array, buffer)
+        with bound_call(machine, kernel, problem, *addresses, schedule) as call:
+            machine.launch(loaded_on(machine, kernel), *call)
+        found = [read_back(machine, *both) for both in zip(buffers, zeros, strict=True)]
     return found, addresses
 
 
@@ -149,16 +144,16 @@ def sleeps(kernel: Kernel, folder: Path, launches: list[tuple[int, Schedule]]) -
     machine, tile, found = CpuMachine(checked=True), kernel.tile, []
     most = max(schedule.blocks for _, schedule in launches)
     sleep = 'asm volatile("nanosleep.u32 %0;" ::"n"(nanoseconds));'
-    with machine.allocate(4 * most) as numbers:
+    zeros = np.zeros(most, np.int32)
+    with in_memory(machine, zeros) as (numbers,):
         count = COUNT.format(f"{numbers.address}ull + 4 * blockIdx.x")
         loaded = loaded_on(machine, with_instruction(kernel, folder, sleep, count))
         for tiles, schedule in launches:
             problem = problem_of(kernel, m=tile.bm * tiles, n=tile.bn, k=4 * tile.bk)
-            counts = np.zeros(most, np.int32)
-            machine.copy_in(numbers, counts)
+            machine.copy_in(numbers, zeros)
             a, b, c = (np.zeros(size, np.float32) for size in problem.elements)
             multiply(machine, loaded, problem, a, b, c, schedule)
-            machine.copy_out(counts, numbers)
+            counts = read_back(machine, numbers, zeros)
             found.append(counts[: schedule.blocks].tolist())
     return found
 
@@ -227,8 +222,7 @@ def test_swizzled_rows_are_read_from_all_banks(layout, tmp_path):
     tile = next(tile for tile in entry.tiles if tile.wm == 32 * tile.tm)
     machine, kernel = CpuMachine(checked=True), entry.specialised(layout, tile)
     counts = np.zeros(9, np.int32)
-    with machine.allocate(counts.nbytes) as memory:
-        machine.copy_in(memory, counts)
+    with in_memory(machine, counts) as (memory,):
         counted = GROUPS_COUNTED % memory.address
         changed = with_instruction(kernel, tmp_path, LOADED, counted, "instructions.cuh")
         problem = problem_of(kernel, m=tile.bm, n=tile.bn, k=stages * tile.bk)

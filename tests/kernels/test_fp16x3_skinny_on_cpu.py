@@ -6,12 +6,12 @@ import re
 import numpy as np
 import pytest
 from products_on_cpu import (
+    assert_computed,
     assert_gaps_do_not_matter,
     assert_only_c_is_written,
     assert_same_bits,
     computed,
     for_each,
-    loaded_on,
     problem_of,
     repeated,
 )
@@ -38,11 +38,6 @@ KERNEL = find("fp16x3_skinny")
 SMALL = KERNEL.specialised(tile=KERNEL.tiles[-1])
 GROUP = 64  # columns of a warpgroup, which go the same way
 every_tile = for_each(KERNEL.specialisations())
-
-
-@pytest.fixture(scope="module")
-def machine() -> CpuMachine:
-    return CpuMachine(threads=1)
 
 
 class Halves:
@@ -112,7 +107,7 @@ def by_the_stated_order(kernel: Kernel, A, B, splits: int):
 
 @every_tile
 def test_every_bit_is_that_of_the_stated_order(machine: CpuMachine, kernel: Kernel) -> None:
-    loaded, bm = loaded_on(machine, kernel), kernel.tile.bm
+    bm = kernel.tile.bm
     cases = (
         *((1, 1, 64, 1, "normal"), (bm + 1, 130, 161, 1, "uniform"), (bm, 67, 63, 1, "normal")),
         *((bm - 1, 129, 1000, 5, "wide_3"), (5, 65, 640, 10, "wide_rows")),
@@ -120,10 +115,9 @@ def test_every_bit_is_that_of_the_stated_order(machine: CpuMachine, kernel: Kern
     )
     for m, n, k, splits, name in cases:
         given = make_operands(problem_of(kernel, m=m, n=n, k=k, alpha=0.7, beta=0.5), name, k)
-        found = computed(machine, loaded, given, Schedule(splits=splits))
         with np.errstate(over="ignore", invalid="ignore"):
             expected = finished(given, by_the_stated_order(kernel, given.A, given.B, splits))
-        assert_same_bits(found.C, expected, f"{given.problem}, {name}, {splits} parts")
+        found = assert_computed(machine, kernel, given, expected, Schedule(splits=splits))
         assert_only_c_is_written(given, found)
 
 
@@ -141,7 +135,7 @@ def test_what_halves_cannot_hold_is_computed_by_multiply_adds(
     machine: CpuMachine, value: float
 ) -> None:
     given = with_far_elements((201, 70), value)
-    found = computed(machine, loaded_on(machine, SMALL), given, Schedule(splits=2))
+    found = computed(machine, SMALL, given, Schedule(splits=2))
     with np.errstate(over="ignore", invalid="ignore"):
         expected = finished(given, by_the_stated_order(SMALL, given.A, given.B, 2))
     np.testing.assert_array_equal(found.C, expected)
@@ -202,7 +196,7 @@ def test_checked_mode_has_nothing_to_report(
 @pytest.mark.parametrize(("k", "alpha"), [(0, 0.7), (300, 0.0)])
 def test_nothing_is_multiplied(checked: CpuMachine, k: int, alpha: float, splits: int) -> None:
     given = make_operands(problem_of(SMALL, m=20, n=150, k=k, alpha=alpha, beta=0.5), "normal", 1)
-    found = computed(checked, loaded_on(checked, SMALL), given, Schedule(splits=splits))
+    found = computed(checked, SMALL, given, Schedule(splits=splits))
     np.testing.assert_array_equal(found.C, np.float32(0.5) * given.C)
 
 
@@ -227,7 +221,7 @@ def test_batches(machine: CpuMachine, shared: str) -> None:
     if shared != "neither":
         problem = dataclasses.replace(problem, **{f"stride_{shared}": 0})
     given = make_operands(problem, "normal", 4)
-    found = computed(machine, loaded_on(machine, SMALL), given, Schedule(splits=2))
+    found = computed(machine, SMALL, given, Schedule(splits=2))
     for number, alone in enumerate(given.products()):
         expected = by_the_stated_order(SMALL, alone.A, alone.B, 2)
         assert_same_bits(list(found.products())[number].C, finished(alone, expected))

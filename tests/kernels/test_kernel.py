@@ -47,12 +47,6 @@ def test_specialisations_are_every_layout_and_tile():
     assert len(set(found)) == 4
 
 
-def test_a_specialisation_finds_its_way_back():
-    first = kernel()
-    assert first.specialised() is first
-    assert first.specialised("tt", LARGE).specialised("nn", SMALL) == first
-
-
 def test_what_does_not_ship_is_refused_with_what_does():
     with pytest.raises(ArgumentError, match=r"layout = 'nt': sample ships in nn, tt"):
         kernel().specialised("nt")
@@ -132,6 +126,7 @@ def test_tiles_and_schedules_in_words():
 def test_every_entry_is_its_first_specialisation(entry):
     first = entry.specialisations()[0]
     assert first == entry
+    assert entry.specialised() is entry
     for each in entry.specialisations():
         assert each.specialised(entry.layout, entry.tile) == entry
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, settings
 from hypothesis import given as drawn
 from hypothesis import strategies as st
-from products_on_cpu import assert_same_bits, computed, loaded_on, problem_of
+from products_on_cpu import assert_same_bits, computed, problem_of
 from summation import finished
 from test_split_on_cpu import Halves, by_multiply_adds, model, smallest
 
@@ -21,8 +21,8 @@ IN_SOME_LAYOUT = list(zip(MIXED, ("nn", "tt", "nt", "tn"), strict=True))
 each_type = pytest.mark.parametrize(("types", "layout"), IN_SOME_LAYOUT)
 
 
-def mixed(name: str, layout: str, types, place: int = -1) -> Kernel:
-    kernel = find(name)
+def mixed(layout: str, types, place: int = -1) -> Kernel:
+    kernel = find("fp16x3")
     return kernel.specialised(layout, kernel.tiles[place], types)
 
 
@@ -42,16 +42,16 @@ def stored(values, type_: str):
     return (values.view(np.uint32) >> 16).astype(np.uint16) if type_ == "bfloat16" else values
 
 
-def operands(kernel: Kernel, inputs: str = "normal", seed: int = 1, **numbers: object) -> Operands:
+def operands(kernel: Kernel, **numbers: object) -> Operands:
     type_a, type_b = kernel.types
-    given = make_operands(problem_of(kernel, type_a=type_a, type_b=type_b, **numbers), inputs, seed)
+    given = make_operands(problem_of(kernel, type_a=type_a, type_b=type_b, **numbers), "normal", 1)
     return dataclasses.replace(given, a=rounded(given.a, type_a), b=rounded(given.b, type_b))
 
 
-def found_by(machine: CpuMachine, kernel: Kernel, given: Operands, **schedule: object):
+def found_by(machine: CpuMachine, kernel: Kernel, given: Operands):
     type_a, type_b = kernel.types
     as_stored = dataclasses.replace(given, a=stored(given.a, type_a), b=stored(given.b, type_b))
-    return computed(machine, loaded_on(machine, kernel), as_stored).C
+    return computed(machine, kernel, as_stored).C
 
 
 def two_products(kernel: Kernel, A, B):
@@ -64,55 +64,47 @@ def two_products(kernel: Kernel, A, B):
     return by_halves(A, B, kernel.tile.bk)
 
 
-@pytest.fixture(scope="module")
-def machine() -> CpuMachine:
-    return CpuMachine(threads=1)
+def assert_by_two_products(machine: CpuMachine, kernel: Kernel, **numbers: object) -> None:
+    given = operands(kernel, **numbers)
+    expected = finished(given, two_products(kernel, given.A, given.B))
+    assert_same_bits(found_by(machine, kernel, given), expected, given.problem)
 
 
 @each_type
 @pytest.mark.sampled(2)
 def test_every_bit_is_that_of_the_model(machine: CpuMachine, types, layout: str) -> None:
-    kernel = mixed("fp16x3", layout, types)
+    kernel = mixed(layout, types)
     tile = kernel.tile
-    for m, n, k, beta in (
-        (1, 1, 64, 0.0),
-        (tile.bm + 1, tile.bn - 1, 161, 0.5),
-        (7, 70, 2021, 0.0),
-    ):
-        given = operands(kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
-        expected = finished(given, two_products(kernel, given.A, given.B))
-        assert_same_bits(found_by(machine, kernel, given), expected, given.problem)
+    sizes = ((1, 1, 64, 0.0), (tile.bm + 1, tile.bn - 1, 161, 0.5), (7, 70, 2021, 0.0))
+    for m, n, k, beta in sizes:
+        assert_by_two_products(machine, kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
 
 
 @pytest.mark.parametrize("place", range(len(find("fp16x3").tiles) - 1))
 @pytest.mark.sampled(4)
 def test_in_every_tile(machine: CpuMachine, place: int) -> None:
     types, layout = IN_SOME_LAYOUT[place % len(IN_SOME_LAYOUT)]
-    kernel = mixed("fp16x3", layout, types, place)
-    given = operands(kernel, m=kernel.tile.bm + 3, n=kernel.tile.bn + 65, k=330, batch=2)
-    found = found_by(machine, kernel, given)
-    assert_same_bits(found, finished(given, two_products(kernel, given.A, given.B)))
+    kernel = mixed(layout, types, place)
+    m, n = kernel.tile.bm + 3, kernel.tile.bn + 65
+    assert_by_two_products(machine, kernel, m=m, n=n, k=330, batch=2)
 
 
 @each_type
 @pytest.mark.sampled(2)
 def test_short_k_and_gaps(machine: CpuMachine, types, layout: str) -> None:
     """Multiply-adds read half precision, too; rows at any alignment."""
-    kernel = mixed("fp16x3", layout, types)
+    kernel = mixed(layout, types)
     for k, pad in ((31, 0), (70, 1)):
         tight = problem_of(kernel, m=66, n=67, k=k)
-        given = operands(
-            kernel, m=66, n=67, k=k, lda=tight.lda + pad, ldb=tight.ldb + pad, beta=-1.0
-        )
-        expected = finished(given, two_products(kernel, given.A, given.B))
-        assert_same_bits(found_by(machine, kernel, given), expected, given.problem)
+        rows = {"lda": tight.lda + pad, "ldb": tight.ldb + pad}
+        assert_by_two_products(machine, kernel, m=66, n=67, k=k, beta=-1.0, **rows)
 
 
 @each_type
 @pytest.mark.sampled(2)
 def test_what_one_half_cannot_hold(machine: CpuMachine, types, layout: str) -> None:
     """It goes to thirds, and infinities to multiply-adds. FP16 keeps all its numbers."""
-    kernel = mixed("fp16x3", layout, types)
+    kernel = mixed(layout, types)
     given = operands(kernel, m=3 * kernel.tile.bm, n=3 * kernel.tile.bn, k=130)
     is_a, is_float16 = types[0] != "float32", "float16" in types
     half, step = (given.A, kernel.tile.bm) if is_a else (given.B.T, kernel.tile.bn)
@@ -144,7 +136,7 @@ def test_what_one_half_cannot_hold(machine: CpuMachine, types, layout: str) -> N
 def test_any_exponents_of_bfloat16(
     machine: CpuMachine, m: int, n: int, k: int, top: int, seed: int
 ) -> None:
-    kernel = mixed("fp16x3", "nt", ("bfloat16", "float32"))
+    kernel = mixed("nt", ("bfloat16", "float32"))
     given, random = operands(kernel, m=m, n=n, k=k), np.random.default_rng(seed)
     exponents = random.integers(max(-133, top - 12), top + 1, given.A.shape)
     given.A[:] = np.ldexp(random.choice([-1.0, 1.0], given.A.shape), exponents)
@@ -156,10 +148,8 @@ def test_any_exponents_of_bfloat16(
 @pytest.mark.parametrize("types", [("float16", "float32"), ("float32", "bfloat16")])
 @pytest.mark.sampled(2)
 def test_checked_mode_has_nothing_to_report(checked: CpuMachine, types) -> None:
-    kernel = mixed("fp16x3", "nn", types)
-    given = operands(kernel, m=kernel.tile.bm + 1, n=kernel.tile.bn - 1, k=520)
-    found = found_by(checked, kernel, given)
-    assert_same_bits(found, finished(given, two_products(kernel, given.A, given.B)))
+    kernel = mixed("nn", types)
+    assert_by_two_products(checked, kernel, m=kernel.tile.bm + 1, n=kernel.tile.bn - 1, k=520)
 
 
 def test_other_kernels_and_types_are_refused() -> None:

@@ -9,13 +9,12 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from products_on_cpu import (
+    assert_beginnings_do_not_matter,
+    assert_computed,
     assert_gaps_do_not_matter,
-    assert_same_bits,
     computed,
-    computed_anywhere,
     each_tile_in_two_layouts,
     for_each,
-    loaded_on,
     problem_of,
 )
 from summation import added, chain, finished
@@ -62,7 +61,7 @@ def in_stated_order(machine: CpuMachine, kernel: Kernel, given: Operands) -> NDA
         c=np.ascontiguousarray(given.C[:m, :n]),
     )
     schedule = kernel.schedule(problem, machine.multiprocessors)
-    found[:m, :n] = computed(machine, loaded_on(machine, inner), operands, schedule).C
+    found[:m, :n] = computed(machine, inner, operands, schedule).C
     columns = in_chains(given.A, given.B[:, n:].T, k_major=not problem.trans_a)
     rows = in_chains(given.B[:, :n].T, given.A[m:], k_major=problem.trans_b)
     found[:, n:] = part(given, np.s_[:, n:], columns)
@@ -80,7 +79,7 @@ def part(given: Operands, place: object, total: object) -> NDArray[np.float32]:
 @every_tile
 @pytest.mark.sampled(3)
 def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kernel) -> None:
-    loaded, tile = loaded_on(checked, kernel), kernel.tile
+    tile = kernel.tile
     for m, n, k, beta in (
         (1, 1, 1, 0.0),
         (tile.bm, tile.bn, tile.bk, 0.0),  # nothing beside whole tiles
@@ -92,8 +91,7 @@ def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kern
         problem = problem_of(kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
         given = make_operands(problem, "uniform_signed", k)
         expected = in_stated_order(checked, kernel, given)
-        found = computed(checked, loaded, given).C
-        assert_same_bits(found, expected, problem)
+        assert_computed(checked, kernel, given, expected)
 
 
 @every_tile
@@ -107,12 +105,10 @@ def test_any_alignment_gives_the_same_bits(checked: CpuMachine, kernel: Kernel) 
 @every_tile
 @pytest.mark.sampled(3)
 def test_operands_that_are_packed_may_start_anywhere(checked: CpuMachine, kernel: Kernel) -> None:
-    loaded = loaded_on(checked, kernel)
     given = make_operands(problem_of(kernel, m=45, n=39, k=51), "uniform_signed", 3)
     expected = in_stated_order(checked, kernel, given)
-    for shifts in ((1, 2, 3), (2, 3, 1), (3, 1, 2)):
-        found = computed_anywhere(checked, loaded, given, shifts)
-        np.testing.assert_array_equal(found, expected)
+    shifts = ((1, 2, 3), (2, 3, 1), (3, 1, 2))
+    assert_beginnings_do_not_matter(checked, kernel, given, expected, shifts)
 
 
 def test_an_operand_that_lies_as_it_should_is_not_packed() -> None:

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from products_on_cpu import (
+    assert_computed,
     assert_only_c_is_written,
     assert_same_bits,
-    computed,
     loaded_on,
     repeated,
 )
@@ -45,9 +45,8 @@ def in_stated_order(kernel: Kernel, given: Operands, schedule: Schedule) -> NDAr
 def test_persistent_blocks_compute_all_tiles(blocks: int, descending: bool) -> None:
     machine = CpuMachine(threads=2, descending=descending)
     given = make_operands(TWO_BY_TWO, "normal", 1)
-    found = computed(machine, loaded_on(machine, find("persistent")), given, Schedule(blocks))
     expected = sequential_fma(TWO_BY_TWO, given, padded_k=BK)
-    assert_same_bits(found.C, expected)
+    found = assert_computed(machine, find("persistent"), given, expected, Schedule(blocks))
     assert_only_c_is_written(given, found)
 
 
@@ -77,9 +76,8 @@ def test_parts_are_added_in_ascending_order(
 ) -> None:
     machine, kernel = CpuMachine(threads=2, descending=descending), find(name)
     given = make_operands(TWO_BY_TWO, "normal", 2)
-    found = computed(machine, loaded_on(machine, kernel), given, schedule)
     expected = in_stated_order(kernel, given, schedule)
-    assert_same_bits(found.C, expected)
+    found = assert_computed(machine, kernel, given, expected, schedule)
     assert_only_c_is_written(given, found)
 
 
@@ -91,9 +89,7 @@ def test_parts_are_added_in_ascending_order(
 def test_chunks_are_added_in_ascending_order(name: str, schedule: Schedule, k: int) -> None:
     machine, kernel = CpuMachine(threads=2), find(name)
     given = make_operands(Problem(9, 40, k, lda=-(-k // 4) * 4), "uniform", 3)
-    found = computed(machine, loaded_on(machine, kernel), given, schedule)
-    expected = in_stated_order(kernel, given, schedule)
-    assert_same_bits(found.C, expected)
+    assert_computed(machine, kernel, given, in_stated_order(kernel, given, schedule), schedule)
 
 
 def test_chunks_make_errors_smaller() -> None:

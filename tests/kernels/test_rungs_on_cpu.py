@@ -74,7 +74,7 @@ def test_operands_that_do_not_count_are_not_read(
     problem = legal_variant(kernel, asked)
     assert problem is not None
     given = make_operands(problem, "uniform_signed", 1)
-    found = computed(checked, loaded_on(checked, kernel), given).C
+    found = computed(checked, kernel, given).C
     np.testing.assert_array_equal(found, np.float32(3.0) * given.C)
 
 
@@ -105,5 +105,5 @@ def test_the_same_call_gives_the_same_bits_whoever_comes_last(name: str) -> None
 
 
 def result_on(machine: CpuMachine, kernel: Kernel, given: Operands) -> NDArray[np.float32]:
-    found = computed(machine, loaded_on(machine, kernel), given)
+    found = computed(machine, kernel, given)
     return results_view(found.c, given.problem)

@@ -2,25 +2,22 @@
 
 import itertools
 
-import numpy as np
 import pytest
 from hypothesis import given as drawn
 from hypothesis import settings
 from hypothesis import strategies as st
 from products_on_cpu import (
+    assert_beginnings_do_not_matter,
     assert_blocks_do_not_matter,
+    assert_computed,
     assert_gaps_do_not_matter,
     assert_same_but_zeros,
-    computed,
-    computed_anywhere,
     each_tile_in_two_layouts,
     for_each,
-    loaded_on,
     problem_of,
 )
 from summation import chain, finished
 
-import sgemm
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
@@ -28,7 +25,7 @@ from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import plan
 from sgemm.problem import Problem
-from sgemm.verify.inputs import make_operands, results_view
+from sgemm.verify.inputs import make_operands
 
 KERNEL = find("slender")
 every_tile = for_each(each_tile_in_two_layouts(KERNEL))
@@ -37,7 +34,7 @@ every_tile = for_each(each_tile_in_two_layouts(KERNEL))
 @every_tile
 @pytest.mark.sampled(2)
 def test_every_bit_is_that_of_one_chain(checked: CpuMachine, kernel: Kernel) -> None:
-    loaded, tile = loaded_on(checked, kernel), kernel.tile
+    tile = kernel.tile
     sizes = (
         (1, 1, 1, 0.0),
         (tile.bm, tile.bn, tile.bk, 0.5),
@@ -48,9 +45,9 @@ def test_every_bit_is_that_of_one_chain(checked: CpuMachine, kernel: Kernel) -> 
     for (m, n, k, beta), blocks in itertools.product(sizes, (0, 1, 2)):
         problem = problem_of(kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
         given = make_operands(problem, "uniform_signed", k)
-        found = computed(checked, loaded, given, Schedule(blocks=blocks)).C
         expected = finished(given, chain(given.A, given.B, range(k)))
-        assert_same_but_zeros(found, expected, f"{problem}, {blocks} blocks")
+        schedule = Schedule(blocks=blocks)
+        assert_computed(checked, kernel, given, expected, schedule, same=assert_same_but_zeros)
 
 
 @every_tile
@@ -67,13 +64,12 @@ def test_gaps_batches_and_blocks_do_not_matter(checked: CpuMachine, kernel: Kern
 @every_tile
 @pytest.mark.sampled(4)
 def test_operands_may_begin_anywhere(checked: CpuMachine, kernel: Kernel) -> None:
-    loaded, tile = loaded_on(checked, kernel), kernel.tile
+    tile = kernel.tile
     problem = problem_of(kernel, m=tile.bm + 5, n=tile.bn + 6, k=tile.bk + 7, beta=-1.0)
     given = make_operands(problem, "uniform_signed", 2)
     expected = finished(given, chain(given.A, given.B, range(problem.k)))
-    for shifts in ((1, 2, 3), (2, 0, 1), (4, 4, 4)):
-        found = computed_anywhere(checked, loaded, given, shifts)
-        assert_same_but_zeros(results_view(found, problem), expected, shifts)
+    shifts = ((1, 2, 3), (2, 0, 1), (4, 4, 4))
+    assert_beginnings_do_not_matter(checked, kernel, given, expected, shifts)
 
 
 @drawn(
@@ -85,21 +81,11 @@ def test_operands_may_begin_anywhere(checked: CpuMachine, kernel: Kernel) -> Non
     kernel=st.sampled_from(each_tile_in_two_layouts(KERNEL)[::9]),
 )
 @settings(max_examples=25, deadline=None)
-def test_gemm_with_the_plan_named(long, short, k, is_tall, beta, kernel) -> None:
-    trans_a, trans_b = (letter == "t" for letter in kernel.layout)
+def test_any_shape(machine: CpuMachine, long, short, k, is_tall, beta, kernel) -> None:
     m, n = (long, short) if is_tall else (short, long)
-    generator = np.random.default_rng(m * n + k)
-    a = generator.uniform(-1, 1, (k, m) if trans_a else (m, k)).astype(np.float32)
-    b = generator.uniform(-1, 1, (n, k) if trans_b else (k, n)).astype(np.float32)
-    c = generator.uniform(-1, 1, (m, n)).astype(np.float32) if beta else None
-    found = sgemm.gemm(
-        a, b, c, beta=beta, trans_a=trans_a, trans_b=trans_b, machine="cpu",
-        plan=f"slender:bm={kernel.tile.bm}:bn={kernel.tile.bn}",
-    )  # fmt: skip
-    expected = chain(a.T if trans_a else a, b.T if trans_b else b, range(k))
-    if c is not None:
-        expected = expected + c
-    assert_same_but_zeros(found, expected)
+    given = make_operands(problem_of(kernel, m=m, n=n, k=k, beta=beta), "uniform_signed", k)
+    expected = finished(given, chain(given.A, given.B, range(k)))
+    assert_computed(machine, kernel, given, expected, same=assert_same_but_zeros)
 
 
 def test_each_tile_is_computed_whole(checked: CpuMachine) -> None:

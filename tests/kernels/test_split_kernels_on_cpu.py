@@ -8,12 +8,12 @@ import pytest
 from numpy.typing import NDArray
 from products_on_cpu import (
     SPLIT_KERNELS,
+    assert_computed,
     assert_only_c_is_written,
     assert_same_bits,
     assert_same_but_zeros,
     computed,
     for_each,
-    loaded_on,
     problem_of,
     repeated,
     with_gaps,
@@ -75,34 +75,34 @@ def in_stated_order(tile: Tile, given: Operands, splits: int) -> NDArray[np.floa
     return finished(given, added(parts, splitting.fan(tile)))
 
 
+def assert_stated_order(
+    machine: CpuMachine, kernel: Kernel, problem: Problem, splits: int
+) -> tuple[Operands, Operands]:
+    """Compare a product with that of the stated order; return the operands before and after."""
+    given = make_operands(problem, "uniform_signed", splits)
+    expected, schedule = in_stated_order(kernel.tile, given, splits), Schedule(splits=splits)
+    found = assert_computed(machine, kernel, given, expected, schedule, same=assert_same_but_zeros)
+    return given, found
+
+
 @every_tile
 @pytest.mark.sampled(3)
 def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kernel) -> None:
-    loaded = loaded_on(checked, kernel)
     for m, n, k, wanted, beta in (
-        (37, 41, 150, 3, 0.0),
-        (3, 70, 130, 1, -0.5),
-        (1, 5, 90, 40, 2.0),
-        (130, 141, 21, 1, 0.5),
+        *((37, 41, 150, 3, 0.0), (3, 70, 130, 1, -0.5)),
+        *((1, 5, 90, 40, 2.0), (130, 141, 21, 1, 0.5)),
     ):
         splits = parts_for(kernel, wanted)
         problem = problem_of(kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
-        given = make_operands(problem, "uniform_signed", splits)
-        expected = in_stated_order(kernel.tile, given, splits)
-        found = computed(checked, loaded, given, Schedule(splits=splits)).C
-        assert_same_but_zeros(found, expected, f"{problem}, {splits} parts")
+        assert_stated_order(checked, kernel, problem, splits)
 
 
 @for_each(each for each in SPECIAL if each.name == "split_k" and splitting.cuts_chains(each.tile))
 @pytest.mark.parametrize("splits", [1, 2])
 def test_chains_end_after_128_steps(checked: CpuMachine, kernel: Kernel, splits: int) -> None:
-    loaded, whole = loaded_on(checked, kernel), 128 * kernel.tile.slices
+    whole = 128 * kernel.tile.slices
     for k in (whole, whole + 1, 2 * whole * splits + kernel.tile.bk + 3):
-        problem = problem_of(kernel, m=3, n=5, k=k)
-        given = make_operands(problem, "uniform_signed", k)
-        expected = in_stated_order(kernel.tile, given, splits)
-        found = computed(checked, loaded, given, Schedule(splits=splits)).C
-        assert_same_bits(found, expected)
+        assert_stated_order(checked, kernel, problem_of(kernel, m=3, n=5, k=k), splits)
 
 
 @every_tile
@@ -110,32 +110,21 @@ def test_c_is_written_as_float4_as_float2_or_one_by_one(
     checked: CpuMachine, kernel: Kernel
 ) -> None:
     """Rows of C of every alignment, and columns that end within a float4 or a float2."""
-    loaded = loaded_on(checked, kernel)
-    for n, ldc, beta in (
-        (44, 44, 0.0),
-        (42, 42, -0.5),
-        (42, 44, 0.0),
-        (41, 42, 0.5),
-        (43, 43, 0.0),
-    ):
+    cases = ((44, 44, 0.0), (42, 42, -0.5), (42, 44, 0.0), (41, 42, 0.5), (43, 43, 0.0))
+    for n, ldc, beta in cases:
         problem = problem_of(kernel, m=9, n=n, k=21, ldc=ldc, alpha=0.7, beta=beta)
-        given = make_operands(problem, "uniform_signed", n)
-        expected = in_stated_order(kernel.tile, given, 1)
-        found = computed(checked, loaded, given, Schedule(splits=1))
-        np.testing.assert_array_equal(found.C, expected, f"{problem}")
-        assert_only_c_is_written(given, found)
+        assert_only_c_is_written(*assert_stated_order(checked, kernel, problem, 1))
 
 
 @every_tile
 def test_alignment_batches_and_padding(checked: CpuMachine, kernel: Kernel) -> None:
-    loaded = loaded_on(checked, kernel)
     results = []
     for gap in (0, 1, 2, 4):
         problem = with_gaps(kernel, gap, m=19, n=24, k=40, batch=3, beta=0.0)
         if gap == 2:
             problem = dataclasses.replace(problem, stride_b=0)
         given = make_operands(problem, "uniform_signed", 5)
-        found = computed(checked, loaded, given, Schedule(splits=parts_for(kernel, 2)))
+        found = computed(checked, kernel, given, Schedule(splits=parts_for(kernel, 2)))
         assert not np.isnan(found.C).any()
         assert_only_c_is_written(given, found)
         if is_of_vectors(kernel.tile):
@@ -160,18 +149,12 @@ def test_one_row_or_column_is_read_as_wide_as_it_may_be(
 ) -> None:
     """Rows of every alignment, shorter and longer than a tile; nothing outside is read."""
     kernel = skinny.KERNEL.specialised(layout, tile)
-    loaded = loaded_on(checked, kernel)
     for m, n, k, splits in (
         (1, 75, 37, 1), (75, 1, 37, 1), (1, 6, 3, 1), (5, 1, 1, 1), (1, 3, 50, 1), (4, 1, 1030, 2)
     ):  # fmt: skip
         tight = problem_of(kernel, m=m, n=n, k=k, alpha=0.7)
-        problem = problem_of(
-            kernel, m=m, n=n, k=k, alpha=0.7, lda=tight.lda + padding, ldb=tight.ldb + padding
-        )
-        given = make_operands(problem, "uniform_signed", padding)
-        expected = in_stated_order(tile, given, splits)
-        found = computed(checked, loaded, given, Schedule(splits=splits)).C
-        np.testing.assert_array_equal(found, expected, f"{problem}, {splits} parts")
+        wider = {"lda": tight.lda + padding, "ldb": tight.ldb + padding}
+        assert_stated_order(checked, kernel, dataclasses.replace(tight, **wider), splits)
 
 
 def test_counters_are_left_zero_and_launches_repeat_bit_for_bit() -> None:

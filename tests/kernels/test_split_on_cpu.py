@@ -9,12 +9,13 @@ from hypothesis import example, settings
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 from products_on_cpu import (
+    assert_beginnings_do_not_matter,
     assert_blocks_do_not_matter,
+    assert_computed,
     assert_gaps_do_not_matter,
     assert_same_bits,
     assert_same_but_zeros,
     computed,
-    computed_anywhere,
     each_tile_in_two_layouts,
     for_each,
     loaded_on,
@@ -34,7 +35,7 @@ from sgemm.kernels.library.tensor_cores.split import LEAST_K_OF, LEAST_SLAB
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import LAYOUTS, Problem
-from sgemm.verify.inputs import Operands, make_operands, results_view
+from sgemm.verify.inputs import Operands, make_operands
 
 KERNELS = [find(name) for name in SPLIT_BEFORE]
 every_tile = for_each([each for kernel in KERNELS for each in each_tile_in_two_layouts(kernel)])
@@ -59,22 +60,16 @@ def by_multiply_adds(A, B):
     return fused(A, B, library_chunk(A.shape[1], 16) * 16)
 
 
-@pytest.fixture(scope="module")
-def machine() -> CpuMachine:
-    return CpuMachine(threads=1)
-
-
 @every_tile
 @pytest.mark.sampled(8)
 def test_every_bit_is_that_of_the_model(machine: CpuMachine, kernel: Kernel) -> None:
-    loaded, tile = loaded_on(machine, kernel), kernel.tile
+    tile = kernel.tile
     sizes = ((1, 1, 64, 0.0), (tile.bm + 1, tile.bn - 1, 161, 0.5), (7, tile.bn + 65, 2021, 0.0))
     for (m, n, k, beta), blocks in itertools.product(sizes, (0, 1)):
         problem = problem_of(kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
         given = make_operands(problem, "normal", k)
-        found = computed(machine, loaded, given, Schedule(blocks=blocks))
         expected = finished(given, model(kernel, given.A, given.B))
-        assert_same_bits(found.C, expected, f"{problem}, {blocks} blocks")
+        assert_computed(machine, kernel, given, expected, Schedule(blocks=blocks))
 
 
 @pytest.mark.parametrize("splits", [2, 3, 8, 9])
@@ -82,7 +77,7 @@ def test_every_bit_is_that_of_the_model(machine: CpuMachine, kernel: Kernel) -> 
 def test_parts_of_k_are_added_in_their_order(machine: CpuMachine, name: str, splits: int) -> None:
     """Of tiles of every arithmetic, twice: the counters are zero again."""
     kernel, given = with_tiles_of_every_arithmetic(smallest(name))
-    k, expected = given.A.shape[1], computed(machine, loaded_on(machine, smallest(name)), given).C
+    k, expected = given.A.shape[1], computed(machine, smallest(name), given).C
     bm, tile = kernel.tile.bm, kernel.tile
     for blocks in (0, 1, 7):
         schedule = Schedule(blocks=blocks, splits=min(splits, -(-k // 64)))
@@ -103,8 +98,8 @@ def test_checked_mode_has_nothing_to_report(checked: CpuMachine, name: str, plac
     tile = kernel.tile
     problem = problem_of(kernel, m=tile.bm + 1, n=tile.bn - 1, k=520, beta=0.5)
     given = make_operands(problem, "normal", 3)
-    found = computed(checked, loaded_on(checked, kernel), given, Schedule(blocks=1))
-    assert_same_bits(found.C, finished(given, model(kernel, given.A, given.B)))
+    expected = finished(given, model(kernel, given.A, given.B))
+    assert_computed(checked, kernel, given, expected, Schedule(blocks=1))
 
 
 @pytest.mark.parametrize("layout", ["nn", "tt"])
@@ -113,8 +108,7 @@ def test_checked_mode_has_nothing_to_report_of_any_arithmetic(
     machine: CpuMachine, checked: CpuMachine, name: str, layout: str
 ) -> None:
     kernel, given = with_tiles_of_every_arithmetic(smallest(name), layout)
-    found = computed(checked, loaded_on(checked, kernel), given)
-    expected = computed(machine, loaded_on(machine, kernel), given)
+    found, expected = computed(checked, kernel, given), computed(machine, kernel, given)
     np.testing.assert_array_equal(found.C, expected.C)
 
 
@@ -130,7 +124,7 @@ def test_mma_sync_and_wgmma_give_the_same_bits(machine: CpuMachine) -> None:
         given.B[5] = 0
         given.A[tile.bm, 3] *= np.float32(2.0**-60)
         given.A[2 * tile.bm, 4] = np.inf
-        results.append(computed(machine, loaded_on(machine, kernel), given).C)
+        results.append(computed(machine, kernel, given).C)
     assert_same_bits(*results)
     halves, thirds, rest = np.split(results[1], 3)
     of_halves, of_thirds, _ = np.split(given.A, 3)
@@ -156,11 +150,10 @@ def test_few_blocks_take_all_that_is_unsuited(
 ) -> None:
     """One after the other: slabs that are split into thirds, and tiles by multiply-adds."""
     kernel, given = with_tiles_of_every_arithmetic(smallest(name))
-    loaded = loaded_on(machine, kernel)
-    expected = computed(machine, loaded, given).C
+    expected = computed(machine, kernel, given).C
     for blocks in (1, 3):
         monkeypatch.setattr(split, "UNSUITED_BLOCKS", blocks)
-        assert_same_bits(computed(machine, loaded, given).C, expected, f"{blocks} blocks")
+        assert_computed(machine, kernel, given, expected)
 
 
 # Block 0 has the only tile. It is slow with its first slab: others take some, and are slower yet.
@@ -227,8 +220,8 @@ def test_long_rows_are_split_as_wholes(machine: CpuMachine, binades: int) -> Non
     given.A[8, 8190] *= np.float32(2.0**-binades)
     given.B[8189, 22] *= np.float32(2.0**-binades)
     given.A[8, 8188] = given.B[8188, 22] = 0
-    found = computed(machine, loaded_on(machine, kernel), given).C
-    assert_same_bits(found, model(smallest("bf16x6" if binades else "fp16x3"), given.A, given.B))
+    expected = model(smallest("bf16x6" if binades else "fp16x3"), given.A, given.B)
+    assert_computed(machine, kernel, given, expected)
 
 
 @drawn(
@@ -256,8 +249,7 @@ def test_rows_of_any_length_are_split_as_wholes(
         row, column = (random.integers(size) for size in matrix.shape)
         matrix[row, column] *= np.float32(random.choice([0.0, 2.0**-below], p=[0.2, 0.8]))
     given.A[:], given.B[:] = A, B
-    found = computed(machine, loaded_on(machine, kernel), given).C
-    assert_same_bits(found, expected_of("fp16x3", A, B))
+    assert_computed(machine, kernel, given, expected_of("fp16x3", A, B))
 
 
 def test_before_sm_90_the_code_does_not_wait_for_the_launch_in_front(machine: CpuMachine) -> None:
@@ -266,9 +258,9 @@ def test_before_sm_90_the_code_does_not_wait_for_the_launch_in_front(machine: Cp
     given = make_operands(problem_of(kernel, m=70, n=66, k=400), "wide_4", 8)
     results = []
     for each, waits in ((ampere, False), (machine, True)):
-        loaded = loaded_on(each, kernel)
-        assert ("griddepcontrol" in (loaded.build.ptx or "")) == waits == loaded.build.begins_early
-        results.append(computed(each, loaded, given).C)
+        made = loaded_on(each, kernel).build
+        assert ("griddepcontrol" in (made.ptx or "")) == waits == made.begins_early
+        results.append(computed(each, kernel, given).C)
     assert_same_bits(*results)
 
 
@@ -284,13 +276,11 @@ def test_gaps_batches_and_blocks_do_not_matter(machine: CpuMachine, kernel: Kern
 @every_tile
 @pytest.mark.sampled(8)
 def test_operands_may_begin_anywhere(machine: CpuMachine, kernel: Kernel) -> None:
-    loaded = loaded_on(machine, kernel)
     problem = problem_of(kernel, m=kernel.tile.bm + 5, n=70, k=131, beta=-1.0)
     given = make_operands(problem, "uniform_signed", 2)
     expected = finished(given, model(kernel, given.A, given.B))
-    for shifts in ((1, 2, 3), (2, 0, 1), (4, 4, 4)):
-        found = computed_anywhere(machine, loaded, given, shifts)
-        assert_same_bits(results_view(found, problem), expected, shifts)
+    shifts = ((1, 2, 3), (2, 0, 1), (4, 4, 4))
+    assert_beginnings_do_not_matter(machine, kernel, given, expected, shifts)
 
 
 CHOICES = {
@@ -327,8 +317,7 @@ def test_a_tile_has_the_arithmetic_that_keeps_its_digits(
     expected = expected_of(name, A, B)
     given = make_operands(problem_of(kernel, m=m, n=n, k=k), "normal", 0)
     given.A[:], given.B[:] = A, B
-    found = computed(machine, loaded_on(machine, kernel), given).C
-    assert_same_bits(found, expected)
+    assert_computed(machine, kernel, given, expected)
 
 
 def worst(seen: choice.Seen) -> choice.Seen:
@@ -361,11 +350,10 @@ def test_infinities_and_nan_change_their_own_tiles_alone(machine: CpuMachine, na
     given = make_operands(problem_of(kernel, m=tile.bm + 9, n=2 * tile.bn, k=70), "normal", 6)
     plain = model(kernel, given.A, given.B)
     given.A[3, 5], given.B[6, tile.bn + 1] = np.inf, np.nan
-    found = computed(machine, loaded_on(machine, kernel), given).C
     with np.errstate(invalid="ignore"):
         expected = by_multiply_adds(given.A, given.B)
     expected[tile.bm :, : tile.bn] = plain[tile.bm :, : tile.bn]
-    np.testing.assert_array_equal(found, expected)
+    np.testing.assert_array_equal(computed(machine, kernel, given).C, expected)
 
 
 @pytest.mark.parametrize("name", SPLIT_BEFORE)
@@ -375,19 +363,15 @@ def test_what_the_last_slab_shows_counts(machine: CpuMachine, name: str) -> None
     problem = problem_of(kernel, m=5, n=6, k=2 * LEAST_SLAB + 77)
     given = make_operands(problem, "normal", 2)
     given.A[1, -1] = given.B[-2, 3] = 2.0**9
-    loaded = loaded_on(machine, kernel)
-    expected = finished(given, model(kernel, given.A, given.B))
-    assert_same_bits(computed(machine, loaded, given).C, expected)
+    assert_computed(machine, kernel, given, finished(given, model(kernel, given.A, given.B)))
     given.A[2, -1] = np.inf
-    found = computed(machine, loaded, given).C
-    assert_same_bits(found, finished(given, by_multiply_adds(given.A, given.B)))
+    assert_computed(machine, kernel, given, finished(given, by_multiply_adds(given.A, given.B)))
 
 
 @pytest.mark.parametrize("name", SPLIT_BEFORE)
 def test_what_is_not_split(machine: CpuMachine, name: str) -> None:
     """Short k is left to multiply-adds; neither A nor B counts where alpha or k is zero."""
     kernel = smallest(name)
-    loaded = loaded_on(machine, kernel)
     most = LEAST_K_OF[kernel.tile.bk] - 1
     for k, alpha, beta in ((most, 0.5, 2.0), (0, 1.0, 0.5), (70, 0.0, 0.5), (1, 1.0, 0.0)):
         problem = problem_of(kernel, m=65, n=66, k=k, alpha=alpha, beta=beta)
@@ -395,7 +379,7 @@ def test_what_is_not_split(machine: CpuMachine, name: str) -> None:
         if alpha == 0:
             given.A[:] = np.nan
         expected = finished(given, by_multiply_adds(given.A, given.B) if k * alpha else 0 * given.C)
-        assert_same_but_zeros(computed(machine, loaded, given).C, expected, problem)
+        assert_computed(machine, kernel, given, expected, same=assert_same_but_zeros)
 
 
 @drawn(
@@ -424,8 +408,7 @@ def test_any_exponents(
         matrix[:] = values * random.choice([1.0, 1.5], matrix.shape)
     with np.errstate(over="ignore", invalid="ignore"):
         expected = model(kernel, given.A, given.B)
-    found = computed(machine, loaded_on(machine, kernel), given).C
-    assert_same_bits(found, expected)
+    assert_computed(machine, kernel, given, expected)
 
 
 def test_the_first_tile_of_mma_sync_fits_the_shared_memory_of_every_gpu() -> None:

@@ -8,6 +8,7 @@ import pytest
 from products_on_cpu import assert_same_bits, computed, loaded_on, problem_of
 from test_split_on_cpu import smallest
 
+from machine_memory import in_memory
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library.tensor_cores import split_operand
 from sgemm.machines.call import address_of, bound_arguments, workspace_buffers
@@ -16,21 +17,11 @@ from sgemm.problem import Problem
 from sgemm.verify.inputs import Operands, make_operands
 
 
-@pytest.fixture(scope="module")
-def machine() -> CpuMachine:
-    return CpuMachine(threads=1)
-
-
-def allocated(machine: CpuMachine, stack: contextlib.ExitStack, array) -> int:
-    buffer = stack.enter_context(machine.allocate(array.nbytes))
-    machine.copy_in(buffer, array)
-    return buffer.address
-
-
 def prepared(machine: CpuMachine, stack: contextlib.ExitStack, problem: Problem, b: int) -> int:
     """Split B of a problem; return where that lies, which was full of NaN before."""
     nbytes = split_operand.prepared_bytes(problem)
-    target = allocated(machine, stack, np.full(-(-nbytes // 4), np.nan, np.float32))
+    nans = np.full(-(-nbytes // 4), np.nan, np.float32)
+    (target,) = (each.address for each in stack.enter_context(in_memory(machine, nans)))
     loaded = loaded_on(machine, split_operand.KERNEL.specialised(problem.layout))
     with bound_arguments(
         machine, loaded.build.kernel, problem, 0, b, 0, prepared=(0, target)
@@ -61,19 +52,19 @@ def with_prepared(machine: CpuMachine, kernel: Kernel, given: Operands, which: s
     problem = dataclasses.replace(given.problem, **{f"prepared_{name}": True for name in which})
     loaded, found = loaded_on(machine, kernel), dataclasses.replace(given, c=np.empty_like(given.c))
     with contextlib.ExitStack() as stack:
-        a, b = (allocated(machine, stack, each) for each in (given.a, given.b))
-        c = stack.enter_context(machine.allocate(given.c.nbytes))
+        operands = stack.enter_context(in_memory(machine, given.a, given.b, found.c))
+        a, b, c = (each.address for each in operands)
         of_a = prepared(machine, stack, rows_of_a(problem), a) if "a" in which else 0
         of_b = prepared(machine, stack, columns_of_b(problem), b) if "b" in which else 0
         schedule = kernel.schedule(problem, machine.multiprocessors)
         buffers = stack.enter_context(
             workspace_buffers(machine, kernel.workspace(problem, schedule))
         )
-        where = (a, b, c.address, schedule, *map(address_of, buffers), (of_a, of_b))
+        where = (a, b, c, schedule, *map(address_of, buffers), (of_a, of_b))
         launch, arguments = stack.enter_context(bound_arguments(machine, kernel, problem, *where))
         for _ in range(2):
             machine.launch(loaded, launch, arguments)
-        machine.copy_out(found.c, c)
+        machine.copy_out(found.c, operands[2])
     return found.C
 
 
@@ -93,5 +84,5 @@ def test_the_bits_are_those_without(machine: CpuMachine, which: str, case: str) 
     given = make_operands(problem_of(kernel, m=70, n=131, k=330), "normal", 4)
     given.B[200] = 0
     CASES[case](given.A, given.B)
-    expected = computed(machine, loaded_on(machine, kernel), given).C
+    expected = computed(machine, kernel, given).C
     assert_same_bits(with_prepared(machine, kernel, given, which), expected)

@@ -12,14 +12,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from products_on_cpu import (
-    aligned,
-    assert_only_c_is_written,
-    assert_same_bits,
-    computed,
-    for_each,
-    loaded_on,
-)
+from products_on_cpu import aligned, assert_computed, assert_only_c_is_written, for_each
 from summation import added, chain, finished, of_shared_tiles, of_slices
 
 from sgemm.kernels.catalogue import find
@@ -73,10 +66,9 @@ def assert_stated_order(machine: CpuMachine, kernel: Kernel, k: int, blocks: int
     given = make_operands(problem, "normal", k)
     tiles = tiles_of(problem, kernel.tile)
     schedule = Schedule(blocks=blocks, stream_k_tiles=tiles) if blocks else Schedule(blocks=tiles)
-    found = computed(machine, loaded_on(machine, kernel), given, schedule)
     of_part = sum_of_parts(kernel.tile, k)
     expected = of_shared_tiles(kernel.tile, given.A, given.B, schedule, of_part, FAN)
-    assert_same_bits(found.C, expected, f"{problem}, {schedule}")
+    assert_computed(machine, kernel, given, expected, schedule)
 
 
 @every_tile
@@ -111,7 +103,7 @@ def test_all_of_c_is_written_and_nothing_else(kernel: Kernel) -> None:
         problem = aligned(kernel, tile.bm + 5, n, 20, ldc=ldc, alpha=-1.5, beta=beta)
         given = make_operands(problem, "normal", n)
         machine = CpuMachine(threads=1, descending=descending)
-        found = computed(machine, loaded_on(machine, kernel), given, Schedule(blocks=1))
         sums = sum_of_parts(tile, 20)(given.A, given.B, range(20))
-        assert_same_bits(found.C, finished(given, sums), problem)
+        expected = finished(given, sums)
+        found = assert_computed(machine, kernel, given, expected, Schedule(blocks=1))
         assert_only_c_is_written(given, found)

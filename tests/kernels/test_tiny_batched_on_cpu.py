@@ -9,13 +9,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from products_on_cpu import (
+    assert_beginnings_do_not_matter,
     assert_only_c_is_written,
     assert_same_bits,
     computed,
-    computed_anywhere,
     each_tile_in_two_layouts,
     for_each,
-    loaded_on,
     problem_of,
     with_gaps,
 )
@@ -60,7 +59,7 @@ def assert_right(
     schedule: Schedule | None = FEW_BLOCKS,
 ) -> None:
     given = make_operands(problem, "uniform_signed", problem.k)
-    found = computed(machine, loaded_on(machine, kernel), given, schedule)
+    found = computed(machine, kernel, given, schedule)
     assert_only_c_is_written(given, found)
     results = results_view(found.c, problem).reshape(problem.batch, problem.m, problem.n)
     assert_same_bits(results, in_stated_order(given), (problem, schedule))
@@ -118,30 +117,10 @@ def test_any_shape_and_strides(
 
 @every_tile
 def test_operands_that_start_anywhere_within_16_bytes(checked: CpuMachine, kernel: Kernel) -> None:
-    loaded = loaded_on(checked, kernel)
     given = make_operands(problem_of(kernel, m=12, n=8, k=16), "uniform_signed", 3)
+    shifts = ((0, 0, 0), (1, 0, 0), (0, 2, 0), (0, 0, 3), (3, 1, 2))
     expected = in_stated_order(given)[0]
-    for shifts in ((0, 0, 0), (1, 0, 0), (0, 2, 0), (0, 0, 3), (3, 1, 2)):
-        found = computed_anywhere(checked, loaded, given, shifts)
-        np.testing.assert_array_equal(found, expected, f"shifts {shifts}")
-
-
-@every_tile
-def test_what_is_not_to_be_read_is_not(checked: CpuMachine, kernel: Kernel) -> None:
-    loaded = loaded_on(checked, kernel)
-    for k, alpha, beta in ((0, 1.0, 2.0), (9, 0.0, 2.0), (9, 0.0, 0.0), (9, 1.0, 0.0)):
-        problem = problem_of(kernel, m=6, n=5, k=k, alpha=alpha, beta=beta, batch=30)
-        given = make_operands(problem, "uniform_signed", 1)
-        if alpha == 0.0:
-            given.a[:] = given.b[:] = np.nan
-        if beta == 0.0:
-            given.c[:] = np.nan
-        found = results_view(computed(checked, loaded, given, FEW_BLOCKS).c, problem)
-        if alpha == 0.0 or k == 0:
-            expected = np.float32(beta) * results_view(given.c, problem) if beta else 0.0 * found
-            np.testing.assert_array_equal(found, expected, str(problem))
-        else:
-            assert_same_bits(found.reshape(30, 6, 5), in_stated_order(given), problem)
+    assert_beginnings_do_not_matter(checked, kernel, given, expected, shifts)
 
 
 def test_auto_chooses_it_for_batches_of_tiny_products_and_no_others() -> None:

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from products_on_cpu import (
+    assert_beginnings_do_not_matter,
+    assert_computed,
     assert_gaps_do_not_matter,
     assert_same_but_zeros,
     computed,
-    computed_anywhere,
     each_tile_in_two_layouts,
     for_each,
-    loaded_on,
     problem_of,
 )
 from summation import added, chain, finished
@@ -46,7 +46,7 @@ def in_stated_order(tile: Tile, given: Operands) -> NDArray[np.float32]:
 @every_tile
 @pytest.mark.sampled(3)
 def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kernel) -> None:
-    loaded, tile = loaded_on(checked, kernel), kernel.tile
+    tile = kernel.tile
     for m, n, k, beta in (
         (1, 1, 1, 0.0),
         (tile.bm, tile.bn, tile.bk, 0.0),  # one chunk of each warp, all of it whole
@@ -57,21 +57,21 @@ def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kern
     ):
         problem = problem_of(kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
         given = make_operands(problem, "uniform_signed", k)
-        found = computed(checked, loaded, given).C
-        assert_same_but_zeros(found, in_stated_order(tile, given), problem)
+        expected = in_stated_order(tile, given)
+        assert_computed(checked, kernel, given, expected, same=assert_same_but_zeros)
 
 
 @every_tile
 def test_nothing_counts_that_an_earlier_block_left(checked: CpuMachine, kernel: Kernel) -> None:
     """Steps beyond k are zeros in both operands: a zero times what was left may be a NaN."""
-    loaded, tile = loaded_on(checked, kernel), kernel.tile
+    tile = kernel.tile
     for k in (1, 13, 8 * tile.slices - 3):
         problem = problem_of(kernel, m=tile.bm + 5, n=tile.bn - 2, k=k)
         given = make_operands(problem, "uniform_signed", k)
         # The first block's sums are NaNs, and lie where the second one copies its operands.
         given.A[: tile.bm] = np.nan
         expected = in_stated_order(tile, given)
-        np.testing.assert_array_equal(computed(checked, loaded, given).C, expected, f"{problem}")
+        np.testing.assert_array_equal(computed(checked, kernel, given).C, expected, f"{problem}")
 
 
 @every_tile
@@ -82,14 +82,11 @@ def test_any_alignment_gives_the_same_bits(checked: CpuMachine, kernel: Kernel) 
 @every_tile
 def test_operands_that_start_anywhere_within_16_bytes(checked: CpuMachine, kernel: Kernel) -> None:
     """Each beginning of A with each of B, whole tiles and others; C begins everywhere as well."""
-    loaded = loaded_on(checked, kernel)
+    shifts = [(a, b, (a + b) % 4) for a, b in itertools.product(range(4), repeat=2)]
     for size, k in ((32, 128), (28, 44)):
         given = make_operands(problem_of(kernel, m=size, n=size, k=k), "uniform_signed", 3)
         expected = in_stated_order(kernel.tile, given)
-        for a, b in itertools.product(range(4), repeat=2):
-            shifts = (a, b, (a + b) % 4)
-            found = computed_anywhere(checked, loaded, given, shifts)
-            np.testing.assert_array_equal(found, expected, f"{given.problem}, shifts {shifts}")
+        assert_beginnings_do_not_matter(checked, kernel, given, expected, shifts)
 
 
 def test_one_block_has_a_tile_and_all_of_its_k() -> None:

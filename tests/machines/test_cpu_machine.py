@@ -6,16 +6,13 @@ import threading
 import time
 from typing import Any
 
-import numpy as np
 import pytest
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.launch import Launch
-from sgemm.kernels.schedule import Schedule
 from sgemm.machines.compiling_forks import hold_forks_while_compiling, locks_of_the_compiler
 from sgemm.machines.cpu import CpuMachine
-from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
 
 
@@ -31,29 +28,6 @@ def test_there_are_no_streams() -> None:
     machine.hold(object(), 1)
     with machine.outside_captures():
         pass
-
-
-def test_a_prepared_launch_takes_addresses_alone() -> None:
-    machine = CpuMachine(threads=1)
-    loaded = machine.load(build(find("any_layout"), machine.architecture))
-    problem = Problem(3, 2, 4)
-    run = machine.prepare(loaded, problem, Schedule())
-    for seed in range(2):
-        a, b = (
-            np.random.default_rng(seed).integers(-4, 5, shape).astype(np.float32)
-            for shape in ((3, 4), (4, 2))
-        )
-        c = np.zeros((3, 2), np.float32)
-        with (
-            machine.allocate(a.nbytes) as at_a,
-            machine.allocate(b.nbytes) as at_b,
-            machine.allocate(c.nbytes) as at_c,
-        ):
-            machine.copy_in(at_a, a)
-            machine.copy_in(at_b, b)
-            run(at_a.address, at_b.address, at_c.address, None)
-            machine.copy_out(c, at_c)
-        np.testing.assert_array_equal(c, a @ b)
 
 
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from machine_memory import in_memory, read_back
 from sgemm.errors import ArgumentError, MachineError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.launch import Launch, SideLaunch
@@ -49,12 +50,10 @@ def run(
     """What a kernel leaves: x, y and i as it finds them, and where shared memory begins."""
     machine = CpuMachine(threads=1, architecture=architecture)
     made = build(find("naive"), architecture, cubin=False)._replace(ptx=ptx)
-    found = np.zeros(4)
-    loaded = machine.load(made)
-    with machine.allocate(found.nbytes) as c:
+    loaded, zeros = machine.load(made), np.zeros(4)
+    with in_memory(machine, zeros) as (c,):
         machine.launch(loaded, launch, [np.uint64(c.address), *arguments])  # type: ignore[list-item]
-        machine.copy_out(found, c)
-    return found
+        return read_back(machine, c, zeros)
 
 
 @pytest.mark.parametrize(

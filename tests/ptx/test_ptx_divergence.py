@@ -1,26 +1,19 @@
 """Which registers differ between lanes for reasons of control flow."""
 
 import pytest
+from differential import entry_of
 
 from sgemm.ptx.affine_analysis import AffineAnalysis, BlockShape
 from sgemm.ptx.divergence import analyse, divergent_branches
 from sgemm.ptx.flow import control_flow
 from sgemm.ptx.parser import parse
 
-FRAME = """.version 8.0
-.target sm_80
-.address_size 64
-.visible .entry k(.param .u64 p, .param .u32 q) {{
-    .reg .b32 %r<30>;
-    .reg .b64 %rd<9>;
-    .reg .pred %p<9>;
+START = """
     ld.param.u64 %rd1, [p];
     ld.param.u32 %r1, [q];
     mov.u32 %r2, %tid.x;
     setp.lt.u32 %p1, %r2, 5;
     setp.lt.u32 %p2, %r1, 5;
-{body}
-}}
 """
 USE = "st.global.u32 [%rd1], {};"
 
@@ -82,7 +75,7 @@ SAME = {
 
 
 def analysed(body: str, lanes: int = 8) -> tuple[AffineAnalysis, tuple[int, ...]]:
-    entry = parse(FRAME.format(body=body)).entries["k"]
+    entry = parse(entry_of(START + body, ".param .u64 p, .param .u32 q")).entries["k"]
     flow = control_flow(entry)
     analysis = analyse(entry, flow, BlockShape((32, 1, 1), lanes), {})
     return analysis, divergent_branches(flow, analysis)
