@@ -13,9 +13,9 @@ from sgemm.bench.tuning import LEAST_PROBLEMS
 from sgemm.cli.options import results_options
 from sgemm.cli.output import output_for, print_json, print_text
 from sgemm.errors import ArgumentError
-from sgemm.kernels.catalogue import kernels
+from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.gpus import H200, Figures
-from sgemm.planning.known import base_for
+from sgemm.planning.known import base_for, shipped_for
 from sgemm.planning.model import name_of, rates_of
 from sgemm.planning.rates import RATES, SHIPPED
 from sgemm.planning.scaling import scaled
@@ -57,7 +57,8 @@ def command(
     own. Only --output writes them.
 
     Those of an H100 begin as the H200's, scaled, and all move as sgemm tune moves them: so some
-    thousand times are enough.
+    thousand times are enough. Kernels on tensor cores move by themselves, where --kernel names
+    them.
     """
     known = [kernel.name for kernel in kernels() if kernel.parameters.has_batches]
     for name in names:
@@ -72,7 +73,7 @@ def command(
     gpu = gpu_of(rows)
     base = base_for(gpu)
     if gpu != H200 and not dry_run:
-        _refuse_little(names, gpu, len({row.problem for row in rows}))
+        _refuse_some(names, gpu)
     kept: tuple[str, ...] = ()
     if dry_run:
         fitted = {name_of(each): rates_of(each, base) for each in library(gpu.architecture)}
@@ -80,8 +81,13 @@ def command(
     elif gpu == H200:
         fitted, kept = fitted_to(rows, names)
     else:
+        moved = [each for name in names for each in find(name).specialisations()]
+        used = [row for row in rows if not names or row.kernel.name in names]
+        _refuse_few(gpu, len({row.problem for row in used}))
         start = scaled(SHIPPED, H200, gpu)
-        fitted = refitted(rows, library(gpu.architecture), start, gpu.multiprocessors)
+        fitted = shipped_for(gpu) | refitted(
+            used, moved or library(gpu.architecture), start, gpu.multiprocessors
+        )
     lines = list(judged(rows, fitted, gpu.multiprocessors, base.speeds))
     if target is not None:
         write_outputs({target: table(fitted).encode()})
@@ -95,12 +101,18 @@ def command(
             print_text(line)
 
 
-def _refuse_little(names: tuple[str, ...], gpu: Figures, problems: int) -> None:
-    """Refuse what is too little to move all numbers by."""
-    if names:
-        raise ArgumentError(
-            f"--kernel {names[0]}: the numbers of an {gpu.name} move all together; leave it out"
-        )
+def _refuse_some(names: tuple[str, ...], gpu: Figures) -> None:
+    """Refuse to move some numbers by themselves that have factors in common with others."""
+    for name in names:
+        if not find(name).products:
+            raise ArgumentError(
+                f"--kernel {name}: the numbers of an {gpu.name} move all together, but for those "
+                "of kernels on tensor cores; leave it out"
+            )
+
+
+def _refuse_few(gpu: Figures, problems: int) -> None:
+    """Refuse what is too little to move numbers by."""
     if problems < LEAST_PROBLEMS:
         raise ArgumentError(
             f"the files have {problems} problems of an {gpu.name}: {LEAST_PROBLEMS} are needed"

@@ -44,12 +44,17 @@ def _model(figures: Figures) -> tuple[str, int, int]:
     return figures.name, figures.architecture, figures.multiprocessors
 
 
+def shipped_for(gpu: Figures) -> dict[str, Rates]:
+    """Return the rates that ship for a GPU itself, by kernel, tile and layout; none for most."""
+    return read(path_of(gpu)) if gpu in FILES else {}
+
+
 @functools.cache
 def _shipped(gpu: Figures) -> RateTable:
     """Return the rates that ship for a GPU; kernels that it has none of have the H200's, scaled."""
     if gpu == H200:
         return SHIPPED
-    base, own = scaled(SHIPPED, H200, gpu), read(path_of(gpu))
+    base, own = scaled(SHIPPED, H200, gpu), shipped_for(gpu)
     return RateTable(
         lambda each: own.get(name_of(each)) or base.find(each), base.speeds, source_of(gpu)
     )
