@@ -11,7 +11,7 @@ from sgemm.bench.environment import Device
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.gpus import H100, H200
 from sgemm.kernels.schedule import Schedule
-from sgemm.planning import rates
+from sgemm.planning import known, rates
 from sgemm.planning.scaling import scaled
 from sgemm.problem import Problem
 
@@ -73,7 +73,9 @@ def test_numbers_of_an_h100_begin_as_those_of_an_h200_scaled(call, empty_folder,
     path = of_gpu(tmp_path / "h100.jsonl", H100.name)
     assert call("fit", path, "--output", "h100.csv").exit_code == 0
     found, start = rates.read(empty_folder / "h100.csv"), scaled(rates.SHIPPED, H200, H100)
-    assert not any(name.startswith("fp16x3") for name in found)
+    shipped = known.shipped_for(H100)
+    on_tensor_cores = [name for name in found if name.startswith("fp16x3")]
+    assert on_tensor_cores and all(found[name] == shipped[name] for name in on_tensor_cores)
     for name in ("split_k", "skinny"):
         kernel = find(name)
         numbers, before = found[rates.name_of(kernel)], start.find(kernel)
@@ -81,6 +83,14 @@ def test_numbers_of_an_h100_begin_as_those_of_an_h200_scaled(call, empty_folder,
         assert numbers.launch != pytest.approx(before.launch, rel=1e-3)
     judged = call("fit", path, "--dry-run").stdout
     assert "40 measurements of sgemm bench" in judged
+
+
+def test_kernels_on_tensor_cores_move_by_themselves_on_an_h100(call, refused, empty_folder):
+    file = Path(__file__).parents[2] / "results/h100/tiles_few_rows.parquet"
+    assert call("fit", file, "--kernel", "fp16x3_skinny", "--output", "h100.csv").exit_code == 0
+    assert (empty_folder / "h100.csv").read_bytes() == rates.path_of(H100).read_bytes()
+    words = refused("fit", file, "--kernel", "fp16x3")
+    assert "the files have 0 problems of an NVIDIA H100 80GB HBM3: 40 are needed" in words
 
 
 def test_files_of_other_gpus_are_refused(refused, survey, tmp_path):

@@ -140,7 +140,7 @@ def test_what_the_rule_takes_was_measured_to_be_faster_than_auto(gpu, irregular,
     assert taken > least
 
 
-@pytest.mark.parametrize(("gpu", "near_margin"), [(H200, 4), (H100, 15)], ids=["H200", "H100"])
+@pytest.mark.parametrize(("gpu", "near_margin"), [(H200, 4), (H100, 14)], ids=["H200", "H100"])
 def test_all_that_is_predicted_to_gain_enough_was_measured_to_be_faster(gpu, near_margin):
     """Every tile that the rule may take, beside the fastest kernel without tensor cores."""
     folder, rates = ROOT / "results" / gpu.name.split()[1].lower(), known.base_for(gpu)
@@ -163,7 +163,7 @@ def test_all_that_is_predicted_to_gain_enough_was_measured_to_be_faster(gpu, nea
         ]
         if len(both) == 2 and predicted[0] > TENSOR_CORES_GAIN * predicted[1]:
             gains.append((predicted[0] / predicted[1], both[0].microseconds / row.microseconds))
-    assert len(gains) > 120 and min(measured for _, measured in gains) > 1.03
+    assert len(gains) > 120 and min(measured for _, measured in gains) > 1.08
     near = [measured for predicted, measured in gains if predicted < 1.25]
     assert len(near) == near_margin and max(near) < 1.36
 
