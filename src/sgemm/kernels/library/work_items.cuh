@@ -11,11 +11,12 @@ struct WorkItem {
 };
 
 // Blocks are numbered in blockIdx.x alone. Neighbours have neighbouring tiles of the same part of
-// k, so that they read the same rows of A or columns of B at about the same time.
+// k, so that they read the same rows of A or columns of B at about the same time: the same rows,
+// or `along_m` the same columns.
 //
 // Nothing is divided that need not be: a division takes some 20 instructions, each waiting for the
 // one before, and all of a small problem's time is such waiting.
-template <class Tile>
+template <class Tile, bool along_m = false>
 __device__ __forceinline__ WorkItem work_item(int m, int n, int splits) {
     const uint32 down = ((uint32)m + Tile::bm - 1) / Tile::bm;
     const uint32 across = ((uint32)n + Tile::bn - 1) / Tile::bn;
@@ -35,8 +36,8 @@ __device__ __forceinline__ WorkItem work_item(int m, int n, int splits) {
         row = place;
         column = 0;
         if (across > 1) {
-            row = place / across;
-            column = place - row * across;
+            row = along_m ? place % down : place / across;
+            column = along_m ? place / down : place - row * across;
         }
     }
     return {row * Tile::bm, column * Tile::bn, part, product, product * tiles + place};

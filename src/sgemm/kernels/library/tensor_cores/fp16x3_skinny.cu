@@ -44,7 +44,7 @@ extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     extern __shared__ __align__(16) char memory[];
     const uint32 shared = (cvta_to_shared(memory) + 1023) / 1024 * 1024;
     skip_product_if_unused(k, alpha);
-    WorkItem item = work_item<Tile>(m, n, splits);
+    WorkItem item = work_item<Tile, true>(m, n, splits);
     const Range steps = steps_of_part<Tile>(item.part, splits, k);
     const uint32 chunks = (steps.end - steps.first + chunk_steps - 1) / chunk_steps;
     ColumnRing columns(B + item.product * stride_b, item.column, n, ldb, steps,
@@ -98,7 +98,7 @@ extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
         if (works_ahead) own = next;
     }
     // Both are worked out once more, rather than kept in registers meanwhile.
-    item = work_item<Tile>(opaque(m), n, splits);
+    item = work_item<Tile, true>(opaque(m), n, splits);
     float* const parts = Workspace(workspace, opaque(m), n, k, batch, stride_a).sums();
     if (!holds_whole_sum<Tile>(totals, item, parts, counters, splits)) return;
     const bool is_of_halves = k && threadIdx.x == 0 && !tiles_by_ffma(workspace)[item.tile];

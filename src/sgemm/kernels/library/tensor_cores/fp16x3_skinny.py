@@ -17,6 +17,10 @@ and the sum of the chunk is added to that of those before.
 columns on (N); C has few rows. So columns of B are the side of M, and rows of A that of N. And
 ``wgmma`` takes its first operand from registers, so that B is split there.
 
+A tile of 128 rows splits a chunk of B once and multiplies it by 64 rows after the other, since the
+accumulators of 128 would take all registers. Blocks run along M: those that read the same columns
+are neighbours, and find them in the L2 cache.
+
 **Columns of B** come by cp.async into a ring in shared memory. Each warp copies the 16 columns that
 it multiplies, whole lines of the cache at a time, and waits for no other. Which of 16 steps a lane
 has is free, as long as A has the same.
@@ -82,7 +86,7 @@ def tile_of(rows: int, stages: int, blocks: int) -> Tile:
     )
 
 
-TILES = (tile_of(64, 4, 1), tile_of(32, 2, 2), tile_of(16, 3, 2))
+TILES = (tile_of(128, 2, 1), tile_of(64, 4, 1), tile_of(32, 2, 2), tile_of(16, 3, 2))
 
 ROW_STAGES = 3
 """Chunks of rows in shared memory."""

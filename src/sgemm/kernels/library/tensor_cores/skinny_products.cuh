@@ -17,7 +17,12 @@
 
 // Of each eight rows: two neighbours of one column, then two of the other.
 constexpr uint32 group_rows = 8, sums_of_thread = Tile::bm / 2;
-typedef float Sums[sums_of_thread];
+
+// A tile of 128 rows multiplies a chunk of columns, split once, by 64 rows after the other:
+// registers hold the sums of a chunk of so many.
+constexpr uint32 pass_rows = Tile::bm < 64 ? Tile::bm : 64, sums_of_pass = pass_rows / 2;
+constexpr uint32 passes = Tile::bm / pass_rows;
+typedef float Sums[sums_of_pass];
 
 // Where a sum is: the row and the column in the tile.
 __device__ __forceinline__ uint32 row_of(uint32 sum) {
@@ -33,7 +38,7 @@ struct ThreadSums {
     static constexpr uint32 vectors = sums_of_thread / 4, at_once = vectors < 4 ? vectors : 4;
     static constexpr uint32 parts_at_once = 4;
 
-    Sums values = {};
+    float values[sums_of_thread] = {};
 
     __device__ __forceinline__ void save(float* part) const {
 #pragma unroll
@@ -107,67 +112,73 @@ __device__ __forceinline__ void split_columns(uint32 (&high)[4], uint32 (&low)[4
 // products are added in FP32 registers; the two small ones stay on the tensor cores for the whole
 // chunk. `meanwhile(k_block)` is called while they multiply.
 template <class Meanwhile>
-__device__ __forceinline__ void add_by_halves(Sums& totals, const StagedRows& rows,
-                                              const LoadedColumns& own,
+__device__ __forceinline__ void add_by_halves(float (&totals)[sums_of_thread],
+                                              const StagedRows& rows, const LoadedColumns& own,
                                               const Meanwhile& meanwhile) {
-    Sums large, small, products[1 + works_ahead];
-    uint32 high[2][4], low[2][4];  // of 16 steps, and of the next
+    uint32 high[k_blocks][4], low[k_blocks][4];
     const auto split = [&](uint32 k_block) {
-        split_columns(high[k_block % 2], low[k_block % 2], own, k_block);
+        split_columns(high[k_block], low[k_block], own, k_block);
     };
-    const auto multiply = [&](uint32 k_block) {
-        Sums& sums = k_block ? products[k_block % (1 + works_ahead)] : large;
-        const uint64 high_rows = rows.descriptor(k_block, false);
-        fence_operand(sums);  // whatever they are: after the fence nobody may write them
-        if (k_block == 0) fence_operand(small);
-        wgmma_fence();
-        wgmma(small, low[k_block % 2], high_rows, k_block > 0);
-        wgmma(small, high[k_block % 2], rows.descriptor(k_block, true), true);
-        wgmma(sums, high[k_block % 2], high_rows, false);
-        wgmma_commit_group();
-    };
-    split(0);
-    if (works_ahead) {
-        multiply(0);
-        split(1);
-    }
 #pragma unroll
-    for (uint32 k_block = 0; k_block < k_blocks; ++k_block) {
-        if (k_block + works_ahead < k_blocks) multiply(k_block + works_ahead);
-        if (!works_ahead && k_block + 1 < k_blocks) split(k_block + 1);
-        meanwhile(k_block);
-        Sums& sums = k_block ? products[k_block % (1 + works_ahead)] : large;
-        if (k_block + works_ahead < k_blocks)
-            wgmma_wait<works_ahead>(sums);
-        else
-            wgmma_wait<0>(sums);
-        fence_operand(high[k_block % 2]);  // they are read until then
-        fence_operand(low[k_block % 2]);
-        if (k_block)
+    for (uint32 pass = 0; pass < passes; ++pass) {
+        const bool is_first = pass == 0, is_last = pass + 1 == passes;
+        Sums large, small, products[1 + works_ahead];
+        const auto multiply = [&](uint32 k_block) {
+            Sums& sums = k_block ? products[k_block % (1 + works_ahead)] : large;
+            const uint64 high_rows = rows.descriptor(pass * pass_rows, k_block, false);
+            fence_operand(sums);  // whatever they are: after the fence nobody may write them
+            if (k_block == 0) fence_operand(small);
+            wgmma_fence();
+            wgmma(small, low[k_block], high_rows, k_block > 0);
+            wgmma(small, high[k_block], rows.descriptor(pass * pass_rows, k_block, true), true);
+            wgmma(sums, high[k_block], high_rows, false);
+            wgmma_commit_group();
+        };
+        if (is_first) split(0);
+        if (works_ahead) {
+            multiply(0);
+            if (is_first) split(1);
+        }
 #pragma unroll
-            for (uint32 i = 0; i < sums_of_thread; ++i) large[i] = __fadd_rn(large[i], sums[i]);
-        if (works_ahead && k_block + 2 < k_blocks) split(k_block + 2);
-    }
-    fence_operand(small);
-    const float inverses[2] = {own.magnitudes[0].inverse(), own.magnitudes[1].inverse()};
+        for (uint32 k_block = 0; k_block < k_blocks; ++k_block) {
+            if (k_block + works_ahead < k_blocks) multiply(k_block + works_ahead);
+            if (is_first && !works_ahead && k_block + 1 < k_blocks) split(k_block + 1);
+            Sums& sums = k_block ? products[k_block % (1 + works_ahead)] : large;
+            if (k_block + works_ahead < k_blocks)
+                wgmma_wait<works_ahead>(sums);
+            else
+                wgmma_wait<0>(sums);
+            fence_operand(high[k_block]);  // they are read until then
+            fence_operand(low[k_block]);
+            if (k_block)
 #pragma unroll
-    for (uint32 group = 0; group < sums_of_thread; group += 4) {
-        const float2 of_rows = rows.inverses(row_of(group));
+                for (uint32 i = 0; i < sums_of_pass; ++i) large[i] = __fadd_rn(large[i], sums[i]);
+            if (is_first && works_ahead && k_block + 2 < k_blocks) split(k_block + 2);
+            if (is_last) meanwhile(k_block);
+        }
+        fence_operand(small);
+        const float inverses[2] = {own.magnitudes[0].inverse(), own.magnitudes[1].inverse()};
 #pragma unroll
-        for (uint32 j = 0; j < 4; ++j) {
-            const float sum =
-                __fmaf_rn(small[group + j], 1.0f / Constants::low_factor, large[group + j]);
-            const float inverse = inverses[j / 2] * (j % 2 ? of_rows.y : of_rows.x);
-            totals[group + j] = __fmaf_rn(sum, inverse, totals[group + j]);
+        for (uint32 group = 0; group < sums_of_pass; group += 4) {
+            float* const four = totals + pass * sums_of_pass + group;
+            const float2 of_rows = rows.inverses(pass * pass_rows + row_of(group));
+#pragma unroll
+            for (uint32 j = 0; j < 4; ++j) {
+                const float sum =
+                    __fmaf_rn(small[group + j], 1.0f / Constants::low_factor, large[group + j]);
+                const float inverse = inverses[j / 2] * (j % 2 ? of_rows.y : of_rows.x);
+                four[j] = __fmaf_rn(sum, inverse, four[j]);
+            }
         }
     }
 }
 
 // The same by fused multiply-adds, in ascending order of k.
 template <int32 type>
-__device__ __forceinline__ void add_by_ffma(Sums& totals, const StoredRows<type>& rows,
+__device__ __forceinline__ void add_by_ffma(float (&totals)[sums_of_thread],
+                                            const StoredRows<type>& rows,
                                             const ColumnRing& columns, uint32 chunk) {
-    Sums sums = {};
+    float sums[sums_of_thread] = {};
 #pragma unroll 1
     for (uint32 step = 0; step < chunk_steps; ++step) {
         const float of_columns[2] = {columns.element(chunk, step, 0),

@@ -62,9 +62,11 @@ struct StagedRows {
     __device__ __forceinline__ explicit StagedRows(uint32 memory)
         : memory(memory), first_descriptor(matrix_descriptor<SplitRows::row_bytes>(memory)) {}
 
-    // The descriptor of 16 steps: of the high or the low halves. It counts 16 bytes.
-    __device__ __forceinline__ uint64 descriptor(uint32 k_block, bool is_low) const {
-        return first_descriptor + (is_low * SplitRows::part_bytes + k_block * 32) / 16;
+    // The descriptor of 16 steps of the rows from `row` on: of the high or the low halves. It counts
+    // 16 bytes.
+    __device__ __forceinline__ uint64 descriptor(uint32 row, uint32 k_block, bool is_low) const {
+        return first_descriptor + (is_low * SplitRows::part_bytes + row * SplitRows::row_bytes +
+                                   k_block * 32) / 16;
     }
     // What two neighbouring rows were divided by.
     __device__ __forceinline__ float2 inverses(uint32 row) const {
