@@ -38,6 +38,7 @@ KERNEL = find("fp16x3_skinny")
 SMALL = KERNEL.specialised(tile=KERNEL.tiles[-1])
 GROUP = 64  # columns of a warpgroup, which go the same way
 every_tile = for_each(KERNEL.specialisations())
+every_layout = for_each([KERNEL.specialised(layout, SMALL.tile) for layout in KERNEL.layouts])
 
 
 class Halves:
@@ -121,23 +122,24 @@ def test_every_bit_is_that_of_the_stated_order(machine: CpuMachine, kernel: Kern
         assert_only_c_is_written(given, found)
 
 
-def with_far_elements(where: tuple[int, int], value: float):
+def with_far_elements(where: tuple[int, int], value: float, kernel: Kernel = SMALL):
     """Operands of which one element makes a chunk of a warpgroup go to multiply-adds."""
-    given = make_operands(problem_of(SMALL, m=20, n=150, k=400), "uniform_signed", 1)
+    given = make_operands(problem_of(kernel, m=20, n=150, k=400), "uniform_signed", 1)
     given.B[where] = value
     return given
 
 
+@every_layout
 @pytest.mark.parametrize(
     "value", [1e-12, 1e-40, 2.0**49, 2.0**100, -np.inf, np.nan, 2.0**48, 2.0**-48]
 )
 def test_what_halves_cannot_hold_is_computed_by_multiply_adds(
-    machine: CpuMachine, value: float
+    machine: CpuMachine, kernel: Kernel, value: float
 ) -> None:
-    given = with_far_elements((201, 70), value)
-    found = computed(machine, SMALL, given, Schedule(splits=2))
+    given = with_far_elements((201, 70), value, kernel)
+    found = computed(machine, kernel, given, Schedule(splits=2))
     with np.errstate(over="ignore", invalid="ignore"):
-        expected = finished(given, by_the_stated_order(SMALL, given.A, given.B, 2))
+        expected = finished(given, by_the_stated_order(kernel, given.A, given.B, 2))
     np.testing.assert_array_equal(found.C, expected)
     assert np.isfinite(found.C[:, :64]).all()
 
@@ -209,9 +211,22 @@ def test_as_many_blocks_fit_a_multiprocessor_as_the_tile_says(tile) -> None:
     assert tile.blocks * tile.threads * -(-made.resources.registers // 8) * 8 <= 2**16
 
 
-def test_gaps_do_not_matter(machine: CpuMachine) -> None:
+@every_layout
+def test_gaps_do_not_matter(machine: CpuMachine, kernel: Kernel) -> None:
     """Nor does where rows begin: 16 bytes at once are copied where they can be."""
-    assert_gaps_do_not_matter(machine, SMALL, m=17, n=131, k=260)
+    assert_gaps_do_not_matter(machine, kernel, m=17, n=131, k=260)
+
+
+@pytest.mark.parametrize("tile", KERNEL.tiles, ids=str)
+def test_both_layouts_give_the_same_bits(machine: CpuMachine, tile) -> None:
+    """With whole tiles, whose columns are copied 16 bytes at a time, and with a chunk by FFMA."""
+    found = []
+    for layout in KERNEL.layouts:
+        kernel = KERNEL.specialised(layout, tile)
+        given = make_operands(problem_of(kernel, m=tile.bm, n=256, k=512), "normal", 5)
+        given.B[300, 70] = 2.0**60
+        found.append(computed(machine, kernel, given, Schedule(splits=2)).C)
+    np.testing.assert_array_equal(*found)
 
 
 @pytest.mark.parametrize("shared", ["a", "b", "neither"])
@@ -246,8 +261,9 @@ def test_it_is_taken_where_operands_may_be_split() -> None:
     for rule in (KERNEL.name, "split", "split_or_ieee"):
         assert plan(problem, CpuMachine(), rule).kernel.name == KERNEL.name
     assert plan(problem, CpuMachine(), "auto").kernel.name != KERNEL.name
-    # B has to be stored n x k.
-    assert plan(Problem(32, 4096, 16388), CpuMachine(), "split").kernel.name != KERNEL.name
+    # A has to be stored m x k.
+    other = dataclasses.replace(problem, trans_a=True, lda=32)
+    assert plan(other, CpuMachine(), "split").kernel.name != KERNEL.name
 
 
 @pytest.mark.parametrize(

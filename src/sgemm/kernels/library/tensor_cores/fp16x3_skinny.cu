@@ -47,10 +47,10 @@ extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     WorkItem item = work_item<Tile, true>(m, n, splits);
     const Range steps = steps_of_part<Tile>(item.part, splits, k);
     const uint32 chunks = (steps.end - steps.first + chunk_steps - 1) / chunk_steps;
-    ColumnRing columns(B + item.product * stride_b, item.column, n, ldb, steps,
-                       policy_of_large_operand(m, n, k, batch), shared);
+    Columns columns(B + item.product * stride_b, item.column, n, ldb, steps,
+                    policy_of_large_operand(m, n, k, batch), shared);
     columns.start();  // B is no result of the pre-kernel
-    const RowRing ring{shared + ColumnRing::ring_bytes};
+    const RowRing ring{shared + Columns::ring_bytes};
     if (threadIdx.x == 0) ring.start();
     __syncthreads();
     wait_for_primary_launch();
@@ -64,6 +64,7 @@ extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
             ring.fill(chunk, images + (uint64)chunk * SplitRows::bytes);
     };
     for (uint32 chunk = 0; chunk + 1 < RowRing::stages; ++chunk) fill(chunk);
+    columns.start_reading();
 
     const bool is_short = k < Constants::least_k;
     ThreadSums totals;
@@ -76,6 +77,7 @@ extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
         ring.await_rows(chunk);
         const StagedRows staged(ring.data(chunk));
         // All warps of a warpgroup multiply alike, and know the columns that each has.
+        columns.await_next();
         const bool is_far = own.are_far() | staged.are_far() | is_short;
         const bool by_ffma = bar_red_or<warpgroup>(1 + threadIdx.x / warpgroup, is_far);
         if (by_ffma) {
@@ -85,6 +87,7 @@ extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
                             matrix_of<Constants::a_type>(A, item.product, stride_a), item.row, m,
                             lda, steps),
                         columns, chunk);
+            columns.end_reading();
         }
         columns.copy(chunk + Tile::stages);
         const uint32 next_chunk = min(chunk + 1, chunks - 1);

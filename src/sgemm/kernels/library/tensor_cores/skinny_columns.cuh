@@ -1,5 +1,5 @@
-// Columns of B on their way to registers, for fp16x3_skinny: by asynchronous copies, each to the
-// warp that asks for it.
+// Columns of B on their way to registers, for fp16x3_skinny, where they lie along k: by asynchronous
+// copies, each to the warp that asks for it.
 #pragma once
 #include "copy_instructions.cuh"
 #include "instructions.cuh"
@@ -23,12 +23,17 @@ struct LoadedColumns {
     }
 };
 
-// The columns of B of a block, which lie along k. A warp copies its own 16 columns, two whole lines
+// The columns of B of a block, and how they come; K-major or N-major.
+template <bool k_major>
+struct ColumnRing;
+
+// Columns that lie along k. A warp copies its own 16 columns, two whole lines
 // of 256 bytes at once, and then each lane reads what it multiplies: no other warp is waited for.
 // Of odd columns the halves of 128 bytes change places with their neighbours, so that the eight
 // lanes that read 16 bytes at a time find them in different banks. Columns beyond the last are
 // zeros.
-struct ColumnRing {
+template <>
+struct ColumnRing<true> {
     static constexpr uint32 column_bytes = chunk_steps * 4, copied_columns = 2;
     static constexpr uint32 copies = 16 / copied_columns, lanes_of_column = lanes / copied_columns;
     static constexpr uint32 warp_bytes = 16 * column_bytes, stage_bytes = warps * warp_bytes;
@@ -45,6 +50,11 @@ struct ColumnRing {
           is_by_float4(columns >= 16 && is_aligned(matrix, ldb, 4, 16)),
           source(matrix + offset(first + threadIdx.x / lanes * 16 + copied, ldb) + steps.first +
                  step) {}
+
+    // Which of a warp's columns a lane has.
+    static __device__ __forceinline__ uint32 own_column(uint32 pair_column) {
+        return threadIdx.x % lanes / 4 + pair_column * 8;
+    }
 
     // Starts the copies of the first chunks, each a group.
     __device__ __forceinline__ void start() {
@@ -72,6 +82,10 @@ struct ColumnRing {
         target += stage_bytes;
         if (target >= ring + ring_bytes) target -= ring_bytes;
     }
+    // A warp waits for its own copies alone, as it reads.
+    __device__ __forceinline__ void start_reading() const {}
+    __device__ __forceinline__ void await_next() const {}
+    __device__ __forceinline__ void end_reading() const {}
     // Reads what this lane multiplies of a chunk: all of it, or 16 steps after 16 steps.
     __device__ __forceinline__ void read(LoadedColumns& own, uint32 chunk) const {
 #pragma unroll
@@ -116,9 +130,6 @@ struct ColumnRing {
 
     __device__ __forceinline__ uint32 stage(uint32 chunk) const {
         return ring + chunk % Tile::stages * stage_bytes;
-    }
-    static __device__ __forceinline__ uint32 own_column(uint32 pair_column) {
-        return threadIdx.x % lanes / 4 + pair_column * 8;
     }
     // Where a step of one of the warp's columns is in a stage.
     static __device__ __forceinline__ uint32 place(uint32 column, uint32 step) {

@@ -6,14 +6,17 @@
 // side of M, and rows of A that of N. And wgmma takes its first operand from registers: there B is
 // split, and its halves never lie in shared memory.
 //
-// A warpgroup has 64 columns of C and all rows of the tile. A lane has two of the columns, eight
-// apart, and two neighbours of each eight rows.
+// A warpgroup has 64 columns of C and all rows of the tile. A lane has two of the columns, and two
+// neighbours of each eight rows.
 #pragma once
 #include "partial_sums.cuh"
 #include "skinny_columns.cuh"
+#include "skinny_columns_n_major.cuh"
 #include "skinny_rows.cuh"
 #include "store_instructions.cuh"
 #include "wgmma_instructions.cuh"
+
+typedef ColumnRing<(bool)Tile::trans_b> Columns;
 
 // Of each eight rows: two neighbours of one column, then two of the other.
 constexpr uint32 group_rows = 8, sums_of_thread = Tile::bm / 2;
@@ -29,7 +32,7 @@ __device__ __forceinline__ uint32 row_of(uint32 sum) {
     return sum / 4 * group_rows + threadIdx.x % 4 * 2 + sum % 2;
 }
 __device__ __forceinline__ uint32 column_of(uint32 sum) {
-    return threadIdx.x / lanes * 16 + threadIdx.x % lanes / 4 + sum % 4 / 2 * 8;
+    return threadIdx.x / lanes * 16 + Columns::own_column(sum % 4 / 2);
 }
 
 // The sums of a thread. Those of a part of k lie in the workspace in the threads' order, four
@@ -177,7 +180,7 @@ __device__ __forceinline__ void add_by_halves(float (&totals)[sums_of_thread],
 template <int32 type>
 __device__ __forceinline__ void add_by_ffma(float (&totals)[sums_of_thread],
                                             const StoredRows<type>& rows,
-                                            const ColumnRing& columns, uint32 chunk) {
+                                            const Columns& columns, uint32 chunk) {
     float sums[sums_of_thread] = {};
 #pragma unroll 1
     for (uint32 step = 0; step < chunk_steps; ++step) {

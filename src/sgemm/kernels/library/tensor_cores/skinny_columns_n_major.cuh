@@ -1,0 +1,144 @@
+// Columns of B on their way to registers, for fp16x3_skinny, where rows of B lie along n: by
+// asynchronous copies of a warpgroup, which all of its warps wait for.
+#pragma once
+#include "async_instructions.cuh"
+#include "skinny_columns.cuh"
+#include "thread_instructions.cuh"
+
+// Columns that lie across k. A warpgroup copies its own 64 columns, two whole rows of 256 bytes a
+// warp at once. A lane has neighbouring columns, and reads both of a step at once. Of every next
+// four steps the four pieces of 32 bytes change places, so that the lanes of a column, four steps
+// apart, find them in different banks. Columns and steps beyond the last are zeros.
+//
+// A warp reads what others have copied. What the vote of a chunk is for besides: before it each
+// thread waits for its copies of the next chunk, and so all are there after it; and all have read
+// the chunk, whose place is then free.
+template <>
+struct ColumnRing<false> {
+    static constexpr uint32 columns_of_group = 64, row_bytes = columns_of_group * 4;
+    static constexpr uint32 lanes_of_row = row_bytes / 16, copied_rows = warpgroup / lanes_of_row;
+    static constexpr uint32 copies = chunk_steps / copied_rows;
+    static constexpr uint32 group_bytes = chunk_steps * row_bytes;
+    static constexpr uint32 stage_bytes = Tile::threads / warpgroup * group_bytes;
+    static constexpr uint32 ring_bytes = Tile::stages * stage_bytes;
+    static_assert(Tile::stages >= 2, "one chunk is read while the next one comes");
+
+    __device__ __forceinline__ ColumnRing(const float* matrix, uint32 first, int n, int ldb,
+                                          Range steps, uint64 policy, uint32 memory)
+        : ring(memory + threadIdx.x / warpgroup * group_bytes),
+          target(ring + place(step, column)),
+          length(steps.end - steps.first),
+          columns(n - (int)(first + threadIdx.x / warpgroup * columns_of_group)),
+          leading(ldb),
+          policy(policy),
+          is_by_float4(columns >= (int)columns_of_group && is_aligned(matrix, ldb, 4, 16)),
+          source(matrix + offset(steps.first + step, ldb) + first +
+                 threadIdx.x / warpgroup * columns_of_group + column) {}
+
+    // Which of a warp's columns a lane has.
+    static __device__ __forceinline__ uint32 own_column(uint32 pair_column) {
+        return threadIdx.x % lanes / 4 * 2 + pair_column;
+    }
+
+    // Starts the copies of the first chunks, each a group.
+    __device__ __forceinline__ void start() {
+#pragma unroll 1
+        for (uint32 chunk = 0; chunk < Tile::stages; ++chunk) copy(chunk);
+    }
+    // Starts the copies of the next chunk, where there is one. The warpgroup has read what was
+    // there. Where they go is counted by each lane, as of columns that lie along k.
+    __device__ __forceinline__ void copy(uint32 chunk) {
+        const uint32 first = chunk * chunk_steps;
+        if (is_by_float4 && first + chunk_steps <= length) {
+            const float* from = source + offset(first, leading);
+            const uint64 stride = offset(copied_rows, leading);
+#pragma unroll
+            for (uint32 i = 0; i < copies; ++i, from += stride)
+                cp_async_cg_16(target_of(i), from, 16, policy);
+        } else if (first < length) {
+            copy_singly(first);
+        }
+        cp_async_commit_group();
+        target += stage_bytes;
+        if (target >= ring + ring_bytes) target -= ring_bytes;
+    }
+    // The first chunk is there for all.
+    __device__ __forceinline__ void start_reading() const {
+        cp_async_wait_group<Tile::stages - 1>();
+        meet();
+    }
+    // Before the vote of a chunk: this thread's copies of the next one are there.
+    __device__ __forceinline__ void await_next() const {
+        cp_async_wait_group<Tile::stages - 2>();
+    }
+    // After the vote: all have read what they took for multiply-adds.
+    __device__ __forceinline__ void end_reading() const { meet(); }
+    // Reads what this lane multiplies of a chunk: all of it, or 16 steps after 16 steps.
+    __device__ __forceinline__ void read(LoadedColumns& own, uint32 chunk) const {
+#pragma unroll
+        for (uint32 k_block = 0; k_block < k_blocks; ++k_block) read(own, chunk, k_block);
+    }
+    __device__ __forceinline__ void read(LoadedColumns& own, uint32 chunk, uint32 k_block) const {
+        if (k_block == 0) own.magnitudes[0] = own.magnitudes[1] = Magnitudes();
+        const uint32 at =
+            stage(chunk) + place(k_block * wgmma_steps + threadIdx.x % 4 * 4, of_group(0));
+#pragma unroll
+        for (uint32 j = 0; j < 4; ++j) {
+            const float2 found = ld_shared_v2(at + j * row_bytes);
+            own.elements[k_block][0][j] = found.x, own.elements[k_block][1][j] = found.y;
+            own.magnitudes[0].add(found.x), own.magnitudes[1].add(found.y);
+        }
+        if (k_block + 1 == k_blocks)  // four lanes have a column's elements
+            for (Magnitudes& each : own.magnitudes) each.combine<4>();
+    }
+    // An element of one of this lane's two columns, at a step of a chunk.
+    __device__ __forceinline__ float element(uint32 chunk, uint32 of_chunk,
+                                             uint32 pair_column) const {
+        return ld_shared(stage(chunk) + place(of_chunk, of_group(pair_column)));
+    }
+
+   private:
+    const uint32 step = threadIdx.x % warpgroup / lanes_of_row;  // the first of a chunk
+    const uint32 column = threadIdx.x % lanes_of_row * 4;        // the first of four copied at once
+    const uint32 ring;
+    uint32 target;  // where the first of the next copies goes
+    const uint32 length;
+    const int columns;  // that exist from the warpgroup's first one on
+    const int leading;
+    const uint64 policy;
+    const bool is_by_float4;
+    const float* const source;
+
+    static __device__ __forceinline__ void meet() {
+        bar_red_or<warpgroup>(1 + threadIdx.x / warpgroup, false);
+    }
+    __device__ __forceinline__ uint32 stage(uint32 chunk) const {
+        return ring + chunk % Tile::stages * stage_bytes;
+    }
+    static __device__ __forceinline__ uint32 of_group(uint32 pair_column) {
+        return threadIdx.x % warpgroup / lanes * 16 + own_column(pair_column);
+    }
+    // Where a column of the warpgroup is in a stage, at a step.
+    static __device__ __forceinline__ uint32 place(uint32 step, uint32 column) {
+        return step * row_bytes + (column * 4 ^ step / 4 % 4 * 32);
+    }
+    // Where the copy goes of the steps further on.
+    __device__ __forceinline__ uint32 target_of(uint32 i) const {
+        static_assert(copied_rows == 8, "every next copy is eight steps further");
+        return (target ^ i % 2 * 64) + i * copied_rows * row_bytes;
+    }
+    // Where 16 bytes are not aligned, or columns or k end.
+    __device__ __forceinline__ void copy_singly(uint32 first) const {
+#pragma unroll 1
+        for (uint32 i = 0; i < copies; ++i) {
+            const uint32 of_chunk = first + i * copied_rows;
+#pragma unroll
+            for (uint32 j = 0; j < 4; ++j) {
+                const bool exists = (int)(column + j) < columns && of_chunk + step < length;
+                cp_async_ca_4(target_of(i) + j * 4,
+                              source + (exists ? offset(of_chunk, leading) + j : 0), exists ? 4 : 0,
+                              policy);
+            }
+        }
+    }
+};
