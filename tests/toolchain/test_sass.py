@@ -29,10 +29,12 @@ def test_machine_code_is_clean_text(architecture):
 
 
 @needs_nvdisasm
-@pytest.mark.parametrize("tile", find("fp16x3_skinny").tiles, ids=str)
-def test_copies_with_a_policy_have_an_address_that_an_h200_executes(tile):
+@pytest.mark.parametrize(
+    "kernel", find("fp16x3_skinny").specialisations(), ids=lambda k: f"{k.layout}-{k.tile}"
+)
+def test_copies_with_a_policy_have_an_address_that_an_h200_executes(kernel):
     """Of one that is partly uniform, with a descriptor in an odd register, it makes an error."""
-    text = sass.disassemble(compiler.build(find("fp16x3_skinny").specialised(tile=tile), 90))
+    text = sass.disassemble(compiler.build(kernel, 90))
     copies = re.findall(r"LDGSTS.*", text)
     assert copies
     assert all("desc[UR" in copy for copy in copies)

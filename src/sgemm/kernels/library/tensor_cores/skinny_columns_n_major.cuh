@@ -22,6 +22,7 @@ struct ColumnRing<false> {
     static constexpr uint32 stage_bytes = Tile::threads / warpgroup * group_bytes;
     static constexpr uint32 ring_bytes = Tile::stages * stage_bytes;
     static_assert(Tile::stages >= 2, "one chunk is read while the next one comes");
+    static_assert(copied_rows == 8, "a copy and the next are in pieces 64 bytes apart");
 
     __device__ __forceinline__ ColumnRing(const float* matrix, uint32 first, int n, int ldb,
                                           Range steps, uint64 policy, uint32 memory)
@@ -54,7 +55,8 @@ struct ColumnRing<false> {
             const uint64 stride = offset(copied_rows, leading);
 #pragma unroll
             for (uint32 i = 0; i < copies; ++i, from += stride)
-                cp_async_cg_16(target_of(i), from, 16, policy);
+                cp_async_cg_16((target ^ i % 2 * 64) + i * copied_rows * row_bytes, from, 16,
+                               policy);
         } else if (first < length) {
             copy_singly(first);
         }
@@ -122,22 +124,18 @@ struct ColumnRing<false> {
     static __device__ __forceinline__ uint32 place(uint32 step, uint32 column) {
         return step * row_bytes + (column * 4 ^ step / 4 % 4 * 32);
     }
-    // Where the copy goes of the steps further on.
-    __device__ __forceinline__ uint32 target_of(uint32 i) const {
-        static_assert(copied_rows == 8, "every next copy is eight steps further");
-        return (target ^ i % 2 * 64) + i * copied_rows * row_bytes;
-    }
     // Where 16 bytes are not aligned, or columns or k end.
     __device__ __forceinline__ void copy_singly(uint32 first) const {
+        uint32 to = target;
 #pragma unroll 1
-        for (uint32 i = 0; i < copies; ++i) {
+        for (uint32 i = 0; i < copies; ++i, to = (to ^ 64) + copied_rows * row_bytes) {
             const uint32 of_chunk = first + i * copied_rows;
 #pragma unroll
             for (uint32 j = 0; j < 4; ++j) {
                 const bool exists = (int)(column + j) < columns && of_chunk + step < length;
-                cp_async_ca_4(target_of(i) + j * 4,
-                              source + (exists ? offset(of_chunk, leading) + j : 0), exists ? 4 : 0,
-                              policy);
+                cp_async_ca_4(to + j * 4,
+                              source + (exists ? offset(of_chunk, leading) + j : 0),
+                              exists ? 4 : 0, policy);
             }
         }
     }
