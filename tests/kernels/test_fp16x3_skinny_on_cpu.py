@@ -275,6 +275,13 @@ def test_it_is_taken_where_operands_may_be_split() -> None:
         (Problem(513, 4096, 4096, trans_b=True), "m = 513: above 512"),
         (Problem(64, 4096, LEAST_K - 1, trans_b=True), f"k = {LEAST_K - 1}: "),
         (Problem(64, 4096, 4095, trans_b=True), "ldb = 4095: no multiple of 4"),
+        (Problem(257, 1024, 16384, trans_b=True), "A has 4210688 elements, more than a quarter"),
+        (
+            Problem(63, 16384, 4096),
+            "m = 63: below 64 cuBLAS may err less where rows of B",
+        ),
+        (Problem(64, 4095, 4096, ldb=4096), "262080 elements of C: below 262144"),
+        (Problem(64, 8188, 768), "524032 elements of C: below 524288"),
     ],
 )
 def test_what_is_left_to_others(problem: Problem, words: str) -> None:

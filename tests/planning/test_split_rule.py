@@ -143,7 +143,7 @@ def test_what_the_rule_takes_was_measured_to_be_faster_than_auto(gpu, irregular,
     assert taken > least
 
 
-@pytest.mark.parametrize(("gpu", "near_margin"), [(H200, 5), (H100, 13)], ids=["H200", "H100"])
+@pytest.mark.parametrize(("gpu", "near_margin"), [(H200, 6), (H100, 25)], ids=["H200", "H100"])
 def test_all_that_is_predicted_to_gain_enough_was_measured_to_be_faster(gpu, near_margin):
     """Every tile that the rule may take, beside the fastest kernel without tensor cores."""
     folder, rates = ROOT / "results" / gpu.name.split()[1].lower(), known.base_for(gpu)
@@ -166,7 +166,7 @@ def test_all_that_is_predicted_to_gain_enough_was_measured_to_be_faster(gpu, nea
         ]
         if len(both) == 2 and (gain := predicted[0] / predicted[1] / margin(row.kernel)) > 1.0:
             gains.append((gain, both[0].microseconds / row.microseconds))
-    assert len(gains) > 120 and min(measured for _, measured in gains) > 1.04
+    assert len(gains) > 120 and min(measured for _, measured in gains) > 1.07
     near = [measured for gain, measured in gains if gain < 1.1]
     assert len(near) == near_margin and max(near) < 1.36
 

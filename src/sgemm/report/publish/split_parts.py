@@ -78,7 +78,7 @@ def few_rows(place: Place) -> str:
     """Return the table of products of few rows, each with its fastest tile and the default."""
     found = groups(place.pairs, lambda pair: pair.setting.problem)
     rows = []
-    for problem in sorted(found, key=lambda each: (each.n, each.k, each.m)):
+    for problem in sorted(found, key=lambda each: (not each.trans_b, each.n, each.k, each.m)):
         by_name = {pair.contender: pair for pair in found[problem]}
         tiles = [pair for name, pair in by_name.items() if TILE.fullmatch(name)]
         if not tiles:
@@ -88,6 +88,7 @@ def few_rows(place: Place) -> str:
         rows.append(
             (
                 f"{problem.m} x {problem.n} x {problem.k}",
+                "n x k" if problem.trans_b else "k x n",
                 _microseconds(best.baseline_seconds),
                 *(_time(pair) for pair in (by_name.get(OWN_CHOICE), best)),
                 f"{best.contender.partition('=')[2]} rows",
@@ -95,7 +96,7 @@ def few_rows(place: Place) -> str:
             )
         )
     headers = (
-        f">m x n x k | >{displayed(place.baseline)} | >`{OWN_CHOICE}` | >`{FUSED[0]}` | >tile | "
+        f">m x n x k | B | >{displayed(place.baseline)} | >`{OWN_CHOICE}` | >`{FUSED[0]}` | >tile | "
         ">times the memory bound"
     )
     return markdown(headers, rows, heading(place)) if rows else ""

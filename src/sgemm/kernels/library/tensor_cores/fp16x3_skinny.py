@@ -1,10 +1,11 @@
 """FP32 products of few rows on tensor cores, B split as it is read.
 
-With up to 64 rows in C, as where a layer of a network is given few inputs, no kernel can be faster
-than B comes from memory. From some ten rows on the FP32 units are not fast enough for that, and
-tensor cores are. But the launches that ``fp16x3`` has around the main one take longer than B takes
-to come, and write it once more. So here a block splits what it needs of B in registers, and nothing
-is written but C. Only A, which is small, is split by a pre-kernel.
+With few rows in C, as where a layer of a network is given few inputs, no kernel can be faster than
+B comes from memory. From some ten rows on the FP32 units are not fast enough for that, and tensor
+cores are. But the launches that ``fp16x3`` has around the main one take longer than B takes to
+come, and write it once more. So here a block splits what it needs of B in registers, and nothing is
+written but C. Only A, which is small, is split by a pre-kernel. With hundreds of rows B is split
+again for each 128 of them, which up to 512 takes less than that pre-pass.
 
 **Chunks.** Both go through k in chunks of 64 steps. Each row of A and each column of B is scaled in
 a chunk by a power of two of its own, so that nothing has to be known of the rest of k. Products are
@@ -21,9 +22,11 @@ A tile of 128 rows splits a chunk of B once and multiplies it by 64 rows after t
 accumulators of 128 would take all registers. Blocks run along M: those that read the same columns
 are neighbours, and find them in the L2 cache.
 
-**Columns of B** come by cp.async into a ring in shared memory. Each warp copies the 16 columns that
-it multiplies, whole lines of the cache at a time, and waits for no other. Which of 16 steps a lane
-has is free, as long as A has the same.
+**Columns of B** come by cp.async into a ring in shared memory. Where they lie along k, each warp
+copies the 16 columns that it multiplies, whole lines of the cache at a time, and waits for no
+other. Where rows of B lie along n, a warpgroup copies its 64 columns, and its warps meet once a
+chunk. Which of 16 steps a lane has is free, as long as A has the same.
+
 **Rows of A** lie in the workspace as ``wgmma`` reads them from shared memory, and come by bulk
 copies into a ring of their own.
 
@@ -113,11 +116,25 @@ With 16x8192x28672 on an H100 cuBLAS is estimated to err by 1.76 on sums of one 
 7168 steps by 1.96.
 """
 
+LEAST_ROWS_ALONG_N, LEAST_C_ALONG_N, LEAST_C_OF_SHORT_K, SHORT_K = 64, 2**18, 2**19, 768
+"""Rows and elements of C that it takes where rows of B lie along n: there cuBLAS cuts k more often.
+
+On an H100 it erred less at 17x1024x64 and 33x2304x768, on sums of one sign at 16x4096x4096, and by
+an estimate at 32x8192x28672. Up to 768 steps the FFMA kernels have two parts of k: where the halves
+of an input cancel, they give zero.
+"""
+
 MOST_ROWS = 512
 """With more rows, every tile of which splits B again, it takes longer than the model says.
 
 1024x512x3584 took 77 us on an H100 for 62; of what was taken up to 512 rows no prediction was off
 by more than 12%.
+"""
+
+MOST_OF_A = 2**22
+"""Elements of A, above which it is split beforehand for nothing unless B is four times as large.
+
+128x128x262144 took 310 us on an H100 for 175, and 256x256x65536 194 for 172.
 """
 
 BINADES = 48
@@ -202,10 +219,26 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
             return f"{name} = {size}: below {LEAST_SIDE} cuBLAS may err less"
     if problem.m < LEAST_ROWS_OF_LONG_K and problem.k > 2 * MOST_PART:
         return f"m = {problem.m}, k = {problem.k}: cuBLAS may err less with so few rows"
+    if not problem.trans_b and (words := _unsuited_along_n(problem)):
+        return words
     if problem.m > MOST_ROWS:
         return f"m = {problem.m}: above {MOST_ROWS} it is better to split B once"
+    if problem.m * problem.k > MOST_OF_A and problem.n < 4 * problem.m:
+        return (
+            f"A has {problem.m * problem.k} elements, more than a quarter of B's: it is too large"
+        )
     if problem.ldb % 4:
         return f"ldb = {problem.ldb}: no multiple of 4, so B is copied element by element"
+    return None
+
+
+def _unsuited_along_n(problem: Problem) -> str | None:
+    where = "cuBLAS may err less where rows of B lie along n"
+    if problem.m < LEAST_ROWS_ALONG_N:
+        return f"m = {problem.m}: below {LEAST_ROWS_ALONG_N} {where}"
+    least = LEAST_C_OF_SHORT_K if problem.k <= SHORT_K else LEAST_C_ALONG_N
+    if (elements := problem.m * problem.n) < least:
+        return f"{elements} elements of C: below {least} {where}"
     return None
 
 
