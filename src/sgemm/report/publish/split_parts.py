@@ -96,8 +96,8 @@ def few_rows(place: Place) -> str:
             )
         )
     headers = (
-        f">m x n x k | B | >{displayed(place.baseline)} | >`{OWN_CHOICE}` | >`{FUSED[0]}` | >tile | "
-        ">times the memory bound"
+        f">m x n x k | B | >{displayed(place.baseline)} | >`{OWN_CHOICE}` | >`{FUSED[0]}` | "
+        ">tile | >times the memory bound"
     )
     return markdown(headers, rows, heading(place)) if rows else ""
 
