@@ -107,7 +107,7 @@ def main() -> int:
     arguments = parser.parse_args()
     machine = select_machine("cuda")
     status = 0
-    with arguments.out.open("w", encoding="utf-8") as file:
+    with arguments.out.open("x", encoding="utf-8") as file:
         print(json.dumps(dataclasses.asdict(describe_environment()), default=str), file=file)
         for size in map(int, arguments.sizes.split(",")):
             for name in arguments.plans.split(","):

@@ -140,7 +140,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=120.0)
     given = parser.parse_args()
     end, is_right = time.monotonic() + given.seconds, True
-    with given.out.open("w", newline="") as file:
+    with given.out.open("x", newline="") as file:
         writer = csv.DictWriter(file, COLUMNS)
         writer.writeheader()
         for shape in SQUARES + ROWS:
