@@ -1,5 +1,6 @@
 """alpha and beta of the operators, and of sgemm.matmul and sgemm.gemm in code that is recorded."""
 
+import numpy as np
 import pytest
 import torch
 from samples import BACKENDS, are_equal, derivatives, operands, whole
@@ -79,7 +80,12 @@ def of_sizes_alone(a, b, *_):
     return sgemm.matmul(a, b, alpha=a.shape[0] / 2)
 
 
-PROGRAMS = [of_items, of_items_in_place, of_sizes, of_sizes_alone]
+def of_numpy(a, b, c, *_):
+    return sgemm.gemm(a, b, c, alpha=HALF, beta=1 / np.sqrt(16))
+
+
+HALF = np.float32(0.5)
+PROGRAMS = [of_items, of_items_in_place, of_sizes, of_sizes_alone, of_numpy]
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
