@@ -44,6 +44,15 @@ def test_a_tensor_is_no_scalar_in_recorded_code(scalar):
         torch.compile(program, backend="eager", fullgraph=True)(a, torch.tensor(2.0))
 
 
+@pytest.mark.parametrize("scalar", ["alpha", "beta"])
+def test_a_bool_is_no_scalar_in_compiled_code(scalar):
+    c, a, b = operands("addmm")
+    with pytest.raises(torch._dynamo.exc.Unsupported, match=f"{scalar} = True is of type bool"):
+        torch.compile(
+            lambda *each: sgemm.gemm(*each, **{scalar: True}), backend="eager", fullgraph=True
+        )(a, b, c)
+
+
 @pytest.mark.parametrize("device", ["cpu", "meta"])
 @pytest.mark.parametrize(("name", "scalar"), CASES)
 def test_a_complex_number_is_refused(name, scalar, device):

@@ -108,7 +108,7 @@ def _scalar(name: str, value: Any) -> Any:
     """Return a scalar in single precision; what is known later is rounded by the kernel."""
     if isinstance(value, Tensor):
         raise ArgumentError(f"{name} is a tensor, not a real number: pass {name}.item()")
-    if torch.compiler.is_dynamo_compiling():
+    if torch.compiler.is_dynamo_compiling() and not isinstance(value, bool):
         # A number of NumPy is an array there, and known when the code runs.
         return value.item() if is_of_numpy(value) else value
     is_symbol = isinstance(value, (torch.SymFloat, torch.SymInt))
