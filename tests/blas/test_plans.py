@@ -1,6 +1,8 @@
 """Plans that run many times: like the call, for other arrays like those planned, and no others."""
 
+import copy
 import gc
+import pickle
 import threading
 
 import numpy as np
@@ -95,6 +97,12 @@ class TestOnHost:
         assert machine.live
         residency(machine).workspaces.close(machine)
         assert machine.live == {}
+
+    def test_a_copy_which_would_free_the_workspace_is_refused(self):
+        plan = sgemm.plan((32, 512), (512, 32), plan=SPLIT, machine=NumpyMachine())
+        for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+            with pytest.raises(TypeError, match="a plan cannot be copied or pickled"):
+                copied(plan)
 
     def test_other_arrays_are_refused_by_name(self):
         machine = NumpyMachine()
