@@ -268,6 +268,8 @@ class TestOnGpu:
         (((3, True), (4, 6)), {}, r"^a = \(3, True\)"),
         (((3, 4), np.zeros((4, 6), np.float32)), {}, r"^b is of type numpy.ndarray"),
         (((), (4, 6)), {}, r"^a has 0 dimensions"),
+        (((3, 2), (2, 2**31)), {}, r"^n = 2147483648: a size is"),
+        (((3, 2**31), (2**31, 2)), {}, r"^k = 2147483648: a size is"),
         (((3, 4), (4, 6)), {"plan": 3}, r"^plan = 3"),
         (((3, 4), (4, 6)), {"beta": True}, r"^beta = True"),
         (((3, 4), (4, 6)), {"out": (4, 6)}, r"^out has shape \(4, 6\)"),

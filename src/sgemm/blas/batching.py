@@ -120,7 +120,9 @@ def plan_key(
     Without an addend what is added is C itself.
     """
     layouts = [layout for each in (a, b, c) if (layout := stored(each))]
-    if len(layouts) != 3:  # a library made a copy that is no better
+    if len(layouts) != 3:
+        Problem(*c.shape[-2:], a.shape[-1])  # names a size that is too large
+        # A library made a copy that is no better.
         raise ArgumentError("strides: matrices that cannot be used where they lie")
     (trans_a, lda), (trans_b, ldb), (exchanged, ldc) = layouts
     m, n, k = c.shape[-2], c.shape[-1], a.shape[-1]
