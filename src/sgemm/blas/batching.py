@@ -149,7 +149,7 @@ def plan_key(
         *(ld_addend, None if ld_addend is None else stride_addend),
     )
     offsets = [] if problem.is_empty else [ONE_LAUNCH]
-    for size, more in others:
+    for size, more in others if offsets else ():
         steps_of = [tuple(i * step for step in more) for i in range(size)]
         offsets = [
             (x + to_x, y + to_y, z + to_z, w + to_w)
