@@ -54,6 +54,10 @@ class PtxError(SgemmError):
         self.line = line
         self.text = text
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Say how it is made again, in another process too: not of its words alone."""
+        return type(self), (self.message, self.file, self.line, self.text)
+
 
 def _shortened(text: str, limit: int = 240) -> str:
     words = " ".join(text.split())

@@ -1,6 +1,8 @@
 """Plans that run many times: like the call, for other arrays like those planned, and no others."""
 
+import copy
 import gc
+import pickle
 import threading
 
 import numpy as np
@@ -95,6 +97,12 @@ class TestOnHost:
         assert machine.live
         residency(machine).workspaces.close(machine)
         assert machine.live == {}
+
+    def test_a_copy_which_would_free_the_workspace_is_refused(self):
+        plan = sgemm.plan((32, 512), (512, 32), plan=SPLIT, machine=NumpyMachine())
+        for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+            with pytest.raises(TypeError, match="a plan cannot be copied or pickled"):
+                copied(plan)
 
     def test_other_arrays_are_refused_by_name(self):
         machine = NumpyMachine()
@@ -260,6 +268,8 @@ class TestOnGpu:
         (((3, True), (4, 6)), {}, r"^a = \(3, True\)"),
         (((3, 4), np.zeros((4, 6), np.float32)), {}, r"^b is of type numpy.ndarray"),
         (((), (4, 6)), {}, r"^a has 0 dimensions"),
+        (((3, 2), (2, 2**31)), {}, r"^n = 2147483648: a size is"),
+        (((3, 2**31), (2**31, 2)), {}, r"^k = 2147483648: a size is"),
         (((3, 4), (4, 6)), {"plan": 3}, r"^plan = 3"),
         (((3, 4), (4, 6)), {"beta": True}, r"^beta = True"),
         (((3, 4), (4, 6)), {"out": (4, 6)}, r"^out has shape \(4, 6\)"),

@@ -1,6 +1,8 @@
 """prepare(): operands that are split once, on the cpu machine and on a GPU that NumPy plays."""
 
+import copy
 import gc
+import pickle
 
 import numpy as np
 import pytest
@@ -96,6 +98,13 @@ def test_plans_are_for_one_prepared_operand(machine):
     first.close()
     with pytest.raises(ArgumentError, match="was closed: prepare it again"):
         plan.run(a, first)
+
+
+def test_a_copy_which_would_free_the_memory_is_refused(machine):
+    prepared = sgemm.prepare(normal(20, 30), machine=machine)
+    for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="a prepared operand cannot be copied or pickled"):
+            copied(prepared)
 
 
 def test_memory_is_given_back(machine):

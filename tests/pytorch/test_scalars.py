@@ -1,5 +1,6 @@
 """alpha and beta of the operators, and of sgemm.matmul and sgemm.gemm in code that is recorded."""
 
+import numpy as np
 import pytest
 import torch
 from samples import BACKENDS, are_equal, derivatives, operands, whole
@@ -43,6 +44,15 @@ def test_a_tensor_is_no_scalar_in_recorded_code(scalar):
         torch.compile(program, backend="eager", fullgraph=True)(a, torch.tensor(2.0))
 
 
+@pytest.mark.parametrize("scalar", ["alpha", "beta"])
+def test_a_bool_is_no_scalar_in_compiled_code(scalar):
+    c, a, b = operands("addmm")
+    with pytest.raises(torch._dynamo.exc.Unsupported, match=f"{scalar} = True is of type bool"):
+        torch.compile(
+            lambda *each: sgemm.gemm(*each, **{scalar: True}), backend="eager", fullgraph=True
+        )(a, b, c)
+
+
 @pytest.mark.parametrize("device", ["cpu", "meta"])
 @pytest.mark.parametrize(("name", "scalar"), CASES)
 def test_a_complex_number_is_refused(name, scalar, device):
@@ -79,7 +89,12 @@ def of_sizes_alone(a, b, *_):
     return sgemm.matmul(a, b, alpha=a.shape[0] / 2)
 
 
-PROGRAMS = [of_items, of_items_in_place, of_sizes, of_sizes_alone]
+def of_numpy(a, b, c, *_):
+    return sgemm.gemm(a, b, c, alpha=HALF, beta=1 / np.sqrt(16))
+
+
+HALF = np.float32(0.5)
+PROGRAMS = [of_items, of_items_in_place, of_sizes, of_sizes_alone, of_numpy]
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

@@ -43,6 +43,21 @@ def contractions(draw):
     return shapes, (contracting, batches)
 
 
+@pytest.mark.parametrize(
+    ("left", "right", "numbers"),
+    [
+        ((3, 4), (4, 5), lambda: None),
+        ((4,), (4,), lambda: None),
+        ((4, 3), (4, 5), lambda: ((0, 0), ((), ()))),
+        ((2, 4), (2, 4, 5), lambda: [[np.int64(1), np.array([1])], [0, 0]]),
+        ((3, 4), (4, 5), lambda: ((iter([1]), iter([0])), ((), ()))),
+    ],
+)
+def test_dimensions_as_jax_takes_them(left, right, numbers):
+    lhs, rhs = whole(*left), whole(*right, seed=1)
+    same(sgemm.jax.dot_general(lhs, rhs, numbers()), exact(lhs, rhs, numbers()))
+
+
 @settings(max_examples=25)
 @given(contractions())
 def test_any_contraction(drawn):

@@ -72,6 +72,11 @@ def flag(name: str, value: object) -> bool:
     return bool(value)
 
 
+def is_of_numpy(value: object) -> bool:
+    """Tell whether a value is an array or a number of NumPy, which torch.compile cannot tell."""
+    return isinstance(value, (np.ndarray, np.generic))
+
+
 def _dtype_advice(name: str, array: NDArray[Any]) -> str:
     if np.issubdtype(array.dtype, np.complexfloating):
         return "only real float32 matrices are multiplied"

@@ -120,7 +120,9 @@ def plan_key(
     Without an addend what is added is C itself.
     """
     layouts = [layout for each in (a, b, c) if (layout := stored(each))]
-    if len(layouts) != 3:  # a library made a copy that is no better
+    if len(layouts) != 3:
+        Problem(*c.shape[-2:], a.shape[-1])  # names a size that is too large
+        # A library made a copy that is no better.
         raise ArgumentError("strides: matrices that cannot be used where they lie")
     (trans_a, lda), (trans_b, ldb), (exchanged, ldc) = layouts
     m, n, k = c.shape[-2], c.shape[-1], a.shape[-1]
@@ -147,7 +149,7 @@ def plan_key(
         *(ld_addend, None if ld_addend is None else stride_addend),
     )
     offsets = [] if problem.is_empty else [ONE_LAUNCH]
-    for size, more in others:
+    for size, more in others if offsets else ():
         steps_of = [tuple(i * step for step in more) for i in range(size)]
         offsets = [
             (x + to_x, y + to_y, z + to_z, w + to_w)

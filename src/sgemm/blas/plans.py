@@ -15,7 +15,7 @@ from sgemm.blas.batching import plan_key
 from sgemm.blas.operands import operands_of
 from sgemm.blas.prepared_operand import PreparedOperand
 from sgemm.blas.run import launch, machine_for, prepare
-from sgemm.errors import ArgumentError
+from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.kernels.gpus import Target
 from sgemm.kernels.kernel import FLOATS, Alignment
 from sgemm.kernels.library.tensor_cores.split import NOTED_WORDS, noted_tiles
@@ -176,6 +176,13 @@ class PreparedPlan:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def __reduce__(self) -> Any:
+        # A copy would free the workspaces, which graphs may use, when it is gone.
+        raise ArgumentTypeError(
+            "a plan cannot be copied or pickled, since it owns memory of its machine: make another "
+            "one with sgemm.plan"
+        )
 
     # What the module imports may be gone when the interpreter ends: this is kept here.
     def __del__(self, _ends: Callable[[], bool] = sys.is_finalizing) -> None:

@@ -12,7 +12,7 @@ from sgemm.arrays import host
 from sgemm.arrays.libraries import library_of
 from sgemm.arrays.view import HOST, View, numpy_view, packed_view
 from sgemm.blas.batching import is_usable, stored
-from sgemm.errors import ArgumentError
+from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library.tensor_cores import split_operand
 from sgemm.kernels.schedule import Schedule, Workspace
@@ -136,6 +136,13 @@ class PreparedOperand:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def __reduce__(self) -> Any:
+        # A copy would free the memory of both when it is gone.
+        raise ArgumentTypeError(
+            "a prepared operand cannot be copied or pickled, since it owns memory of its machine: "
+            "prepare the copied matrix with sgemm.prepare"
+        )
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of shape {self.shape}, {self.nbytes} bytes>"

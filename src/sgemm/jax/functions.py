@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from typing import Any
 
 import jax
@@ -138,7 +139,7 @@ def gemm(
 def dot_general(
     lhs: Any,
     rhs: Any,
-    dimension_numbers: Dimensions,
+    dimension_numbers: Dimensions | None,
     precision: Any = None,
     preferred_element_type: Any = None,
     *,
@@ -156,7 +157,8 @@ def dot_general(
     lhs, rhs : array of float32
         Of JAX, traced or not, or of NumPy. One may have half precision, and is widened.
     dimension_numbers : tuple
-        ``((lhs_contracting, rhs_contracting), (lhs_batch, rhs_batch))``, as JAX has them.
+        ``((lhs_contracting, rhs_contracting), (lhs_batch, rhs_batch))``, as JAX has them. None,
+        where JAX takes it: the last dimension of ``lhs`` and the first of ``rhs``.
     precision : optional
         As for :func:`matmul`; or how exact the result must be at least, as JAX names it: all is
         computed in float32, which serves each name, and an algorithm of another precision is
@@ -182,10 +184,13 @@ def dot_general(
         raise ArgumentError(
             f"out_sharding = {short(out_sharding)}: nothing is sharded here: use jax.shard_map"
         )
+    numbers: Any = dimension_numbers
+    if numbers is not None:
+        numbers = tuple(tuple(map(_dimensions, each)) for each in numbers)
     # JAX says what is wrong with the rest.
     kind = jax.eval_shape(
         lambda *operands: jax.lax.dot_general(
-            *operands, dimension_numbers, precision, preferred_element_type
+            *operands, numbers, precision, preferred_element_type
         ),
         *(lhs, rhs),
     )
@@ -193,14 +198,22 @@ def dot_general(
         raise ArgumentTypeError(
             f"preferred_element_type = {short(preferred_element_type)}: float32 is needed"
         )
-    contracting, batch = dimension_numbers
+    contracting, batch = numbers or (((lhs.ndim - 1,), (0,)), ((), ()))
     # Contracted in the order in which they lie in lhs: so it need not be transposed for that.
     pairs = sorted(zip(*contracting, strict=True))
     sums = tuple(tuple(pair[side] for pair in pairs) for side in (0, 1))
-    left, trans_a = _as_matrices(lhs, tuple(batch[0]), sums[0], contracted_last=True)
-    right, trans_b = _as_matrices(rhs, tuple(batch[1]), sums[1], contracted_last=False)
+    left, trans_a = _as_matrices(lhs, batch[0], sums[0], contracted_last=True)
+    right, trans_b = _as_matrices(rhs, batch[1], sums[1], contracted_last=False)
     result = product(left, right, trans_a=trans_a, trans_b=trans_b, plan=plan)
     return result.reshape(kind.shape)
+
+
+def _dimensions(value: Any) -> tuple[int, ...]:
+    """Return dimensions as whole numbers; JAX takes a single one by itself, too."""
+    try:
+        return (operator.index(value),)
+    except TypeError:
+        return tuple(map(operator.index, value))
 
 
 def _as_matrices(

@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 
 from sgemm import blas
-from sgemm.arrays.numpy_library import flag
+from sgemm.arrays.numpy_library import flag, is_of_numpy
 from sgemm.blas import recorded
 from sgemm.blas.prepared_operand import source_of
 from sgemm.errors import ArgumentError, ArgumentTypeError
@@ -108,8 +108,11 @@ def _scalar(name: str, value: Any) -> Any:
     """Return a scalar in single precision; what is known later is rounded by the kernel."""
     if isinstance(value, Tensor):
         raise ArgumentError(f"{name} is a tensor, not a real number: pass {name}.item()")
+    if torch.compiler.is_dynamo_compiling() and not isinstance(value, bool):
+        # A number of NumPy is an array there, and known when the code runs.
+        return value.item() if is_of_numpy(value) else value
     is_symbol = isinstance(value, (torch.SymFloat, torch.SymInt))
-    return value if is_symbol or torch.compiler.is_dynamo_compiling() else single(name, value)
+    return value if is_symbol else single(name, value)
 
 
 def _is_zero(beta: Any) -> bool:
