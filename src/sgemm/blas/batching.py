@@ -121,7 +121,7 @@ def plan_key(
     """
     layouts = [layout for each in (a, b, c) if (layout := stored(each))]
     if len(layouts) != 3:
-        Problem(*c.shape[-2:], a.shape[-1])  # names a size that is too large
+        Problem(c.shape[-2], c.shape[-1], a.shape[-1])  # names a size that is too large
         # A library made a copy that is no better.
         raise ArgumentError("strides: matrices that cannot be used where they lie")
     (trans_a, lda), (trans_b, ldb), (exchanged, ldc) = layouts
