@@ -4,7 +4,7 @@
 // The launches of a call, in their order:
 //
 //   split_rows      splits A, which is small   this file, skinny_rows.cuh
-//   fp16x3_skinny   splits B and multiplies    this file, skinny_columns.cuh, skinny_products.cuh
+//   fp16x3_skinny   splits B and multiplies    this file, skinny_columns*.cuh, skinny_products.cuh
 #include "cache_policy.cuh"
 #include "common.cuh"
 #include "constants.cuh"

@@ -39,9 +39,10 @@ split_k.
 
 **Order of summation.** Within 16 steps as the tensor core adds; the large products of a chunk in
 ascending order of 16 steps, then the small ones on top; chunks of a part in ascending order, by
-fused multiply-adds with the scale; then parts in a tree, in ascending order. A chunk by
-multiply-adds is one chain in ascending order. The order depends on k and on the parts that the
-schedule states.
+fused multiply-adds with the scale; then parts in a tree, in ascending order: eight at a time in
+tiles of 64 rows and more, else sixteen. A chunk by multiply-adds is one chain in ascending order.
+The order depends on k and on the parts that the schedule states, and on the tile where those are
+more than eight.
 
 Beyond the documents. Splitting for tensor cores: Ootomo and Yokota, arXiv 2203.03341.
 """

@@ -13,7 +13,7 @@ __device__ __forceinline__ bool is_aligned(const void* matrix, int leading, uint
     return ((uint64)matrix | (uint64)leading * item_bytes) % bytes == 0;
 }
 
-// What a lane has of a chunk of B: in each 16 steps four neighbours of two columns, eight apart.
+// What a lane has of a chunk of B: in each 16 steps four neighbours of two columns.
 struct LoadedColumns {
     float elements[k_blocks][2][4];
     Magnitudes magnitudes[2];
@@ -23,7 +23,7 @@ struct LoadedColumns {
     }
 };
 
-// The columns of B of a block, and how they come; K-major or N-major.
+// The columns of B of a block, and how they come; K-major or MN-major.
 template <bool k_major>
 struct ColumnRing;
 

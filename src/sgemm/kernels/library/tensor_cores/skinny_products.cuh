@@ -11,7 +11,7 @@
 #pragma once
 #include "partial_sums.cuh"
 #include "skinny_columns.cuh"
-#include "skinny_columns_n_major.cuh"
+#include "skinny_columns_mn_major.cuh"
 #include "skinny_rows.cuh"
 #include "store_instructions.cuh"
 #include "wgmma_instructions.cuh"

@@ -10,9 +10,9 @@
 // four steps the four pieces of 32 bytes change places, so that the lanes of a column, four steps
 // apart, find them in different banks. Columns and steps beyond the last are zeros.
 //
-// A warp reads what others have copied. What the vote of a chunk is for besides: before it each
-// thread waits for its copies of the next chunk, and so all are there after it; and all have read
-// the chunk, whose place is then free.
+// A warp reads what others have copied, so the warps meet at the vote of a chunk. Before it each
+// thread waits for its copies of the next chunk: after it all are there. And after it all have read
+// the chunk, whose place is free.
 template <>
 struct ColumnRing<false> {
     static constexpr uint32 columns_of_group = 64, row_bytes = columns_of_group * 4;
