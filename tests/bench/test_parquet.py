@@ -74,7 +74,7 @@ def test_one_file_of_several(path, tmp_path):
         assert same(one.records, other.records)
     ((name, found),) = read_all(path / "b.jsonl")
     assert (name, found) == (path / "b.jsonl", FILES[1][1])
-    assert files_in(path / "b.jsonl") == files_in(path)
+    assert files_in(path / "b.jsonl") == (path / "b.jsonl",)
     with pytest.raises(ArgumentError, match=r"some.parquet has no file 'c.jsonl' in it"):
         read_all(path / "c.jsonl")
     plain = tmp_path / "plain.jsonl"
