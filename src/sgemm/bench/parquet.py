@@ -104,7 +104,7 @@ def is_parquet(path: Path) -> bool:
 
 def files_in(path: Path) -> tuple[Path, ...]:
     """Return the files of JSON Lines that a path stands for: itself, or all in its Parquet."""
-    if path.suffix != SUFFIX or not is_parquet(path):
+    if path.suffix != SUFFIX:
         return (path,)
     return tuple(path / name for name in read_frame(path)["file"].unique(maintain_order=True))
 
