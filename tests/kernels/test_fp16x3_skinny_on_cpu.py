@@ -276,6 +276,8 @@ def test_it_is_taken_where_operands_may_be_split() -> None:
         (Problem(64, 4096, LEAST_K - 1, trans_b=True), f"k = {LEAST_K - 1}: "),
         (Problem(64, 4096, 4095, trans_b=True), "ldb = 4095: no multiple of 4"),
         (Problem(257, 1024, 16384, trans_b=True), "A has 4210688 elements, more than a quarter"),
+        (Problem(128, 128, 1024, trans_b=True, batch=64), "A has 8388608 elements, more than"),
+        (Problem(64, 64, 256, trans_b=True, batch=2, stride_b=16385), "stride_b = 16385: no mult"),
         (
             Problem(63, 16384, 4096),
             "m = 63: below 64 cuBLAS may err less where rows of B",
@@ -287,3 +289,21 @@ def test_it_is_taken_where_operands_may_be_split() -> None:
 def test_what_is_left_to_others(problem: Problem, words: str) -> None:
     for tile in KERNEL.tiles:
         assert KERNEL.geometry.unsuited(problem, tile).startswith(words)
+
+
+def test_a_shared_a_is_split_once() -> None:
+    problem = Problem(256, 512, 32768, trans_b=True, batch=16, stride_a=0)
+    assert KERNEL.geometry.unsuited(problem, KERNEL.tile) is None
+
+
+@pytest.mark.parametrize("layout", KERNEL.layouts)
+def test_a_tile_whose_last_chunk_goes_to_multiply_adds_counts_as_such(layout: str) -> None:
+    """In the second warpgroup alone, and with one part of k."""
+    kernel = KERNEL.specialised(layout, SMALL.tile)
+    given = make_operands(problem_of(kernel, m=16, n=128, k=64), "normal", 1)
+    given.B[63, 70] = 2.0**60
+    b = (given.B.T if layout == "nt" else given.B).copy()
+    a, name = given.A.copy(), "fp16x3_skinny:bm=16:splits=1"
+    with sgemm.plan(a, b, trans_b=layout == "nt", plan=name, machine=CpuMachine()) as found:
+        found.run(a, b)
+        assert found.tiles() == {"fp16x3": 0, "bf16x6": 0, "ffma": 1}

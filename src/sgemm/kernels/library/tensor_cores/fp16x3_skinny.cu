@@ -104,8 +104,8 @@ extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     item = work_item<Tile, true>(opaque(m), n, splits);
     float* const parts = Workspace(workspace, opaque(m), n, k, batch, stride_a).sums();
     if (!holds_whole_sum<Tile>(totals, item, parts, counters, splits)) return;
+    __syncthreads();  // the sums take the place of operands, and all have noted what went to FFMA
     const bool is_of_halves = k && threadIdx.x == 0 && !tiles_by_ffma(workspace)[item.tile];
-    __syncthreads();  // the sums take the place of operands
     totals.store(shared);
     __syncthreads();
     write_sums<Tile>(shared, item, m, n, alpha, beta, C + item.product * stride_c, ldc,

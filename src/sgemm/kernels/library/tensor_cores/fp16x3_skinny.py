@@ -118,24 +118,25 @@ With 16x8192x28672 on an H100 cuBLAS is estimated to err by 1.76 on sums of one 
 """
 
 LEAST_ROWS_ALONG_N, LEAST_C_ALONG_N, LEAST_C_OF_SHORT_K, SHORT_K = 64, 2**18, 2**19, 768
-"""Rows and elements of C that it takes where rows of B lie along n: there cuBLAS cuts k more often.
+"""Rows and elements of C that it takes in nn, where cuBLAS cuts k more often, and so errs less.
 
-On an H100 it erred less at 17x1024x64 and 33x2304x768, on sums of one sign at 16x4096x4096, and by
-an estimate at 32x8192x28672. Up to 768 steps the FFMA kernels have two parts of k: where the halves
-of an input cancel, they give zero.
+On an H100 cuBLAS erred less at 17x1024x64 and 33x2304x768, on sums of one sign at 16x4096x4096, and
+by an estimate at 32x8192x28672. Up to 768 steps the FFMA kernels have two parts of k: where the
+first half of k cancels the second, they give exactly zero, and this one does not.
 """
 
 MOST_ROWS = 512
-"""With more rows, every tile of which splits B again, it takes longer than the model says.
+"""With more rows, every tile of which splits B again, fp16x3 is faster, which splits it once.
 
-1024x512x3584 took 77 us on an H100 for 62; of what was taken up to 512 rows no prediction was off
-by more than 12%.
+1024x4096x4096 takes 313 us on an H100, and 275 by fp16x3. Up to 512 rows predictions are off by up
+to 40% (512x1600x6400), and what was taken was faster than cuBLAS all the same.
 """
 
 MOST_OF_A = 2**22
-"""Elements of A, above which it is split beforehand for nothing unless B is four times as large.
+"""Elements of A, of all products. With more, splitting A beforehand takes longer than is gained.
 
-128x128x262144 took 310 us on an H100 for 175, and 256x256x65536 194 for 172.
+It does not where B has four times as many elements. 128x128x262144 took 310 us on an H100 for 175,
+and 256x256x65536 194 for 174.
 """
 
 BINADES = 48
@@ -224,12 +225,13 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
         return words
     if problem.m > MOST_ROWS:
         return f"m = {problem.m}: above {MOST_ROWS} it is better to split B once"
-    if problem.m * problem.k > MOST_OF_A and problem.n < 4 * problem.m:
-        return (
-            f"A has {problem.m * problem.k} elements, more than a quarter of B's: it is too large"
-        )
-    if problem.ldb % 4:
-        return f"ldb = {problem.ldb}: no multiple of 4, so B is copied element by element"
+    of_a = problem.m * problem.k * (problem.batch if problem.stride_a else 1)
+    of_b = problem.n * problem.k * (problem.batch if problem.stride_b else 1)
+    if of_a > MOST_OF_A and of_b < 4 * of_a:
+        return f"A has {of_a} elements, more than a quarter of those of B"
+    for name in ("ldb", "stride_b") if problem.batch > 1 else ("ldb",):
+        if (value := getattr(problem, name)) % 4:
+            return f"{name} = {value}: no multiple of 4, so B is copied element by element"
     return None
 
 
