@@ -50,7 +50,7 @@ MARGINS = {LIBRARY: 1.0, ("fp16x3", "bf16x6"): 1.15, FUSED: 1.13}
 
 Predictions are off by some per cent, for some shapes by a tenth and more. Of what was measured on
 an H200 and an H100, 31 tiles of problems are predicted to be up to a tenth faster than these
-margins ask for. They were 1.07 to 1.35 times as fast as the fastest kernel without tensor cores.
+margins ask for. They were 1.08 to 1.35 times as fast as the fastest kernel without tensor cores.
 Below the margins some were slower: with a pre-pass over both operands up to 1.14, without up to
 1.12.
 """

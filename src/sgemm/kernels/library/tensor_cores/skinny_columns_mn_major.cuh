@@ -6,9 +6,10 @@
 #include "thread_instructions.cuh"
 
 // Columns that lie across k. A warpgroup copies its own 64 columns, two whole rows of 256 bytes a
-// warp at once. A lane has neighbouring columns, and reads both of a step at once. Of every next
-// four steps the four pieces of 32 bytes change places, so that the lanes of a column, four steps
-// apart, find them in different banks. Columns and steps beyond the last are zeros.
+// warp at once. A lane has neighbouring columns, and reads both of a step at once. In each 128 bytes
+// of a row the pieces of 32 bytes are swizzled: piece p of step s lies at p ^ s / 4 % 4. So the
+// lanes of a column, four steps apart, find theirs in different banks. Columns and steps beyond the
+// last are zeros.
 //
 // A warp reads what others have copied, so the warps meet at the vote of a chunk. Before it each
 // thread waits for its copies of the next chunk: after it all are there. And after it all have read
