@@ -105,9 +105,11 @@ def main() -> int:
     parser.add_argument("--sizes", default="1024,2048,4096,8192")
     parser.add_argument("--samples", type=int, default=30)
     arguments = parser.parse_args()
+    if arguments.out.exists():
+        parser.error(f"--out {arguments.out}: there is such a file; name another one")
     machine = select_machine("cuda")
     status = 0
-    with arguments.out.open("x", encoding="utf-8") as file:
+    with arguments.out.open("w", encoding="utf-8") as file:
         print(json.dumps(dataclasses.asdict(describe_environment()), default=str), file=file)
         for size in map(int, arguments.sizes.split(",")):
             for name in arguments.plans.split(","):

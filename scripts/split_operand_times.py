@@ -139,8 +139,10 @@ def main() -> int:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--seconds", type=float, default=120.0)
     given = parser.parse_args()
+    if given.out.exists():
+        parser.error(f"--out {given.out}: there is such a file; name another one")
     end, is_right = time.monotonic() + given.seconds, True
-    with given.out.open("x", newline="") as file:
+    with given.out.open("w", newline="") as file:
         writer = csv.DictWriter(file, COLUMNS)
         writer.writeheader()
         for shape in SQUARES + ROWS:

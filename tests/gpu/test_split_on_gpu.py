@@ -1,6 +1,6 @@
 """The kernels on tensor cores on the GPU: the cpu machine's bits, and errors beside cuBLAS's.
 
-With ``SGEMM_ERRORS=FILE`` errors are added to a file: results/h200/split-errors.csv is one, below a
+With ``SGEMM_ERRORS=FILE`` errors are added to a file: results/*/split-errors.csv are such, below a
 line of names.
 """
 

@@ -82,7 +82,8 @@ def refitted(
             count = sum(len(group.points) for group in groups)
             if count < least:
                 continue
-            is_known = is_persistent(members[0]) or bool(members[0].products)
+            # Kernels on tensor cores are compiled for as many blocks as a multiprocessor holds.
+            is_known = is_persistent(members[0]) or members[0].products
             if stage == BLOCKS_STAGE and count >= LEAST and not is_known:
                 groups = min(map(moved, _blocks_tried(groups)), key=_off)
             else:

@@ -45,7 +45,8 @@ KERNELS_OF = {NAME: LIBRARY} | dict.fromkeys((SPLIT_RULE, SPLIT_OR_IEEE), LIBRAR
 """Names of these rules -> those of the kernels that they choose from."""
 
 
-MARGINS = {LIBRARY: 1.0, ("fp16x3", "bf16x6"): 1.15, FUSED: 1.13}
+UNFUSED = tuple(name for name in SPLIT if name not in FUSED)
+MARGINS = {LIBRARY: 1.0, UNFUSED: 1.15, FUSED: 1.13}
 """Kernels -> by what factor their predicted times count, of which the least is chosen.
 
 Predictions are off by some per cent, for some shapes by a tenth and more. Of what was measured on
