@@ -46,14 +46,16 @@ KERNELS_OF = {NAME: LIBRARY} | dict.fromkeys((SPLIT_RULE, SPLIT_OR_IEEE), LIBRAR
 
 
 UNFUSED = tuple(name for name in SPLIT if name not in FUSED)
+"""Names of the kernels on tensor cores with a pre-pass over both operands."""
+
 MARGINS = {LIBRARY: 1.0, UNFUSED: 1.15, FUSED: 1.13}
 """Kernels -> by what factor their predicted times count, of which the least is chosen.
 
 Predictions are off by some per cent, for some shapes by a tenth and more. Of what was measured on
 an H200 and an H100, 31 tiles of problems are predicted to be up to a tenth faster than these
 margins ask for. They were 1.08 to 1.35 times as fast as the fastest kernel without tensor cores.
-Below the margins some were slower: with a pre-pass over both operands up to 1.14, without up to
-1.12.
+Some were slower that are predicted to be faster by less: up to 1.14 times with a pre-pass over both
+operands, up to 1.12 times without.
 """
 
 
