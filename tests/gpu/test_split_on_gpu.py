@@ -20,11 +20,11 @@ import sgemm
 from machine_memory import in_memory, read_back
 from sgemm.bench.cublas import CublasBaseline
 from sgemm.cli.specialisations import title
-from sgemm.kernels.catalogue import find
+from sgemm.kernels.catalogue import FUSED, find
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cuda import CudaMachine
-from sgemm.problem import Problem
+from sgemm.problem import LAYOUTS, Problem
 from sgemm.toolchain.compiler import build
 from sgemm.verify.awkward import as_stored, awkward_problems, batched_problems
 from sgemm.verify.error import Error, measure
@@ -46,7 +46,7 @@ OTHERS = [
     for layout in kernel.layouts
     if layout != "nn"
 ]
-SKINNY = list(find("fp16x3_skinny").specialisations())
+FUSED_KERNELS = [kernel for name in FUSED for kernel in find(name).specialisations()]
 
 CLASSES = (
     *("normal", "wide_rows", "uniform", "infinity_in_a", "wide_4", "nan_in_b", "subnormal"),
@@ -66,12 +66,12 @@ def problems_of(kernel: Kernel) -> Iterator[Problem]:
 
 def schedules_of(kernel: Kernel) -> dict[Schedule | None, list[Schedule | None]]:
     """Return schedules of the cpu machine, and those of the GPU that give the same bits."""
-    if kernel in SKINNY:
+    if kernel in FUSED_KERNELS:
         return {each: [each] for each in (Schedule(), Schedule(splits=2), Schedule(splits=7))}
     return {None: [None, Schedule(), Schedule(blocks=7)]}
 
 
-@pytest.mark.parametrize("kernel", NN + OTHERS + SKINNY, ids=title)
+@pytest.mark.parametrize("kernel", NN + OTHERS + FUSED_KERNELS, ids=title)
 def test_every_bit_is_that_of_the_cpu_machine(hopper, cpu, kernel):
     made = build(kernel, hopper.architecture)
     on_gpu, on_cpu = hopper.load(made), cpu.load(made)
@@ -100,12 +100,13 @@ def test_parts_of_k_have_the_bits_of_the_cpu_machine(hopper, cpu, kernel):
                 np.testing.assert_array_equal(found, expected, f"{name}, {schedule}")
 
 
-@pytest.mark.parametrize("kernel", NN + SKINNY, ids=title)
+@pytest.mark.parametrize("kernel", NN + FUSED_KERNELS, ids=title)
 def test_runs_have_the_same_bits(hopper, kernel):
     loaded = hopper.load(build(kernel, hopper.architecture))
-    sizes = (60, 4001, 3000) if kernel in SKINNY else (1500, 1301, 700)
+    sizes = {"fp16x3_skinny": (60, 4001, 3000), "fp16x3_tall": (4001, 60, 3000)}
+    problem = as_stored(Problem(*sizes.get(kernel.name, (1500, 1301, 700))), kernel.layout)
     for name in ("normal", "wide_3", "infinity_in_b"):
-        given = make_operands(as_stored(Problem(*sizes), kernel.layout), name, 1)
+        given = make_operands(problem, name, 1)
         first = product(hopper, loaded, given)
         for _ in range(20):
             np.testing.assert_array_equal(product(hopper, loaded, given), first)
@@ -285,13 +286,15 @@ FEW_ROWS = (
 
 
 @each_class
-@pytest.mark.parametrize("layout", find("fp16x3_skinny").layouts)
+@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("shape", FEW_ROWS, ids=str)
-def test_errors_of_skinny(hopper, baseline, name, shape, layout):
+@pytest.mark.parametrize("kernel", FUSED)
+def test_errors_of_few_rows_or_columns(hopper, baseline, name, kernel, shape, layout):
     """In the parts of k that the kernel's own schedule has."""
-    problem = as_stored(Problem(*shape), layout)
-    kernels = [kernel for kernel in SKINNY if kernel.layout == layout]
-    assert not check_errors(hopper, baseline, problem, name, kernels)
+    m, n, k = shape
+    problem = Problem(m, n, k) if kernel == "fp16x3_skinny" else Problem(n, m, k)
+    kernels = [each for each in FUSED_KERNELS if (each.name, each.layout) == (kernel, layout)]
+    assert not check_errors(hopper, baseline, as_stored(problem, layout), name, kernels)
 
 
 def test_a_plan_tells_which_arithmetic_computed_its_tiles(hopper):

@@ -3,7 +3,7 @@ import re
 import pytest
 
 from sgemm.errors import ArgumentError, CompileError, MissingToolError
-from sgemm.kernels.catalogue import find
+from sgemm.kernels.catalogue import FUSED, find
 from sgemm.kernels.kernel import Language
 from sgemm.kernels.ladder.rung_03_shared_tile import KERNEL as SHARED_TILE
 from sgemm.toolchain import compiler, sass, tools
@@ -30,7 +30,9 @@ def test_machine_code_is_clean_text(architecture):
 
 @needs_nvdisasm
 @pytest.mark.parametrize(
-    "kernel", find("fp16x3_skinny").specialisations(), ids=lambda k: f"{k.layout}-{k.tile}"
+    "kernel",
+    [kernel for name in FUSED for kernel in find(name).specialisations()],
+    ids=lambda k: f"{k.name}-{k.layout}-{k.tile}",
 )
 def test_copies_with_a_policy_have_an_address_that_an_h200_executes(kernel):
     """Of one that is partly uniform, with a descriptor in an odd register, it makes an error."""

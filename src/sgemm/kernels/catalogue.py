@@ -58,8 +58,8 @@ The first of equally fast candidates is chosen, so that their order counts.
 SPLIT_BEFORE = ("fp16x3", "bf16x6", "fp16x3_mma")
 """Names of the kernels on tensor cores whose operands are both split before the main launch."""
 
-FUSED = ("fp16x3_skinny",)
-"""Names of those that split B as they read it, for few rows."""
+FUSED = ("fp16x3_skinny", "fp16x3_tall")
+"""Names of those that split the large operand as they read it: for few rows, for few columns."""
 
 TENSOR_CORES = SPLIT_BEFORE + FUSED
 """Names of all kernels on tensor cores: ``library/tensor_cores/fp16x3`` and so on."""

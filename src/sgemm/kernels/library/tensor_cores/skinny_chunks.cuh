@@ -1,5 +1,5 @@
-// Chunks of k of fp16x3_skinny, in which each row of A and each column of B is scaled by a power of
-// two of its own.
+// Tiles of fp16x3_skinny and fp16x3_tall, and their chunks of k, in which each row of A and each
+// column of B is scaled by a power of two of its own.
 #pragma once
 #include "constants.cuh"
 #include "tile.cuh"
@@ -13,7 +13,15 @@ constexpr uint32 warps = Tile::threads / lanes;
 // other's gaps, and have half of the registers.
 constexpr uint32 works_ahead = Tile::blocks == 1;
 
-static_assert(Tile::bn == 16 * warps && Tile::threads % warpgroup == 0, "a warp has 16 columns");
+// With few columns what is computed has the transposed tile, and B in the place of A.
+constexpr bool few_columns = Constants::few_columns;
+constexpr uint32 tile_rows = few_columns ? Tile::bn : Tile::bm;
+constexpr uint32 tile_columns = few_columns ? Tile::bm : Tile::bn;
+constexpr bool few_k_major = few_columns ? Tile::trans_b : !Tile::trans_a;
+constexpr bool many_k_major = few_columns ? !Tile::trans_a : Tile::trans_b;
+constexpr int32 few_type = few_columns ? Constants::b_type : Constants::a_type;
+
+static_assert(tile_columns == 16 * warps && Tile::threads % warpgroup == 0, "a warp has 16 columns");
 
 // The largest and the least magnitude of some elements as bits; the latter of those that are not
 // zero, less 1.

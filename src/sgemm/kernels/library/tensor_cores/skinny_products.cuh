@@ -16,15 +16,15 @@
 #include "store_instructions.cuh"
 #include "wgmma_instructions.cuh"
 
-typedef ColumnRing<(bool)Tile::trans_b> Columns;
+typedef ColumnRing<many_k_major> Columns;
 
 // Of each eight rows: two neighbours of one column, then two of the other.
-constexpr uint32 group_rows = 8, sums_of_thread = Tile::bm / 2;
+constexpr uint32 group_rows = 8, sums_of_thread = tile_rows / 2;
 
 // A tile of 128 rows multiplies a chunk of columns, split once, by 64 rows after the other:
 // registers hold the sums of a chunk of so many.
-constexpr uint32 pass_rows = Tile::bm < 64 ? Tile::bm : 64, sums_of_pass = pass_rows / 2;
-constexpr uint32 passes = Tile::bm / pass_rows;
+constexpr uint32 pass_rows = tile_rows < 64 ? tile_rows : 64, sums_of_pass = pass_rows / 2;
+constexpr uint32 passes = tile_rows / pass_rows;
 typedef float Sums[sums_of_pass];
 
 // Where a sum is: the row and the column in the tile.
@@ -80,11 +80,15 @@ struct ThreadSums {
             }
         }
     }
-    // Stores them in shared memory, as write_sums reads them.
+    // Stores them in shared memory, as write_sums reads them: row by row of C.
     __device__ __forceinline__ void store(uint32 target) const {
+        constexpr uint32 pitch = SliceSums<Tile>::pitch;
 #pragma unroll
-        for (uint32 i = 0; i < sums_of_thread; ++i)
-            st_shared(target + (row_of(i) * SliceSums<Tile>::pitch + column_of(i)) * 4, values[i]);
+        for (uint32 i = 0; i < sums_of_thread; ++i) {
+            const uint32 row = few_columns ? column_of(i) : row_of(i);
+            const uint32 column = few_columns ? row_of(i) : column_of(i);
+            st_shared(target + (row * pitch + column) * 4, values[i]);
+        }
     }
 
    private:
@@ -177,9 +181,8 @@ __device__ __forceinline__ void add_by_halves(float (&totals)[sums_of_thread],
 }
 
 // The same by fused multiply-adds, in ascending order of k.
-template <int32 type>
-__device__ __forceinline__ void add_by_ffma(float (&totals)[sums_of_thread],
-                                            const StoredRows<type>& rows,
+template <class Rows>
+__device__ __forceinline__ void add_by_ffma(float (&totals)[sums_of_thread], const Rows& rows,
                                             const Columns& columns, uint32 chunk) {
     float sums[sums_of_thread] = {};
 #pragma unroll 1

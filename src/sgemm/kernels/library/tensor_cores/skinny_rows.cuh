@@ -77,16 +77,17 @@ struct StagedRows {
     }
 };
 
-// Rows of A of a tile as they are stored, which lie along k. Indices are clamped to
+// Rows of A of a tile as they are stored: along k (K-major) or across it. Indices are clamped to
 // the last; what they give is not stored.
-template <int32 type>
+template <int32 type, bool k_major>
 struct StoredRows {
     typedef ::Elements<type> Elements;
     typedef typename Elements::Stored Stored;
 
     __device__ __forceinline__ StoredRows(const float* first_element, uint32 first_row, int m,
                                           int lda, Range steps)
-        : matrix(reinterpret_cast<const Stored*>(first_element) + steps.first),
+        : matrix(reinterpret_cast<const Stored*>(first_element) +
+                 (k_major ? steps.first : offset(steps.first, lda))),
           row(first_row),
           last(m - 1),
           leading(lda),
@@ -94,13 +95,13 @@ struct StoredRows {
 
     // Zeros beyond the last step.
     __device__ __forceinline__ float element(uint32 of_tile, uint32 step) const {
-        return step < length ? Elements::value(row_start(of_tile)[step]) : 0.0f;
+        return step < length ? Elements::value(*place(of_tile, step)) : 0.0f;
     }
     // Four neighbours.
     __device__ __forceinline__ void load_four(float (&values)[4], uint32 of_tile,
                                               uint32 step) const {
-        const Stored* const from = row_start(of_tile) + step;
-        if ((uint64)from % (4 * sizeof(Stored)) == 0 && step + 4 <= length) {
+        const Stored* const from = place(of_tile, step);
+        if (k_major && (uint64)from % (4 * sizeof(Stored)) == 0 && step + 4 <= length) {
             Elements::load_four(values, from);
         } else {
 #pragma unroll
@@ -112,16 +113,18 @@ struct StoredRows {
     const Stored* const matrix;
     const uint32 row, last, leading, length;
 
-    __device__ __forceinline__ const Stored* row_start(uint32 of_tile) const {
-        return matrix + offset(min(row + of_tile, last), leading);
+    __device__ __forceinline__ const Stored* place(uint32 of_tile, uint32 step) const {
+        const uint32 number = min(row + of_tile, last);
+        return k_major ? matrix + offset(number, leading) + step
+                       : matrix + offset(step, leading) + number;
     }
 };
 
 // Splits the rows of a tile in a chunk, by all threads of a block of the pre-kernel.
-template <int32 type>
-__device__ __forceinline__ void split_rows_of(const StoredRows<type>& rows, uint32 first,
+template <class Rows>
+__device__ __forceinline__ void split_rows_of(const Rows& rows, uint32 first,
                                               unsigned char* image) {
-    constexpr uint32 threads_a_row = Tile::threads / Tile::bm;
+    constexpr uint32 threads_a_row = Tile::threads / tile_rows;
     constexpr uint32 pieces = chunk_steps / 4 / threads_a_row;  // of four steps, of a thread
     static_assert(threads_a_row <= lanes && pieces >= 1, "the threads of a row are in one warp");
     const uint32 row = threadIdx.x / threads_a_row, lane = threadIdx.x % threads_a_row;

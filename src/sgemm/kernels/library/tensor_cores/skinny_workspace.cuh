@@ -9,8 +9,8 @@
 // by 128 bytes, which have each 16 steps in the order in which lanes hold those of B. Then what
 // each row was divided by, and whether halves lose digits of any.
 struct SplitRows {
-    static constexpr uint32 row_bytes = chunk_steps * 2, part_bytes = Tile::bm * row_bytes;
-    static constexpr uint32 scales = 2 * part_bytes, far = scales + Tile::bm * 4;
+    static constexpr uint32 row_bytes = chunk_steps * 2, part_bytes = tile_rows * row_bytes;
+    static constexpr uint32 scales = 2 * part_bytes, far = scales + tile_rows * 4;
     static constexpr uint32 copied = far + 16, bytes = (copied + 1023) / 1024 * 1024;
 
     // Where four steps of a row are, of 16: the first two, and 16 bytes further the others.
@@ -39,8 +39,8 @@ struct Workspace {
     __device__ __forceinline__ Workspace(float* workspace, int m, int n, int k, int batch,
                                          int64 stride_a)
         : memory(reinterpret_cast<unsigned char*>(workspace)),
-          tiles(divided(m, Tile::bm) * divided(n, Tile::bn) * batch),
-          down(divided(m, Tile::bm)),
+          tiles(divided(m, tile_rows) * divided(n, tile_columns) * batch),
+          down(divided(m, tile_rows)),
           chunks(divided(k, chunk_steps)),
           matrices(stride_a ? batch : 1) {}
 

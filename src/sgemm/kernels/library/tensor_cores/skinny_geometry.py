@@ -1,0 +1,246 @@
+"""How fp16x3_skinny and fp16x3_tall lay out their work: tiles, parts of k, workspace, memory.
+
+One operand gives few rows or columns of C, and is split beforehand. The other one is large, and is
+split as it is read. ``fp16x3_skinny`` has few rows, so A is the former; ``fp16x3_tall`` computes
+the transposed product with the same code, and B is. ``skinny_gemm.cuh`` is the other half of this
+file.
+"""
+
+import dataclasses
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sgemm.errors import ArgumentError
+from sgemm.kernels.kernel import Geometry, tiles_of
+from sgemm.kernels.launch import SideKernel, Sizes
+from sgemm.kernels.library.skinny import EVICT_FIRST_ELEMENTS
+from sgemm.kernels.library.split_k_schedule import (
+    GEOMETRY,
+    split_grid,
+    split_workspace,
+    sums_padding,
+)
+from sgemm.kernels.library.split_k_schedule import constants as shared_constants
+from sgemm.kernels.library.tensor_cores.split import BARRIER_BYTES, NOTES_BYTES, divided
+from sgemm.kernels.library.tensor_cores.split import CONSTANTS as SPLIT_CONSTANTS
+from sgemm.kernels.schedule import Schedule, Workspace
+from sgemm.kernels.tile import Tile
+from sgemm.problem import Problem
+
+CHUNK = 64  # steps of k that are scaled together
+
+ROW_STAGES = 3
+"""Chunks of the small operand in shared memory."""
+
+ALIGNMENT = 1024
+"""Matrices that wgmma reads in shared memory begin at multiples of that."""
+
+LEAST_PART = 4 * CHUNK
+"""Steps of k, at least, that are worth a part of their own."""
+
+MOST_PART = 8192
+"""Steps of k that a part has at most: sums of chunks are one chain, which errs more with them."""
+
+LEAST_K = 64
+"""Shorter sums are left to multiply-adds: the bits that halves lose don't average out in them."""
+
+BINADES = 48
+"""How far from 1 the largest element of a chunk may lie, in binades.
+
+What undoes the scaling of a row and a column is then no less than 2^-124, a normal number.
+"""
+
+
+LEAST_SIDE = 16
+"""With fewer rows or columns cuBLAS cuts k into more parts, and errs less on sums of one sign."""
+
+LEAST_OF_LONG_K = 32
+"""The same holds of fewer rows or columns where k needs more than two parts.
+
+With 16x8192x28672 on an H100 cuBLAS is estimated to err by 1.76 on sums of one sign, and parts of
+7168 steps by 1.96.
+"""
+
+MOST = 512
+"""With more, every tile of which splits the large operand again, fp16x3 is faster.
+
+1024x4096x4096 takes 313 us on an H100, and 275 by fp16x3. Up to 512 rows predictions are off by up
+to 40% (512x1600x6400), and what was taken was faster than cuBLAS all the same.
+"""
+
+MOST_ELEMENTS = 2**22
+"""Elements of all matrices that are split beforehand: with more that takes longer than is gained.
+
+It does not where the large operand has four times as many elements. 128x128x262144 took 310 us on
+an H100 for 175, and 256x256x65536 194 for 174.
+"""
+
+MANY = 128
+"""Rows or columns of the large operand in a tile."""
+
+
+class Side(NamedTuple):
+    """An operand: the rows or columns of C that it gives, and how its matrices lie."""
+
+    operand: str
+    size: str
+    count: int
+    leading: int
+    stride: int
+    is_k_major: bool
+
+    def elements(self, problem: Problem) -> int:
+        """Return how many elements the matrices of all products have."""
+        return self.count * problem.k * (problem.batch if self.stride else 1)
+
+
+def tile_of(few: int, stages: int, blocks: int) -> Tile:
+    """Return the tile of a few rows: eight warps, each with all of them and 16 columns."""
+    return Tile(
+        bm=few,
+        bn=MANY,
+        bk=CHUNK,
+        tm=few // 4,
+        tn=2,
+        wm=few,
+        wn=16,
+        stages=stages,
+        blocks=blocks,
+    )
+
+
+ROW_TILES = (tile_of(128, 2, 1), tile_of(64, 4, 1), tile_of(32, 2, 2), tile_of(16, 3, 2))
+
+COLUMN_TILES = tuple(
+    dataclasses.replace(
+        tile, bm=tile.bn, bn=tile.bm, tm=tile.tn, tn=tile.tm, wm=tile.wn, wn=tile.wm
+    )
+    for tile in ROW_TILES
+)
+
+
+def has_few_columns(tile: Tile) -> bool:
+    """Return whether a tile is one of few columns: a thread has two rows in it."""
+    return tile.tm == 2
+
+
+def sides(problem: Problem, tile: Tile) -> tuple[Side, Side]:
+    """Return the operand that is split beforehand, and the large one."""
+    a = Side("A", "m", problem.m, problem.lda, problem.stride_a, not problem.trans_a)
+    b = Side("B", "n", problem.n, problem.ldb, problem.stride_b, problem.trans_b)
+    return (b, a) if has_few_columns(tile) else (a, b)
+
+
+def few_of(tile: Tile) -> int:
+    """Return how many rows or columns of the small operand a tile has."""
+    return tile.bn if has_few_columns(tile) else tile.bm
+
+
+def grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
+    """Return the grid of one block for each part of each tile."""
+    if problem.reads_operands and schedule.splits < (least := divided(problem.k, MOST_PART)):
+        raise ArgumentError(
+            f"splits = {schedule.splits}: a part of k = {problem.k} has at most {MOST_PART} steps "
+            f"in this kernel, so splits must be at least {least}"
+        )
+    return split_grid(problem, tile, schedule)
+
+
+def schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
+    """Return the schedule that cuts k until all multiprocessors are busy, and no further."""
+    tiles = tiles_of(problem, tile)
+    if tiles == 0 or not problem.reads_operands:
+        return Schedule()
+    wanted = min(tile.blocks * multiprocessors // tiles, problem.k // LEAST_PART)
+    return Schedule(splits=max(1, wanted, divided(problem.k, MOST_PART)))
+
+
+def row_bytes(tile: Tile) -> int:
+    """Return the bytes of a tile's few rows in a chunk: two halves, a scale, and a flag."""
+    return divided(few_of(tile) * (4 * CHUNK + 4) + 16, ALIGNMENT) * ALIGNMENT
+
+
+def split_chunks(problem: Problem, tile: Tile) -> int:
+    """Return how many chunks of rows there are to be split."""
+    if not problem.reads_operands or problem.is_empty:
+        return 0
+    few, _ = sides(problem, tile)
+    matrices = problem.batch if few.stride else 1
+    return matrices * divided(few.count, few_of(tile)) * divided(problem.k, CHUNK)
+
+
+def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
+    """Return the memory for notes of all tiles, split rows, and the sums of parts."""
+    sums, chunks = split_workspace(problem, tile, schedule), split_chunks(problem, tile)
+    if not chunks:
+        return sums
+    notes = divided(NOTES_BYTES + 4 * tiles_of(problem, tile), ALIGNMENT) * ALIGNMENT
+    nbytes = notes + chunks * row_bytes(tile)
+    return Workspace(nbytes // 4 + sums.floats, sums.counters)
+
+
+def shared_bytes(layout: str, tile: Tile) -> int:
+    """Return the shared memory of a block: the rings of columns and of rows; later the sums."""
+    columns = tile.stages * CHUNK * MANY * 4
+    rows = ROW_STAGES * (row_bytes(tile) + BARRIER_BYTES)
+    sums = tile.bm * (tile.bn + sums_padding(tile)) * 4
+    return ALIGNMENT + max(columns + rows, sums)
+
+
+def constants(layout: str, tile: Tile) -> Mapping[str, int]:
+    """Return what the source is compiled with."""
+    return {
+        **shared_constants(layout, tile),
+        **SPLIT_CONSTANTS,
+        "few_columns": has_few_columns(tile),
+        "evict_first": EVICT_FIRST_ELEMENTS,
+        "least_k": LEAST_K,
+        "row_stages": ROW_STAGES,
+        "least_exponent": 127 - BINADES,
+        "most_exponent": 127 + BINADES,
+    }
+
+
+def unsuited(problem: Problem, tile: Tile) -> str | None:
+    """Say why the planner leaves a problem to other kernels, whichever operand is the small one."""
+    few, many = sides(problem, tile)
+    if problem.k < LEAST_K:
+        return f"k = {problem.k}: sums err less than FP32's from {LEAST_K} on"
+    for side in few, many:
+        if side.count < LEAST_SIDE:
+            return f"{side.size} = {side.count}: below {LEAST_SIDE} cuBLAS may err less"
+    if few.count < LEAST_OF_LONG_K and problem.k > 2 * MOST_PART:
+        return f"{few.size} = {few.count}, k = {problem.k}: cuBLAS may err less with so few"
+    if few.count > MOST:
+        return f"{few.size} = {few.count}: above {MOST} it is better to split {many.operand} once"
+    elements = few.elements(problem)
+    if elements > MOST_ELEMENTS and many.elements(problem) < 4 * elements:
+        return (
+            f"{few.operand} has {elements} elements, more than a quarter of those of {many.operand}"
+        )
+    strides = {f"ld{many.operand.lower()}": many.leading}
+    if problem.batch > 1:
+        strides[f"stride_{many.operand.lower()}"] = many.stride
+    for name, value in strides.items():
+        if value % 4:
+            return f"{name} = {value}: no multiple of 4, so {many.operand} is copied singly"
+    return None
+
+
+def geometry(before: str) -> Geometry:
+    """Return the geometry of either kernel, whose pre-kernel has this name."""
+    return GEOMETRY._replace(
+        grid=grid,
+        schedule=schedule,
+        workspace=workspace,
+        before=(
+            SideKernel(
+                before,
+                lambda problem, tile, schedule: (split_chunks(problem, tile), 1, 1),
+                lambda problem, tile, schedule: (tile.threads, 1, 1),
+            ),
+        ),
+        shared_bytes=shared_bytes,
+        constants=constants,
+        evict_first=lambda _: EVICT_FIRST_ELEMENTS,
+    )
