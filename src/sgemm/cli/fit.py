@@ -16,8 +16,7 @@ from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.gpus import H200, Figures
 from sgemm.planning.known import base_for, shipped_for
-from sgemm.planning.model import name_of, rates_of
-from sgemm.planning.rates import RATES, SHIPPED
+from sgemm.planning.rates import SHIPPED
 from sgemm.planning.scaling import scaled
 
 
@@ -76,8 +75,7 @@ def command(
         _refuse_some(names, gpu)
     kept: tuple[str, ...] = ()
     if dry_run:
-        fitted = {name_of(each): rates_of(each, base) for each in library(gpu.architecture)}
-        fitted = dict(RATES) if gpu == H200 else fitted
+        fitted = shipped_for(gpu)
     elif gpu == H200:
         fitted, kept = fitted_to(rows, names)
     else:

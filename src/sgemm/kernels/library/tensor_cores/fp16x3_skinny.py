@@ -51,36 +51,10 @@ from sgemm.kernels.kernel import Kernel, Parameters, source_beside
 from sgemm.kernels.library.tensor_cores import skinny_geometry
 from sgemm.kernels.library.tensor_cores.skinny_geometry import ROW_TILES
 from sgemm.kernels.library.tensor_cores.split import HALVES, PRODUCTS
-from sgemm.kernels.tile import Tile
-from sgemm.problem import FLOAT32, Problem
-
-LEAST_ROWS_ALONG_N, LEAST_C_ALONG_N, LEAST_C_OF_SHORT_K, SHORT_K = 64, 2**18, 2**19, 768
-"""Rows and elements of C that it takes in nn, where cuBLAS cuts k more often, and so errs less.
-
-On an H100 cuBLAS erred less at 17x1024x64 and 33x2304x768, on sums of one sign at 16x4096x4096, and
-by an estimate at 32x8192x28672. Up to 768 steps the FFMA kernels have two parts of k: where the
-first half of k cancels the second, they give exactly zero, and this one does not.
-"""
+from sgemm.problem import FLOAT32
 
 HALF_A = (("float16", FLOAT32), ("bfloat16", FLOAT32))
 """Types of A and of B besides float32: rows are split as they are read, whatever their type."""
-
-
-def unsuited(problem: Problem, tile: Tile) -> str | None:
-    """Say why the planner leaves a problem to other kernels."""
-    if not problem.trans_b and (words := _unsuited_along_n(problem)):
-        return words
-    return skinny_geometry.unsuited(problem, tile)
-
-
-def _unsuited_along_n(problem: Problem) -> str | None:
-    where = "cuBLAS may err less where rows of B lie along n"
-    if problem.m < LEAST_ROWS_ALONG_N:
-        return f"m = {problem.m}: below {LEAST_ROWS_ALONG_N} {where}"
-    least = LEAST_C_OF_SHORT_K if problem.k <= SHORT_K else LEAST_C_ALONG_N
-    if (elements := problem.m * problem.n) < least:
-        return f"{elements} elements of C: below {least} {where}"
-    return None
 
 
 KERNEL = Kernel(
@@ -97,5 +71,5 @@ KERNEL = Kernel(
     parameters=Parameters.LIBRARY,
     other_types=HALF_A,
     products=PRODUCTS[HALVES],
-    geometry=skinny_geometry.geometry("split_rows")._replace(unsuited=unsuited),
+    geometry=skinny_geometry.geometry("split_rows"),
 )

@@ -14,10 +14,23 @@ from sgemm.kernels.kernel import Kernel, Parameters, source_beside
 from sgemm.kernels.library.tensor_cores import skinny_geometry
 from sgemm.kernels.library.tensor_cores.skinny_geometry import COLUMN_TILES
 from sgemm.kernels.library.tensor_cores.split import HALVES, PRODUCTS
-from sgemm.problem import FLOAT32
+from sgemm.kernels.tile import Tile
+from sgemm.problem import FLOAT32, Problem
+
+LEAST_C, SHORT_K = 2**17, 768
+"""Elements of C that it takes with so short a k: on an H100 cuBLAS erred less at 1024x17x64."""
 
 HALF_B = ((FLOAT32, "float16"), (FLOAT32, "bfloat16"))
 """Types of A and of B besides float32: columns are split as they are read, whatever their type."""
+
+
+def unsuited(problem: Problem, tile: Tile) -> str | None:
+    """Say why the planner leaves a problem to other kernels."""
+    elements = problem.m * problem.n
+    if problem.k <= SHORT_K and elements < LEAST_C:
+        return f"{elements} elements of C: below {LEAST_C} cuBLAS may err less with so short a k"
+    return skinny_geometry.unsuited(problem, tile)
+
 
 KERNEL = Kernel(
     name="fp16x3_tall",
@@ -33,5 +46,5 @@ KERNEL = Kernel(
     parameters=Parameters.LIBRARY,
     other_types=HALF_B,
     products=PRODUCTS[HALVES],
-    geometry=skinny_geometry.geometry("split_columns")._replace(unsuited=skinny_geometry.unsuited),
+    geometry=skinny_geometry.geometry("split_columns")._replace(unsuited=unsuited),
 )

@@ -61,6 +61,15 @@ With 16x8192x28672 on an H100 cuBLAS is estimated to err by 1.76 on sums of one 
 7168 steps by 1.96.
 """
 
+LEAST_ACROSS_K, LEAST_C_ACROSS_K, LEAST_C_OF_SHORT_K, SHORT_K = 64, 2**18, 2**19, 768
+"""Rows or columns and elements of C that are needed where the large operand lies across k.
+
+There cuBLAS cuts k more often, and so errs less. On an H100 it did at 17x1024x64, 33x2304x768 and
+3072x100x768, on sums of one sign at 16x4096x4096, and by an estimate at 32x8192x28672. Up to 768
+steps the FFMA kernels have two parts of k: where the first half of k cancels the second, they give
+exactly zero, and these do not.
+"""
+
 MOST = 512
 """With more, every tile of which splits the large operand again, fp16x3 is faster.
 
@@ -84,14 +93,14 @@ class Side(NamedTuple):
 
     operand: str
     size: str
-    count: int
+    extent: int
     leading: int
     stride: int
     is_k_major: bool
 
     def elements(self, problem: Problem) -> int:
         """Return how many elements the matrices of all products have."""
-        return self.count * problem.k * (problem.batch if self.stride else 1)
+        return self.extent * problem.k * (problem.batch if self.stride else 1)
 
 
 def tile_of(few: int, stages: int, blocks: int) -> Tile:
@@ -166,7 +175,7 @@ def split_chunks(problem: Problem, tile: Tile) -> int:
         return 0
     few, _ = sides(problem, tile)
     matrices = problem.batch if few.stride else 1
-    return matrices * divided(few.count, few_of(tile)) * divided(problem.k, CHUNK)
+    return matrices * divided(few.extent, few_of(tile)) * divided(problem.k, CHUNK)
 
 
 def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
@@ -207,12 +216,14 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
     if problem.k < LEAST_K:
         return f"k = {problem.k}: sums err less than FP32's from {LEAST_K} on"
     for side in few, many:
-        if side.count < LEAST_SIDE:
-            return f"{side.size} = {side.count}: below {LEAST_SIDE} cuBLAS may err less"
-    if few.count < LEAST_OF_LONG_K and problem.k > 2 * MOST_PART:
-        return f"{few.size} = {few.count}, k = {problem.k}: cuBLAS may err less with so few"
-    if few.count > MOST:
-        return f"{few.size} = {few.count}: above {MOST} it is better to split {many.operand} once"
+        if side.extent < LEAST_SIDE:
+            return f"{side.size} = {side.extent}: below {LEAST_SIDE} cuBLAS may err less"
+    if few.extent < LEAST_OF_LONG_K and problem.k > 2 * MOST_PART:
+        return f"{few.size} = {few.extent}, k = {problem.k}: cuBLAS may err less with so few"
+    if not many.is_k_major and (words := _unsuited_across_k(problem, few)):
+        return words
+    if few.extent > MOST:
+        return f"{few.size} = {few.extent}: above {MOST} it is better to split {many.operand} once"
     elements = few.elements(problem)
     if elements > MOST_ELEMENTS and many.elements(problem) < 4 * elements:
         return (
@@ -224,6 +235,16 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
     for name, value in strides.items():
         if value % 4:
             return f"{name} = {value}: no multiple of 4, so {many.operand} is copied singly"
+    return None
+
+
+def _unsuited_across_k(problem: Problem, few: Side) -> str | None:
+    where = "cuBLAS may err less where the large operand lies across k"
+    if few.extent < LEAST_ACROSS_K:
+        return f"{few.size} = {few.extent}: below {LEAST_ACROSS_K} {where}"
+    least = LEAST_C_OF_SHORT_K if problem.k <= SHORT_K else LEAST_C_ACROSS_K
+    if (elements := problem.m * problem.n) < least:
+        return f"{elements} elements of C: below {least} {where}"
     return None
 
 
@@ -243,4 +264,5 @@ def geometry(before: str) -> Geometry:
         shared_bytes=shared_bytes,
         constants=constants,
         evict_first=lambda _: EVICT_FIRST_ELEMENTS,
+        unsuited=unsuited,
     )
