@@ -8,7 +8,7 @@ import pytest
 
 from results_maker import ENVIRONMENT, measured, write
 from sgemm.bench.environment import Device
-from sgemm.kernels.catalogue import find
+from sgemm.kernels.catalogue import FUSED, find
 from sgemm.kernels.gpus import H100, H200
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning import known, rates
@@ -87,9 +87,11 @@ def test_numbers_of_an_h100_begin_as_those_of_an_h200_scaled(call, empty_folder,
 
 def test_kernels_on_tensor_cores_move_by_themselves_on_an_h100(call, refused, empty_folder):
     file = Path(__file__).parents[2] / "results/h100/tiles_few_rows.parquet"
-    assert call("fit", file, "--kernel", "fp16x3_skinny", "--output", "h100.csv").exit_code == 0
+    kernels = [word for name in FUSED for word in ("--kernel", name)]
+    assert call("fit", file, *kernels, "--output", "h100.csv").exit_code == 0
     assert (empty_folder / "h100.csv").read_bytes() == rates.path_of(H100).read_bytes()
     words = refused("fit", file, "--kernel", "fp16x3")
+    assert "4062 measurements of surveys" in call("fit", file, "--dry-run").stdout
     assert "the files have 0 problems of an NVIDIA H100 80GB HBM3: 40 are needed" in words
 
 

@@ -1,12 +1,12 @@
 """The kernels on tensor cores on the GPU: the cpu machine's bits, and errors beside cuBLAS's.
 
-With ``SGEMM_ERRORS=FILE`` errors are added to a file: results/*/split-errors.csv are such, below a
-line of names.
+With ``SGEMM_ERRORS=FILE`` errors are added to a file of JSON Lines: results/*/split-errors.parquet
+are made of such by `sgemm export`.
 """
 
-import csv
 import dataclasses
 import itertools
+import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -161,11 +161,15 @@ def error_by_multiply_adds(problem: Problem, name: str) -> Error:
 def note_errors(problem: Problem, name: str, kernel: Kernel, splits: int, *errors: Error) -> None:
     """Add a line to the file that is asked for."""
     if file := os.environ.get("SGEMM_ERRORS"):
-        figures = (f"{x:.4g}" for error in errors for x in (error.rms, error.maximum))
-        sizes = problem.m, problem.n, problem.k, problem.layout
+        sizes = {size: getattr(problem, size) for size in ("m", "n", "k", "layout")}
+        what = {"inputs": name, "kernel": kernel.name, "tile": kernel.tile_in_short}
+        figures = {
+            prefix + measure: float(f"{getattr(error, measure):.4g}")
+            for prefix, error in zip(("", "cublas_"), errors, strict=True)
+            for measure in ("rms", "maximum")
+        }
         with Path(file).open("a", encoding="utf-8") as lines:
-            row = (*sizes, name, kernel.name, kernel.tile_in_short, splits, *figures)
-            csv.writer(lines, lineterminator="\n").writerow(row)
+            lines.write(json.dumps(sizes | what | {"splits": splits} | figures) + "\n")
 
 
 def check_errors(

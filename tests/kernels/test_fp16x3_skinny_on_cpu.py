@@ -1,10 +1,12 @@
-"""fp16x3_skinny on the cpu machine: every bit by the order that its docstring states."""
+"""fp16x3_skinny and fp16x3_tall on the cpu machine: every bit by the order that is stated."""
 
 import dataclasses
 import re
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from products_on_cpu import (
     assert_computed,
     assert_gaps_do_not_matter,
@@ -14,6 +16,7 @@ from products_on_cpu import (
     for_each,
     problem_of,
     repeated,
+    title,
 )
 from summation import added, chain, even_parts, finished
 from tensor_cores.model import FP16, multiply_add
@@ -21,10 +24,17 @@ from tensor_cores.model import FP16, multiply_add
 import sgemm
 from sequential_loop import fused_multiply_add
 from sgemm.errors import ArgumentError
-from sgemm.kernels.catalogue import find
+from sgemm.kernels.catalogue import FUSED, find
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library.split_k_schedule import fan
-from sgemm.kernels.library.tensor_cores.fp16x3_skinny import BINADES, CHUNK, LEAST_K, MOST_PART
+from sgemm.kernels.library.tensor_cores.skinny_geometry import (
+    BINADES,
+    CHUNK,
+    LEAST_K,
+    MOST_PART,
+    few_of,
+    has_few_columns,
+)
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import plan
@@ -34,11 +44,26 @@ from sgemm.toolchain.compiler import build
 from sgemm.verify.inputs import make_operands
 from sgemm.verify.survey import legal_variant
 
-KERNEL = find("fp16x3_skinny")
+KERNEL, TALL = (find(name) for name in FUSED)
 SMALL = KERNEL.specialised(tile=KERNEL.tiles[-1])
 GROUP = 64  # columns of a warpgroup, which go the same way
-every_tile = for_each(KERNEL.specialisations())
-every_layout = for_each([KERNEL.specialised(layout, SMALL.tile) for layout in KERNEL.layouts])
+# In all layouts they are compared on a GPU.
+every_tile = for_each(
+    kernel.specialised(layout, tile)
+    for kernel in (KERNEL, TALL)
+    for tile, layout in zip(kernel.tiles, kernel.layouts, strict=True)
+)
+every_layout = for_each(
+    kernel.specialised(layout, kernel.tiles[-1])
+    for kernel in (KERNEL, TALL)
+    for layout in kernel.layouts
+)
+
+
+def with_sides(kernel: Kernel, few: int, many: int, **numbers: object) -> Problem:
+    """A problem in the kernel's layout, of which the small operand is the one that it expects."""
+    m, n = (many, few) if has_few_columns(kernel.tile) else (few, many)
+    return problem_of(kernel, m=m, n=n, **numbers)
 
 
 class Halves:
@@ -81,6 +106,13 @@ def of_chunk(a: Halves, b: Halves):
 
 
 def by_the_stated_order(kernel: Kernel, A, B, splits: int):
+    """Return sums; with few columns those of the transposed product."""
+    if has_few_columns(kernel.tile):
+        return by_rows(kernel, B.T, A.T, splits).T
+    return by_rows(kernel, A, B, splits)
+
+
+def by_rows(kernel: Kernel, A, B, splits: int):
     tile, k = kernel.tile, A.shape[1]
     parts = []
     for steps in even_parts(tile, k, splits):
@@ -89,8 +121,8 @@ def by_the_stated_order(kernel: Kernel, A, B, splits: int):
             along = slice(first, min(first + CHUNK, steps.stop))
             missing = ((0, 0), (0, CHUNK - (along.stop - along.start)))
             a, b = np.pad(A[:, along], missing), np.pad(B.T[:, along], missing)
-            for row in range(0, len(A), tile.bm):
-                rows = slice(row, row + tile.bm)
+            for row in range(0, len(A), few_of(tile)):
+                rows = slice(row, row + few_of(tile))
                 left = Halves(a[rows])
                 for column in range(0, B.shape[1], GROUP):
                     columns = slice(column, column + GROUP)
@@ -108,14 +140,14 @@ def by_the_stated_order(kernel: Kernel, A, B, splits: int):
 
 @every_tile
 def test_every_bit_is_that_of_the_stated_order(machine: CpuMachine, kernel: Kernel) -> None:
-    bm = kernel.tile.bm
+    tile = few_of(kernel.tile)
     cases = (
-        *((1, 1, 64, 1, "normal"), (bm + 1, 130, 161, 1, "uniform"), (bm, 67, 63, 1, "normal")),
-        *((bm - 1, 129, 1000, 5, "wide_3"), (5, 65, 640, 10, "wide_rows")),
-        *((3, 200, 300, 2, "subnormal"), (bm, 70, 200, 3, "near_overflow")),
+        *((1, 1, 64, 1, "normal"), (tile + 1, 130, 161, 1, "uniform"), (tile, 67, 63, 1, "normal")),
+        *((tile - 1, 129, 1000, 5, "wide_3"), (5, 65, 640, 10, "wide_rows")),
+        *((3, 200, 300, 2, "subnormal"), (tile, 70, 200, 3, "near_overflow")),
     )
-    for m, n, k, splits, name in cases:
-        given = make_operands(problem_of(kernel, m=m, n=n, k=k, alpha=0.7, beta=0.5), name, k)
+    for few, many, k, splits, name in cases:
+        given = make_operands(with_sides(kernel, few, many, k=k, alpha=0.7, beta=0.5), name, k)
         with np.errstate(over="ignore", invalid="ignore"):
             expected = finished(given, by_the_stated_order(kernel, given.A, given.B, splits))
         found = assert_computed(machine, kernel, given, expected, Schedule(splits=splits))
@@ -124,8 +156,8 @@ def test_every_bit_is_that_of_the_stated_order(machine: CpuMachine, kernel: Kern
 
 def with_far_elements(where: tuple[int, int], value: float, kernel: Kernel = SMALL):
     """Operands of which one element makes a chunk of a warpgroup go to multiply-adds."""
-    given = make_operands(problem_of(kernel, m=20, n=150, k=400), "uniform_signed", 1)
-    given.B[where] = value
+    given = make_operands(with_sides(kernel, 20, 150, k=400), "uniform_signed", 1)
+    (given.A.T if has_few_columns(kernel.tile) else given.B)[where] = value
     return given
 
 
@@ -141,7 +173,8 @@ def test_what_halves_cannot_hold_is_computed_by_multiply_adds(
     with np.errstate(over="ignore", invalid="ignore"):
         expected = finished(given, by_the_stated_order(kernel, given.A, given.B, 2))
     np.testing.assert_array_equal(found.C, expected)
-    assert np.isfinite(found.C[:, :64]).all()
+    columns = found.C.T if has_few_columns(kernel.tile) else found.C
+    assert np.isfinite(columns[:, :GROUP]).all()
 
 
 def test_a_plan_tells_which_tiles_are_of_halves_alone() -> None:
@@ -172,13 +205,15 @@ def test_a_plan_tells_which_tiles_are_of_halves_alone() -> None:
 
 
 @pytest.mark.parametrize("type_", ["float16", "bfloat16"])
-def test_rows_of_half_precision_give_the_bits_of_their_values(type_: str) -> None:
+def test_the_small_operand_in_half_precision_gives_the_bits_of_its_values(type_: str) -> None:
     ml_dtypes = pytest.importorskip("ml_dtypes") if type_ == "bfloat16" else np
     given = make_operands(problem_of(SMALL, m=19, n=70, k=333), "normal", 2)
     half = given.A.astype(getattr(ml_dtypes, type_))
     found = sgemm.gemm(half, given.B.T, trans_b=True, plan="fp16x3_skinny:bm=16")
     wide = sgemm.gemm(half.astype(np.float32), given.B.T, trans_b=True, plan="fp16x3_skinny:bm=16")
     assert_same_bits(found, wide)
+    columns = sgemm.gemm(given.B.T, half.T, plan="fp16x3_tall:bn=16")
+    assert_same_bits(columns, wide.T)
 
 
 @every_tile
@@ -187,7 +222,7 @@ def test_checked_mode_has_nothing_to_report(
     checked: CpuMachine, kernel: Kernel, beta: float, k: int, name: str
 ) -> None:
     """Both rings come round, the last part to arrive adds the others, counters are zero again."""
-    given = make_operands(problem_of(kernel, m=21, n=190, k=k, beta=beta), name, 3)
+    given = make_operands(with_sides(kernel, 21, 190, k=k, beta=beta), name, 3)
     with np.errstate(invalid="ignore"):
         right = finished(given, by_the_stated_order(kernel, given.A, given.B, 2))
     for found in repeated(checked, kernel, given, Schedule(splits=2), 2):
@@ -202,10 +237,10 @@ def test_nothing_is_multiplied(checked: CpuMachine, k: int, alpha: float, splits
     np.testing.assert_array_equal(found.C, np.float32(0.5) * given.C)
 
 
-@pytest.mark.parametrize("tile", KERNEL.tiles, ids=str)
-def test_as_many_blocks_fit_a_multiprocessor_as_the_tile_says(tile) -> None:
+@every_tile
+def test_as_many_blocks_fit_a_multiprocessor_as_the_tile_says(kernel: Kernel) -> None:
     """Of 228 KB of an H200's, 1 KB goes to each block beside what it asks for."""
-    made = build(KERNEL.specialised(tile=tile), 90)
+    made, tile = build(kernel, 90), kernel.tile
     of_block = made.resources.shared_bytes + made.kernel.shared_bytes + 1024
     assert tile.blocks * -(-of_block // 128) * 128 <= 228 * 1024
     assert tile.blocks * tile.threads * -(-made.resources.registers // 8) * 8 <= 2**16
@@ -214,31 +249,48 @@ def test_as_many_blocks_fit_a_multiprocessor_as_the_tile_says(tile) -> None:
 @every_layout
 def test_gaps_do_not_matter(machine: CpuMachine, kernel: Kernel) -> None:
     """Nor does where rows begin: 16 bytes at once are copied where they can be."""
-    assert_gaps_do_not_matter(machine, kernel, m=17, n=131, k=260)
+    problem = with_sides(kernel, 17, 131, k=260)
+    assert_gaps_do_not_matter(machine, kernel, m=problem.m, n=problem.n, k=problem.k)
 
 
-@pytest.mark.parametrize("tile", KERNEL.tiles, ids=str)
-def test_both_layouts_give_the_same_bits(machine: CpuMachine, tile) -> None:
+@every_tile
+def test_all_layouts_give_the_same_bits(machine: CpuMachine, kernel: Kernel) -> None:
     """With whole tiles, whose columns are copied 16 bytes at a time, and with a chunk by FFMA."""
     found = []
-    for layout in KERNEL.layouts:
-        kernel = KERNEL.specialised(layout, tile)
-        given = make_operands(problem_of(kernel, m=tile.bm, n=256, k=512), "normal", 5)
-        given.B[300, 70] = 2.0**60
-        found.append(computed(machine, kernel, given, Schedule(splits=2)).C)
-    np.testing.assert_array_equal(*found)
+    for each in (kernel.specialised(layout) for layout in kernel.layouts):
+        given = make_operands(with_sides(each, few_of(kernel.tile), 256, k=512), "normal", 5)
+        (given.A.T if has_few_columns(kernel.tile) else given.B)[300, 70] = 2.0**60
+        found.append(computed(machine, each, given, Schedule(splits=2)).C)
+    for other in found[1:]:
+        np.testing.assert_array_equal(other, found[0])
 
 
+@given(
+    st.sampled_from(TALL.tiles), st.integers(1, 40), st.integers(1, 140), st.integers(64, 300),
+    st.integers(1, 3), st.sampled_from(["normal", "wide_3", "infinity_in_a", "subnormal"]),
+)  # fmt: skip
+@settings(deadline=None, max_examples=20)
+def test_few_columns_have_the_bits_of_the_transposed_product(tile, few, many, k, splits, name):
+    operands = make_operands(Problem(many, few, k, beta=0.5), name, k)
+    a, b, c = operands.A, operands.B, operands.C
+    scalars = {"alpha": 0.7, "beta": 0.5, "machine": CpuMachine()}
+    with np.errstate(all="ignore"):
+        found = sgemm.gemm(a, b, c, plan=f"{TALL.name}:bn={tile.bn}:splits={splits}", **scalars)
+        rows = [np.ascontiguousarray(each.T) for each in (b, a, c)]
+        other = sgemm.gemm(*rows, plan=f"{KERNEL.name}:bm={tile.bn}:splits={splits}", **scalars)
+    np.testing.assert_array_equal(found, other.T)
+
+
+@pytest.mark.parametrize("kernel", [SMALL, TALL.specialised(tile=TALL.tiles[-1])], ids=title)
 @pytest.mark.parametrize("shared", ["a", "b", "neither"])
-def test_batches(machine: CpuMachine, shared: str) -> None:
-    sizes = {"m": 18, "n": 66, "k": 130, "batch": 3}
-    problem = problem_of(SMALL, **sizes)
+def test_batches(machine: CpuMachine, kernel: Kernel, shared: str) -> None:
+    problem = with_sides(kernel, 18, 66, k=130, batch=3)
     if shared != "neither":
         problem = dataclasses.replace(problem, **{f"stride_{shared}": 0})
     given = make_operands(problem, "normal", 4)
-    found = computed(machine, SMALL, given, Schedule(splits=2))
+    found = computed(machine, kernel, given, Schedule(splits=2))
     for number, alone in enumerate(given.products()):
-        expected = by_the_stated_order(SMALL, alone.A, alone.B, 2)
+        expected = by_the_stated_order(kernel, alone.A, alone.B, 2)
         assert_same_bits(list(found.products())[number].C, finished(alone, expected))
 
 
@@ -261,9 +313,8 @@ def test_it_is_taken_where_operands_may_be_split() -> None:
     for rule in (KERNEL.name, "split", "split_or_ieee"):
         assert plan(problem, CpuMachine(), rule).kernel.name == KERNEL.name
     assert plan(problem, CpuMachine(), "auto").kernel.name != KERNEL.name
-    # A has to be stored m x k.
-    other = dataclasses.replace(problem, trans_a=True, lda=32)
-    assert plan(other, CpuMachine(), "split").kernel.name != KERNEL.name
+    for m, n, name in ((64, 8192, KERNEL.name), (8192, 64, TALL.name)):
+        assert plan(Problem(m, n, 4096, trans_b=True), CpuMachine(), "split").kernel.name == name
 
 
 @pytest.mark.parametrize(
@@ -278,17 +329,34 @@ def test_it_is_taken_where_operands_may_be_split() -> None:
         (Problem(257, 1024, 16384, trans_b=True), "A has 4210688 elements, more than a quarter"),
         (Problem(128, 128, 1024, trans_b=True, batch=64), "A has 8388608 elements, more than"),
         (Problem(64, 64, 256, trans_b=True, batch=2, stride_b=16385), "stride_b = 16385: no mult"),
-        (
-            Problem(63, 16384, 4096),
-            "m = 63: below 64 cuBLAS may err less where rows of B",
-        ),
+        (Problem(63, 16384, 4096), "m = 63: below 64 cuBLAS may err less where the large operand"),
+        (Problem(256, 255, 4096, trans_b=True), "m = 256, n = 255: A is larger"),
+        (Problem(256, 4096, 1535, ldb=4096), "k = 1535: FFMA and cuBLAS may be exact"),
+        (Problem(256, 4096, 768, trans_a=True, trans_b=True), "k = 768: FFMA and cuBLAS may"),
         (Problem(64, 4095, 4096, ldb=4096), "262080 elements of C: below 262144"),
-        (Problem(64, 8188, 768), "524032 elements of C: below 524288"),
+        (Problem(64, 8188, 764), "524032 elements of C: below 524288"),
     ],
 )
 def test_what_is_left_to_others(problem: Problem, words: str) -> None:
     for tile in KERNEL.tiles:
         assert KERNEL.geometry.unsuited(problem, tile).startswith(words)
+
+
+@pytest.mark.parametrize(
+    ("problem", "words"),
+    [
+        (Problem(4096, 513, 4096, trans_b=True), "n = 513: above 512"),
+        (Problem(4096, 64, 4095), "lda = 4095: no multiple of 4"),
+        (Problem(16384, 63, 4096, trans_a=True), "n = 63: below 64 cuBLAS may err less where"),
+        (Problem(255, 256, 4096), "n = 256, m = 255: B is larger"),
+        (Problem(4096, 256, 1536), "k = 1536: FFMA and cuBLAS may be exact"),
+        (Problem(4096, 31, 768), "126976 elements of C: below 131072"),
+        (Problem(1024, 257, 16384, trans_b=True), "B has 4210688 elements, more than a quarter"),
+    ],
+)
+def test_what_few_columns_leave_to_others(problem: Problem, words: str) -> None:
+    for tile in TALL.tiles:
+        assert TALL.geometry.unsuited(problem, tile).startswith(words)
 
 
 def test_a_shared_a_is_split_once() -> None:

@@ -41,4 +41,7 @@ def test_reports_and_comparisons_of_a_folder_have_the_published_numbers(folder):
     for command in (("compare", folder), ("report", folder, "-o", folder / "a.html")):
         result = call(*command)
         assert result.exit_code == 2
-        assert "of a folder, tensor_cores, split_sets, few_rows are left out" in result.stderr
+        assert (
+            "of a folder, tensor_cores, split_sets, few_rows, few_columns are left out"
+            in result.stderr
+        )

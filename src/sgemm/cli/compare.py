@@ -87,8 +87,8 @@ def command(
 
     Each RESULTS is a file of results, or a folder of such files. In each, contenders are compared
     with the baseline. What several RESULTS have in common is compared with the first that has it:
-    name the older ones first. Of a folder, the parts tensor_cores, split_sets and few_rows of
-    scripts/gpu_bench.sh are left out: name their files to compare them.
+    name the older ones first. Of a folder, the parts tensor_cores, split_sets, few_rows and
+    few_columns of scripts/gpu_bench.sh are left out: name their files to compare them.
 
     A ratio is that of the median speeds, above 1 where the contender is the faster one, with its
     95% interval. That covers two intervals: the one of the samples, and the one of the interleaved

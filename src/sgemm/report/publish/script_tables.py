@@ -60,7 +60,7 @@ def script_tables(folder: Path) -> dict[str, str]:
         "split-operands": ("h200/split-operands.csv", split_operands),
         "split-peers": ("h200/split-operands.csv", lambda rows: split_peers(rows, published)),
         # By tests/gpu/test_split_on_gpu.py.
-        "split-measured": ("h200/split-errors.csv", split_measured),
+        "split-measured": ("h200/split-errors.parquet", split_measured),
         # By scripts/tuning_proof.py, scripts/jax_times.py and scripts/torch_sums.py, on each GPU.
         "tuning-proof": ("*/tuning-proof.csv", tuning_proof),
         "jax-times": ("*/jax_times.parquet", jax_times),

@@ -1,6 +1,6 @@
-"""What ``precision="split"`` brings over sets of problems, and over products of few rows.
+"""What ``precision="split"`` brings over sets of problems, and where rows or columns are few.
 
-Both are separate parts (:data:`sgemm.bench.result_set.SEPARATE`), measured beside cuBLAS FP32.
+These are separate parts (:data:`sgemm.bench.result_set.SEPARATE`), measured beside cuBLAS FP32.
 """
 
 from __future__ import annotations
@@ -25,12 +25,17 @@ REACHED = 0.9
 Of other GPUs it is assumed.
 """
 
-TILE = re.compile(rf"{FUSED[0]}:bm=(\d+)")
+TILE = re.compile(rf"(?:{'|'.join(FUSED)}):b[mn]=(\d+)")
 
 
 def part_tables(folder: Path) -> dict[str, str]:
     """Return the tables by the names that markers use; empty where nothing was measured."""
-    parts = (("split-sets", "split_sets", sets), ("split-few-rows", "few_rows", few_rows))
+    rows, columns = FUSED
+    parts = (
+        ("split-sets", "split_sets", sets),
+        ("split-few-rows", "few_rows", lambda place: few(place, rows, "rows")),
+        ("split-few-columns", "few_columns", lambda place: few(place, columns, "columns")),
+    )
     return {
         name: "\n".join(filter(None, map(table, places_of_part(folder, part))))
         for name, part, table in parts
@@ -74,11 +79,11 @@ def _means(found: list[Pair]) -> tuple[str, str, str]:
     return str(len(found)), significant(mean), significant(lowest)
 
 
-def few_rows(place: Place) -> str:
-    """Return the table of products of few rows, each with its fastest tile and the default."""
+def few(place: Place, kernel: str, what: str) -> str:
+    """Return the table of products of few rows or columns: the fastest tile, and the default."""
     found = groups(place.pairs, lambda pair: pair.setting.problem)
     rows = []
-    for problem in sorted(found, key=lambda each: (not each.trans_b, each.n, each.k, each.m)):
+    for problem in sorted(found, key=lambda x: (not x.trans_b, max(x.m, x.n), x.k, min(x.m, x.n))):
         by_name = {pair.contender: pair for pair in found[problem]}
         tiles = [pair for name, pair in by_name.items() if TILE.fullmatch(name)]
         if not tiles:
@@ -91,12 +96,12 @@ def few_rows(place: Place) -> str:
                 "n x k" if problem.trans_b else "k x n",
                 _microseconds(best.baseline_seconds),
                 *(_time(pair) for pair in (by_name.get(OWN_CHOICE), best)),
-                f"{best.contender.partition('=')[2]} rows",
+                f"{best.contender.partition('=')[2]} {what}",
                 ABSENT if bound is None else significant(best.contender_seconds / bound),
             )
         )
     headers = (
-        f">m x n x k | B | >{displayed(place.baseline)} | >`{OWN_CHOICE}` | >`{FUSED[0]}` | "
+        f">m x n x k | B | >{displayed(place.baseline)} | >`{OWN_CHOICE}` | >`{kernel}` | "
         ">tile | >times the memory bound"
     )
     return markdown(headers, rows, heading(place)) if rows else ""

@@ -65,9 +65,15 @@ LEAST_ACROSS_K, LEAST_C_ACROSS_K, LEAST_C_OF_SHORT_K, SHORT_K = 64, 2**18, 2**19
 """Rows or columns and elements of C that are needed where the large operand lies across k.
 
 There cuBLAS cuts k more often, and so errs less. On an H100 it did at 17x1024x64, 33x2304x768 and
-3072x100x768, on sums of one sign at 16x4096x4096, and by an estimate at 32x8192x28672. Up to 768
-steps the FFMA kernels have two parts of k: where the first half of k cancels the second, they give
-exactly zero, and these do not.
+3072x100x768, on sums of one sign at 16x4096x4096, and by an estimate at 32x8192x28672.
+"""
+
+CHUNKS_OF_FFMA = (768, 1536)
+"""Lengths of k whose middle is the end of a chunk of the FFMA kernels.
+
+Where the second half of k cancels the first, these are exact then, or nearly so, and kernels on
+tensor cores are not. Nor is cuBLAS where both operands lie along k. Elsewhere it may cut k there as
+well: on an H100 it was exact, or nearly, at 256x4096x1536 (tn), 4096x200x1536 (nn) and others.
 """
 
 MOST = 512
@@ -220,8 +226,12 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
             return f"{side.size} = {side.extent}: below {LEAST_SIDE} cuBLAS may err less"
     if few.extent < LEAST_OF_LONG_K and problem.k > 2 * MOST_PART:
         return f"{few.size} = {few.extent}, k = {problem.k}: cuBLAS may err less with so few"
+    if not (few.is_k_major and many.is_k_major) and problem.k + problem.k % 2 in CHUNKS_OF_FFMA:
+        return f"k = {problem.k}: FFMA and cuBLAS may be exact where halves of k cancel"
     if not many.is_k_major and (words := _unsuited_across_k(problem, few)):
         return words
+    if few.extent > many.extent:
+        return f"{few.size} = {few.extent}, {many.size} = {many.extent}: {few.operand} is larger"
     if few.extent > MOST:
         return f"{few.size} = {few.extent}: above {MOST} it is better to split {many.operand} once"
     elements = few.elements(problem)
