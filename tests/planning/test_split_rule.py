@@ -144,7 +144,7 @@ def test_what_the_rule_takes_was_measured_to_be_faster_than_auto(gpu, irregular,
     assert taken > least
 
 
-@pytest.mark.parametrize(("gpu", "near_margin"), [(H200, 6), (H100, 25)], ids=["H200", "H100"])
+@pytest.mark.parametrize(("gpu", "near_margin"), [(H200, 6), (H100, 41)], ids=["H200", "H100"])
 def test_all_that_is_predicted_to_gain_enough_was_measured_to_be_faster(gpu, near_margin):
     """Every tile that the rule may take, beside the fastest kernel without tensor cores."""
     folder, rates = ROOT / "results" / gpu.name.split()[1].lower(), known.base_for(gpu)
@@ -272,7 +272,7 @@ def test_few_rows_or_columns_err_more_than_cublas_in_known_classes_alone():
     Two more are products with 128 rows or columns, and k = 1000, in the tile of 16. None errs more
     than FFMA, which the test on a GPU holds.
     """
-    larger, left, held = set(), set(), {name: 0 for name in FUSED}
+    larger, left, held = set(), set(), dict.fromkeys(FUSED, 0)
     for row in parquet.read_lines(ROOT / "results/h100/split-errors.parquet"):
         problem = as_stored(Problem(*(row[name] for name in "mnk")), row["layout"])
         (tile,) = (each for each in find(row["kernel"]).tiles if each.block_tile == row["tile"])
