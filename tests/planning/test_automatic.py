@@ -185,3 +185,17 @@ def test_the_random_set_is_not_among_what_the_model_was_fitted_to():
 def test_every_specialisation_of_the_library_was_fitted(name):
     """A kernel without rates is chosen only where nothing else is legal."""
     assert {model.name_of(kernel) for kernel in find(name).specialisations()} <= set(RATES)
+
+
+@pytest.mark.parametrize(
+    ("problem", "words"),
+    [
+        (Problem(5, 264, 2279), "n = 264: above 192 B lies across k for a tile of one column"),
+        (Problem(264, 5, 2279, trans_a=True), "m = 264: above 192 A lies across k for a tile of"),
+    ],
+)
+def test_tiles_of_one_row_or_column_are_not_for_many_that_lie_across_k(problem, words):
+    _, refused = candidates(problem, Target(), names=("skinny",))
+    assert sum(words in reason for each in refused for reason in each.reasons) == 5
+    along = Problem(problem.m, problem.n, problem.k, trans_b=True)
+    assert not candidates(along, Target(), names=("skinny",))[1]

@@ -54,7 +54,7 @@ from sgemm.kernels.kernel import Kernel, Parameters, source_beside
 from sgemm.kernels.library.split_k_schedule import GEOMETRY, staged_bytes, sums_padding
 from sgemm.kernels.library.split_k_schedule import constants as shared_constants
 from sgemm.kernels.tile import Tile
-from sgemm.problem import INT32_MAX, LAYOUTS
+from sgemm.problem import INT32_MAX, LAYOUTS, Problem
 
 TILES = (
     Tile(bm=16, bn=128, bk=32, tm=4, tn=4, stages=4, slices=2),
@@ -98,6 +98,24 @@ def constants(layout: str, tile: Tile) -> Mapping[str, int]:
     return {**shared_constants(layout, tile), "evict_first": evict_first(tile)}
 
 
+MOST_ACROSS = 192
+"""Columns, or rows, up to which tiles of one of them take an operand that lies across k.
+
+Each of them then loads single elements of a line of the cache, and its neighbours load the line
+again. 8x179x1410 (tn) was fastest so on an H200. 5x264x2279 took 15.1 us on an H100 in a tile of
+one column, and 8.5 in one of one row.
+"""
+
+
+def unsuited(problem: Problem, tile: Tile) -> str | None:
+    """Say why the planner leaves a problem to other tiles or kernels."""
+    if tile.bn == 1 and not problem.trans_b and problem.n > MOST_ACROSS:
+        return f"n = {problem.n}: above {MOST_ACROSS} B lies across k for a tile of one column"
+    if tile.bm == 1 and problem.trans_a and problem.m > MOST_ACROSS:
+        return f"m = {problem.m}: above {MOST_ACROSS} A lies across k for a tile of one row"
+    return None
+
+
 KERNEL = Kernel(
     name="skinny",
     idea="few rows or few columns: long tiles, whose slices share k, stream the large operand",
@@ -109,6 +127,6 @@ KERNEL = Kernel(
     layouts=LAYOUTS,
     parameters=Parameters.LIBRARY,
     geometry=GEOMETRY._replace(
-        shared_bytes=shared_bytes, constants=constants, evict_first=evict_first
+        shared_bytes=shared_bytes, constants=constants, evict_first=evict_first, unsuited=unsuited
     ),
 )
