@@ -229,6 +229,13 @@ def test_checked_mode_has_nothing_to_report(
         np.testing.assert_array_equal(found.C, right)
 
 
+@pytest.mark.parametrize("name", FUSED)
+@pytest.mark.parametrize(("m", "n"), [(0, 5), (5, 0)])
+def test_an_empty_product_has_any_k(name: str, m: int, n: int) -> None:
+    a, b = np.ones((m, MOST_PART + 1), np.float32), np.ones((MOST_PART + 1, n), np.float32)
+    assert sgemm.gemm(a, b, plan=name, machine=CpuMachine()).shape == (m, n)
+
+
 @pytest.mark.parametrize("splits", [1, 2, 7])
 @pytest.mark.parametrize(("k", "alpha"), [(0, 0.7), (300, 0.0)])
 def test_nothing_is_multiplied(checked: CpuMachine, k: int, alpha: float, splits: int) -> None:
@@ -321,8 +328,11 @@ def test_it_is_taken_where_operands_may_be_split() -> None:
     ("problem", "words"),
     [
         (Problem(15, 4096, 4096, trans_b=True), "m = 15: below 16"),
-        (Problem(4096, 15, 4096, trans_b=True), "n = 15: below 16"),
-        (Problem(31, 4096, 16388, trans_b=True), "m = 31, k = 16388: cuBLAS may err less"),
+        (Problem(4096, 15, 4096, trans_b=True), "m = 4096, n = 15: A is larger"),
+        (
+            Problem(31, 4096, 16388, trans_b=True),
+            "m = 31: below 32 cuBLAS may err less where k is above 16384",
+        ),
         (Problem(513, 4096, 4096, trans_b=True), "m = 513: above 512"),
         (Problem(64, 4096, LEAST_K - 1, trans_b=True), f"k = {LEAST_K - 1}: "),
         (Problem(64, 4096, 4095, trans_b=True), "ldb = 4095: no multiple of 4"),
@@ -331,8 +341,8 @@ def test_it_is_taken_where_operands_may_be_split() -> None:
         (Problem(64, 64, 256, trans_b=True, batch=2, stride_b=16385), "stride_b = 16385: no mult"),
         (Problem(63, 16384, 4096), "m = 63: below 64 cuBLAS may err less where the large operand"),
         (Problem(256, 255, 4096, trans_b=True), "m = 256, n = 255: A is larger"),
-        (Problem(256, 4096, 1535, ldb=4096), "k = 1535: FFMA and cuBLAS may be exact"),
-        (Problem(256, 4096, 768, trans_a=True, trans_b=True), "k = 768: FFMA and cuBLAS may"),
+        (Problem(256, 4096, 1535, ldb=4096), "k = 1535: cuBLAS may be exact"),
+        (Problem(256, 4096, 768, trans_a=True, trans_b=True), "k = 768: cuBLAS may be exact"),
         (Problem(64, 4095, 4096, ldb=4096), "262080 elements of C: below 262144"),
         (Problem(64, 8188, 764), "524032 elements of C: below 524288"),
     ],
@@ -349,7 +359,7 @@ def test_what_is_left_to_others(problem: Problem, words: str) -> None:
         (Problem(4096, 64, 4095), "lda = 4095: no multiple of 4"),
         (Problem(16384, 63, 4096, trans_a=True), "n = 63: below 64 cuBLAS may err less where"),
         (Problem(255, 256, 4096), "n = 256, m = 255: B is larger"),
-        (Problem(4096, 256, 1536), "k = 1536: FFMA and cuBLAS may be exact"),
+        (Problem(4096, 256, 1536), "k = 1536: cuBLAS may be exact"),
         (Problem(4096, 31, 768), "126976 elements of C: below 131072"),
         (Problem(1024, 257, 16384, trans_b=True), "B has 4210688 elements, more than a quarter"),
     ],

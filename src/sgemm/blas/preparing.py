@@ -26,8 +26,8 @@ def prepare(
 
     Kernels on tensor cores multiply parts of half precision, which each product makes of both
     operands. Of a matrix that serves many products, weights as a rule, they can be made beforehand.
-    The same kernel gives the same bits. Products that another kernel computes, fp16x3_skinny among
-    them, read the matrix itself.
+    The same kernel gives the same bits. Products that another kernel computes, fp16x3_skinny and
+    fp16x3_tall among them, read the matrix itself.
 
     Parameters
     ----------

@@ -54,7 +54,7 @@ from sgemm.kernels.library.tensor_cores.split import HALVES, PRODUCTS
 from sgemm.problem import FLOAT32
 
 HALF_A = (("float16", FLOAT32), ("bfloat16", FLOAT32))
-"""Types of A and of B besides float32: rows are split as they are read, whatever their type."""
+"""Types of A and of B besides float32: the pre-kernel widens A as it reads it."""
 
 
 KERNEL = Kernel(

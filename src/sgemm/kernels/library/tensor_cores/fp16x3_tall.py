@@ -2,33 +2,37 @@
 
 A layer with few outputs, a router of a mixture of experts, a tall matrix times a small one: A is
 large, and C has few columns. C^T = B^T A^T has few rows then, and is what is computed here, by the
-code of ``fp16x3_skinny``. So B is split by a pre-kernel, and A as it comes from memory. C alone is
-what it is: sums are stored transposed.
+code of ``fp16x3_skinny``. So B is split by a pre-kernel, and A as it comes from memory. C alone
+stays in its place: the sums, which are those of C^T, are stored transposed.
 
-With the same parts of k all bits are those of the transposed product.
+With the same parts of k all bits are those of the transposed product. The order of summation, and
+where chunks are left to multiply-adds, are stated there.
 
 Beyond the documents. Splitting for tensor cores: Ootomo and Yokota, arXiv 2203.03341.
 """
 
 from sgemm.kernels.kernel import Kernel, Parameters, source_beside
 from sgemm.kernels.library.tensor_cores import skinny_geometry
-from sgemm.kernels.library.tensor_cores.skinny_geometry import COLUMN_TILES
+from sgemm.kernels.library.tensor_cores.skinny_geometry import COLUMN_TILES, SHORT_K
 from sgemm.kernels.library.tensor_cores.split import HALVES, PRODUCTS
 from sgemm.kernels.tile import Tile
 from sgemm.problem import FLOAT32, Problem
 
-LEAST_C, SHORT_K = 2**17, 768
-"""Elements of C that it takes with so short a k: on an H100 cuBLAS erred less at 1024x17x64."""
+LEAST_C_OF_FEW_COLUMNS = 2**17
+"""Elements of C that it takes with a short k: on an H100 cuBLAS erred less at 1024x17x64."""
 
 HALF_B = ((FLOAT32, "float16"), (FLOAT32, "bfloat16"))
-"""Types of A and of B besides float32: columns are split as they are read, whatever their type."""
+"""Types of A and of B besides float32: the pre-kernel widens B as it reads it."""
 
 
 def unsuited(problem: Problem, tile: Tile) -> str | None:
     """Say why the planner leaves a problem to other kernels."""
     elements = problem.m * problem.n
-    if problem.k <= SHORT_K and elements < LEAST_C:
-        return f"{elements} elements of C: below {LEAST_C} cuBLAS may err less with so short a k"
+    if problem.k <= SHORT_K and elements < LEAST_C_OF_FEW_COLUMNS:
+        return (
+            f"{elements} elements of C: below {LEAST_C_OF_FEW_COLUMNS} cuBLAS may err less with "
+            "so short a k"
+        )
     return skinny_geometry.unsuited(problem, tile)
 
 

@@ -1,5 +1,5 @@
-// Columns of B on their way to registers, for fp16x3_skinny, where they lie along k: by asynchronous
-// copies, each to the warp that asks for it.
+// Columns of B on their way to registers, where they lie along k: by asynchronous copies, each to the
+// warp that asks for it. In fp16x3_tall they are rows of A: see skinny_gemm.cuh.
 #pragma once
 #include "copy_instructions.cuh"
 #include "instructions.cuh"

@@ -1,5 +1,6 @@
-// Columns of B on their way to registers, for fp16x3_skinny, where rows of B lie along n: by
-// asynchronous copies of a warpgroup, which all of its warps wait for.
+// Columns of B on their way to registers, where rows of B lie along n: by asynchronous copies of a
+// warpgroup, which all of its warps wait for. In fp16x3_tall A^T is in the place of B: see
+// skinny_gemm.cuh.
 #pragma once
 #include "async_instructions.cuh"
 #include "skinny_columns.cuh"

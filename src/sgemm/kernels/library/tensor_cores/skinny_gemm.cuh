@@ -67,7 +67,7 @@ __device__ __forceinline__ void multiply_few(SGEMM_LIBRARY_PARAMETERS) {
     const uint32 chunks = (steps.end - steps.first + chunk_steps - 1) / chunk_steps;
     Columns columns(B + item.product * stride_b, item.column, n, ldb, steps,
                     policy_of_large_operand(m, n, k, batch), shared);
-    columns.start();  // B is no result of the pre-kernel
+    columns.start();  // the large operand is no result of the pre-kernel
     const RowRing ring{shared + Columns::ring_bytes};
     if (threadIdx.x == 0) ring.start();
     __syncthreads();

@@ -69,11 +69,12 @@ There cuBLAS cuts k more often, and so errs less. On an H100 it did at 17x1024x6
 """
 
 CHUNKS_OF_FFMA = (768, 1536)
-"""Lengths of k whose middle is the end of a chunk of the FFMA kernels.
+"""Lengths of k whose middle is the end of a chunk of 384 steps.
 
-Where the second half of k cancels the first, these are exact then, or nearly so, and kernels on
-tensor cores are not. Nor is cuBLAS where both operands lie along k. Elsewhere it may cut k there as
-well: on an H100 it was exact, or nearly, at 256x4096x1536 (tn), 4096x200x1536 (nn) and others.
+Tiles that fp16x3 leaves to FFMA sum such chunks. Where the second half of k cancels the first, they
+are exact then, or nearly so, and kernels on tensor cores are not. Where both operands lie along k
+cuBLAS is not, either. Elsewhere it may cut k in the middle: on an H100 it was exact, or nearly, at
+256x4096x1536 (tn), 4096x200x1536 (nn) and others.
 """
 
 MOST = 512
@@ -153,7 +154,8 @@ def few_of(tile: Tile) -> int:
 
 def grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
     """Return the grid of one block for each part of each tile."""
-    if problem.reads_operands and schedule.splits < (least := divided(problem.k, MOST_PART)):
+    least = divided(problem.k, MOST_PART) if problem.reads_operands else 1
+    if schedule.splits < least and not problem.is_empty:
         raise ArgumentError(
             f"splits = {schedule.splits}: a part of k = {problem.k} has at most {MOST_PART} steps "
             f"in this kernel, so splits must be at least {least}"
@@ -219,19 +221,22 @@ def constants(layout: str, tile: Tile) -> Mapping[str, int]:
 def unsuited(problem: Problem, tile: Tile) -> str | None:
     """Say why the planner leaves a problem to other kernels, whichever operand is the small one."""
     few, many = sides(problem, tile)
+    if few.extent > many.extent:
+        return f"{few.size} = {few.extent}, {many.size} = {many.extent}: {few.operand} is larger"
     if problem.k < LEAST_K:
         return f"k = {problem.k}: sums err less than FP32's from {LEAST_K} on"
     for side in few, many:
         if side.extent < LEAST_SIDE:
             return f"{side.size} = {side.extent}: below {LEAST_SIDE} cuBLAS may err less"
     if few.extent < LEAST_OF_LONG_K and problem.k > 2 * MOST_PART:
-        return f"{few.size} = {few.extent}, k = {problem.k}: cuBLAS may err less with so few"
+        return (
+            f"{few.size} = {few.extent}: below {LEAST_OF_LONG_K} cuBLAS may err less where k is "
+            f"above {2 * MOST_PART}"
+        )
     if not (few.is_k_major and many.is_k_major) and problem.k + problem.k % 2 in CHUNKS_OF_FFMA:
-        return f"k = {problem.k}: FFMA and cuBLAS may be exact where halves of k cancel"
+        return f"k = {problem.k}: cuBLAS may be exact where halves of k cancel"
     if not many.is_k_major and (words := _unsuited_across_k(problem, few)):
         return words
-    if few.extent > many.extent:
-        return f"{few.size} = {few.extent}, {many.size} = {many.extent}: {few.operand} is larger"
     if few.extent > MOST:
         return f"{few.size} = {few.extent}: above {MOST} it is better to split {many.operand} once"
     elements = few.elements(problem)

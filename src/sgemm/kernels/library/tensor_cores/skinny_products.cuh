@@ -1,4 +1,4 @@
-// The products of fp16x3_skinny, chunk by chunk of k: by tensor cores, or by fused multiply-adds
+// The products of fp16x3_skinny and fp16x3_tall, chunk by chunk of k: by tensor cores, or by fused multiply-adds
 // where halves would lose digits.
 //
 // The operands are swapped: what is computed is C^T = B^T A^T. An instruction of a warpgroup has 64
@@ -102,8 +102,8 @@ struct ThreadSums {
 
 // Splits two columns of B in 16 steps into halves: a column's first two steps, the other's; their
 // next two.
-__device__ __forceinline__ void split_columns(uint32 (&high)[4], uint32 (&low)[4],
-                                              const LoadedColumns& own, uint32 k_block) {
+__device__ __forceinline__ void split_own_columns(uint32 (&high)[4], uint32 (&low)[4],
+                                                  const LoadedColumns& own, uint32 k_block) {
 #pragma unroll
     for (uint32 i = 0; i < 4; ++i) {
         const float (&four)[4] = own.elements[k_block][i % 2];
@@ -124,7 +124,7 @@ __device__ __forceinline__ void add_by_halves(float (&totals)[sums_of_thread],
                                               const Meanwhile& meanwhile) {
     uint32 high[k_blocks][4], low[k_blocks][4];
     const auto split = [&](uint32 k_block) {
-        split_columns(high[k_block], low[k_block], own, k_block);
+        split_own_columns(high[k_block], low[k_block], own, k_block);
     };
 #pragma unroll
     for (uint32 pass = 0; pass < passes; ++pass) {

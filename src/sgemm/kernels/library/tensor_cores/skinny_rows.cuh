@@ -1,4 +1,5 @@
-// Rows of A, for fp16x3_skinny: the pre-kernel splits them, and they come as halves by bulk copies.
+// Rows of the small operand: the pre-kernel splits them, and they come as halves by bulk copies. They
+// are rows of A in fp16x3_skinny, and columns of B in fp16x3_tall: see skinny_gemm.cuh.
 #pragma once
 #include "async_instructions.cuh"
 #include "copy_instructions.cuh"

@@ -1,4 +1,4 @@
-// The workspace of fp16x3_skinny, and what a chunk of split rows looks like there.
+// The workspace of fp16x3_skinny and fp16x3_tall, and what a chunk of split rows looks like there.
 #pragma once
 #include "divided.cuh"
 #include "skinny_chunks.cuh"
@@ -34,7 +34,7 @@ struct Workspace {
     static constexpr uint32 alignment = 1024;
 
     unsigned char* const memory;
-    const uint32 tiles, down, chunks, matrices;  // of all products; of a matrix of A; of k; of A
+    const uint32 tiles, down, chunks, matrices;  // of all products; of a small matrix; of k; small ones
 
     __device__ __forceinline__ Workspace(float* workspace, int m, int n, int k, int batch,
                                          int64 stride_a)
