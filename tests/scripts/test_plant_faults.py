@@ -5,7 +5,7 @@ from collections import Counter
 
 from plant_faults import FOLDERS, ROOT, package_of
 
-LEAST = 270
+LEAST = 285
 
 
 def lines_of(file: str) -> list[str]:
