@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from sgemm.kernels.catalogue import SPLIT, find
-from sgemm.kernels.library.tensor_cores import split
+from sgemm.kernels.library.tensor_cores import split_rule
 from sgemm.planning import candidates, model
 from sgemm.planning.rates import DEFAULT, RATES
 
@@ -30,8 +30,8 @@ def fitted(names: tuple[str, ...] = NAMES, for_small: bool = False) -> Iterator[
             patch.setitem(RATES, name, FAST)
         if for_small:
             for of in ("LEAST_SIDE_OF", "LEAST_ELEMENTS_OF", "LEAST_ELEMENTS_TRANSPOSED"):
-                patch.setattr(split, of, dict.fromkeys(getattr(split, of), 1))
-            patch.setattr(split, "SMALL", 1)
+                patch.setattr(split_rule, of, dict.fromkeys(getattr(split_rule, of), 1))
+            patch.setattr(split_rule, "SMALL", 1)
         for table in tables:
             table.cache_clear()
         yield

@@ -13,7 +13,8 @@ from test_split_on_cpu import Halves, by_multiply_adds, model, smallest
 
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
-from sgemm.kernels.library.tensor_cores.split import LEAST_K_OF, MIXED
+from sgemm.kernels.library.tensor_cores.split import MIXED
+from sgemm.kernels.library.tensor_cores.split_rule import LEAST_K_OF
 from sgemm.machines.cpu import CpuMachine
 from sgemm.verify.inputs import Operands, make_operands
 

@@ -31,7 +31,8 @@ from summation import finished
 from sgemm.kernels.catalogue import SPLIT_BEFORE, find
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library.tensor_cores import split
-from sgemm.kernels.library.tensor_cores.split import LEAST_K_OF, LEAST_SLAB
+from sgemm.kernels.library.tensor_cores.split import LEAST_SLAB
+from sgemm.kernels.library.tensor_cores.split_rule import LEAST_K_OF
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import LAYOUTS, Problem

@@ -23,6 +23,7 @@ from sgemm.kernels.library.split_k_schedule import (
 from sgemm.kernels.library.split_k_schedule import constants as shared_constants
 from sgemm.kernels.library.tensor_cores.split import BARRIER_BYTES, NOTES_BYTES, divided
 from sgemm.kernels.library.tensor_cores.split import CONSTANTS as SPLIT_CONSTANTS
+from sgemm.kernels.library.tensor_cores.split_rule import LEAST_OF_CANCELLING
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
@@ -66,15 +67,6 @@ LEAST_ACROSS_K, LEAST_C_ACROSS_K, LEAST_C_OF_SHORT_K, SHORT_K = 64, 2**18, 2**19
 
 There cuBLAS cuts k more often, and so errs less. On an H100 it did at 17x1024x64, 33x2304x768 and
 3072x100x768, on sums of one sign at 16x4096x4096, and by an estimate at 32x8192x28672.
-"""
-
-CHUNKS_OF_FFMA = (768, 1536)
-"""Lengths of k whose middle is the end of a chunk of 384 steps.
-
-Tiles that fp16x3 leaves to FFMA sum such chunks. Where the second half of k cancels the first, they
-are exact then, or nearly so, and kernels on tensor cores are not. Where both operands lie along k
-cuBLAS is not, either. Elsewhere it may cut k in the middle: on an H100 it was exact, or nearly, at
-256x4096x1536 (tn), 4096x200x1536 (nn) and others.
 """
 
 MOST = 512
@@ -233,7 +225,10 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
             f"{few.size} = {few.extent}: below {LEAST_OF_LONG_K} cuBLAS may err less where k is "
             f"above {2 * MOST_PART}"
         )
-    if not (few.is_k_major and many.is_k_major) and problem.k + problem.k % 2 in CHUNKS_OF_FFMA:
+    if (
+        not (few.is_k_major and many.is_k_major)
+        and problem.k + problem.k % 2 in LEAST_OF_CANCELLING
+    ):
         return f"k = {problem.k}: cuBLAS may be exact where halves of k cancel"
     if not many.is_k_major and (words := _unsuited_across_k(problem, few)):
         return words

@@ -60,6 +60,7 @@ from sgemm.kernels.kernel import (
     tiles_of,
 )
 from sgemm.kernels.launch import Packing, SideKernel, Sizes
+from sgemm.kernels.library.tensor_cores import split_rule
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.kernels.tile import Tile
 from sgemm.problem import FLOAT32, ITEM_BYTES, LAYOUTS, Problem
@@ -82,29 +83,6 @@ MOST_WHOLE_BYTES, READS_OF_COLUMNS = 2**25, 4
 Eight of its columns are 32 bytes of a row, half of what memory gives at once. By 256x100000x256,
 which took 277 us where 190 were predicted.
 """
-
-LEAST_K_OF = {16: 64, 32: 64, 64: 256}
-"""By the interval of promotion: shorter sums are left to multiply-adds.
-
-The bits that halves lose do not average out in them.
-"""
-
-LEAST_ELEMENTS_OF = {16: 2**16, 32: 2**20, 64: 2**24}
-LEAST_ELEMENTS_TRANSPOSED = {16: 2**16, 32: 2**22, 64: 2**24}
-"""By the interval of promotion: the fewest elements of all C that are planned.
-
-Where C is small, cuBLAS cuts k into many parts and errs less on sums of one sign: docs/split.md.
-Where A and B are both transposed, it does so with more elements, too.
-"""
-
-MOST_K_OF_SMALL, SMALL, ELEMENTS_A_STEP = 8192, 2**20, 32
-"""The longest sums that are planned where C has fewer elements than that: cuBLAS cuts k into many.
-
-So many elements of C there must be for each step of k, too.
-"""
-
-LEAST_SIDE_OF = {16: 16, 32: 128, 64: 128}
-"""The same holds for fewer rows or columns of C."""
 
 MOST_SPLITS = 1024
 """Into how many parts k may be cut."""
@@ -217,7 +195,7 @@ def operands_of(problem: Problem) -> tuple[Split, Split]:
 
 def is_split(problem: Problem, tile: Tile) -> bool:
     """Whether anything is split at all."""
-    return problem.reads_operands and problem.k >= LEAST_K_OF[tile.bk]
+    return problem.reads_operands and problem.k >= split_rule.LEAST_K_OF[tile.bk]
 
 
 def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
@@ -395,27 +373,6 @@ def _violation(problem: Problem, alignment: Alignment) -> str | None:
     return None
 
 
-def _unsuited(problem: Problem, tile: Tile) -> str | None:
-    interval, elements = tile.bk, problem.m * problem.n * problem.batch
-    least_k, fewest = LEAST_K_OF[interval], LEAST_ELEMENTS_OF[interval]
-    if problem.trans_a and problem.trans_b:
-        fewest = LEAST_ELEMENTS_TRANSPOSED[interval]
-    if problem.k < least_k:
-        return (
-            f"k = {problem.k}: promoted every {interval} steps, sums err less than FP32's from "
-            f"{least_k} on"
-        )
-    for name in "mn":
-        if (size := getattr(problem, name)) < (least := LEAST_SIDE_OF[interval]):
-            return f"{name} = {size}: below {least} cuBLAS may err less"
-    if elements < fewest:
-        return f"{elements} elements of C: below {fewest} cuBLAS may err less"
-    most = min(MOST_K_OF_SMALL, elements // ELEMENTS_A_STEP)
-    if elements < SMALL and problem.k > most:
-        return f"k = {problem.k}: above {most} cuBLAS may err less on {elements} elements of C"
-    return None
-
-
 def side_block(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
     """Return the block of a kernel that is launched before the main one."""
     return (THREADS, 1, 1)
@@ -481,7 +438,7 @@ def split_kernel(
             lambda layout, tile: instruction.shared_bytes(tile, parts, tile.stages),
             lambda layout, tile: {
                 **CONSTANTS,
-                "least_k": LEAST_K_OF[tile.bk],
+                "least_k": split_rule.LEAST_K_OF[tile.bk],
                 "has_halves": has_halves,
                 "stages_of_thirds": stages_of_thirds(tile, parts),
             },
@@ -492,6 +449,6 @@ def split_kernel(
                 lambda problem, tile: moved(parts, problem, tile),
             ),
             after=(unsuited,),
-            unsuited=_unsuited,
+            unsuited=split_rule.unsuited,
         ),
     )
