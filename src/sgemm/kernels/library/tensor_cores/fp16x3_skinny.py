@@ -47,29 +47,19 @@ more than eight.
 Beyond the documents. Splitting for tensor cores: Ootomo and Yokota, arXiv 2203.03341.
 """
 
-from sgemm.kernels.kernel import Kernel, Parameters, source_beside
-from sgemm.kernels.library.tensor_cores import skinny_geometry
-from sgemm.kernels.library.tensor_cores.skinny_geometry import ROW_TILES
-from sgemm.kernels.library.tensor_cores.split import HALVES, PRODUCTS
+from sgemm.kernels.kernel import source_beside
+from sgemm.kernels.library.tensor_cores.skinny_geometry import ROW_TILES, fused_kernel
 from sgemm.problem import FLOAT32
 
 HALF_A = (("float16", FLOAT32), ("bfloat16", FLOAT32))
 """Types of A and of B besides float32: the pre-kernel widens A as it reads it."""
 
 
-KERNEL = Kernel(
-    name="fp16x3_skinny",
-    idea="few rows on tensor cores: operands are split in registers as they come from memory",
-    document="beyond the documents",
-    tile=ROW_TILES[0],
-    tiles=ROW_TILES,
-    source=source_beside(__file__),
-    layout="nt",
-    layouts=("nt", "nn", "tt", "tn"),
-    architecture=90,
-    architecture_specific=True,
-    parameters=Parameters.LIBRARY,
-    other_types=HALF_A,
-    products=PRODUCTS[HALVES],
-    geometry=skinny_geometry.geometry("split_rows"),
+KERNEL = fused_kernel(
+    "fp16x3_skinny",
+    "few rows on tensor cores: operands are split in registers as they come from memory",
+    ROW_TILES,
+    "split_rows",
+    source_beside(__file__),
+    HALF_A,
 )

@@ -11,10 +11,13 @@ where chunks are left to multiply-adds, are stated there.
 Beyond the documents. Splitting for tensor cores: Ootomo and Yokota, arXiv 2203.03341.
 """
 
-from sgemm.kernels.kernel import Kernel, Parameters, source_beside
+from sgemm.kernels.kernel import source_beside
 from sgemm.kernels.library.tensor_cores import skinny_geometry
-from sgemm.kernels.library.tensor_cores.skinny_geometry import COLUMN_TILES, SHORT_K
-from sgemm.kernels.library.tensor_cores.split import HALVES, PRODUCTS
+from sgemm.kernels.library.tensor_cores.skinny_geometry import (
+    COLUMN_TILES,
+    SHORT_K,
+    fused_kernel,
+)
 from sgemm.kernels.tile import Tile
 from sgemm.problem import FLOAT32, Problem
 
@@ -36,19 +39,12 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
     return skinny_geometry.unsuited(problem, tile)
 
 
-KERNEL = Kernel(
-    name="fp16x3_tall",
-    idea="few columns on tensor cores: the transposed product, whose rows are few",
-    document="beyond the documents",
-    tile=COLUMN_TILES[0],
-    tiles=COLUMN_TILES,
-    source=source_beside(__file__),
-    layout="nt",
-    layouts=("nt", "nn", "tt", "tn"),
-    architecture=90,
-    architecture_specific=True,
-    parameters=Parameters.LIBRARY,
-    other_types=HALF_B,
-    products=PRODUCTS[HALVES],
-    geometry=skinny_geometry.geometry("split_columns")._replace(unsuited=unsuited),
+KERNEL = fused_kernel(
+    "fp16x3_tall",
+    "few columns on tensor cores: the transposed product, whose rows are few",
+    COLUMN_TILES,
+    "split_columns",
+    source_beside(__file__),
+    HALF_B,
+    unsuited,
 )

@@ -7,11 +7,12 @@ file.
 """
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Geometry, tiles_of
+from sgemm.kernels.kernel import Kernel, Parameters, Types, tiles_of
 from sgemm.kernels.launch import SideKernel, Sizes
 from sgemm.kernels.library.skinny import EVICT_FIRST_ELEMENTS
 from sgemm.kernels.library.split_k_schedule import (
@@ -21,7 +22,13 @@ from sgemm.kernels.library.split_k_schedule import (
     sums_padding,
 )
 from sgemm.kernels.library.split_k_schedule import constants as shared_constants
-from sgemm.kernels.library.tensor_cores.split import BARRIER_BYTES, NOTES_BYTES, divided
+from sgemm.kernels.library.tensor_cores.split import (
+    BARRIER_BYTES,
+    HALVES,
+    NOTES_BYTES,
+    PRODUCTS,
+    divided,
+)
 from sgemm.kernels.library.tensor_cores.split import CONSTANTS as SPLIT_CONSTANTS
 from sgemm.kernels.library.tensor_cores.split_rule import LEAST_OF_CANCELLING
 from sgemm.kernels.schedule import Schedule, Workspace
@@ -69,7 +76,7 @@ There cuBLAS cuts k more often, and so errs less. On an H100 it did at 17x1024x6
 3072x100x768, on sums of one sign at 16x4096x4096, and by an estimate at 32x8192x28672.
 """
 
-MOST = 512
+MOST_FEW = 512
 """With more, every tile of which splits the large operand again, fp16x3 is faster.
 
 1024x4096x4096 takes 313 us on an H100, and 275 by fp16x3. Up to 512 rows predictions are off by up
@@ -232,8 +239,10 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
         return f"k = {problem.k}: cuBLAS may be exact where halves of k cancel"
     if not many.is_k_major and (words := _unsuited_across_k(problem, few)):
         return words
-    if few.extent > MOST:
-        return f"{few.size} = {few.extent}: above {MOST} it is better to split {many.operand} once"
+    if few.extent > MOST_FEW:
+        return (
+            f"{few.size} = {few.extent}: above {MOST_FEW} it is better to split {many.operand} once"
+        )
     elements = few.elements(problem)
     if elements > MOST_ELEMENTS and many.elements(problem) < 4 * elements:
         return (
@@ -258,21 +267,44 @@ def _unsuited_across_k(problem: Problem, few: Side) -> str | None:
     return None
 
 
-def geometry(before: str) -> Geometry:
-    """Return the geometry of either kernel, whose pre-kernel has this name."""
-    return GEOMETRY._replace(
-        grid=grid,
-        schedule=schedule,
-        workspace=workspace,
-        before=(
-            SideKernel(
-                before,
-                lambda problem, tile, schedule: (split_chunks(problem, tile), 1, 1),
-                lambda problem, tile, schedule: (tile.threads, 1, 1),
+def fused_kernel(
+    name: str,
+    idea: str,
+    tiles: tuple[Tile, ...],
+    before: str,
+    source: Path,
+    other_types: tuple[Types, ...],
+    unsuited: Callable[[Problem, Tile], str | None] = unsuited,
+) -> Kernel:
+    """Return either kernel: its tiles, the name of its pre-kernel, and what it leaves to others."""
+    return Kernel(
+        name=name,
+        idea=idea,
+        document="beyond the documents",
+        tile=tiles[0],
+        tiles=tiles,
+        source=source,
+        layout="nt",
+        layouts=("nt", "nn", "tt", "tn"),
+        architecture=90,
+        architecture_specific=True,
+        parameters=Parameters.LIBRARY,
+        other_types=other_types,
+        products=PRODUCTS[HALVES],
+        geometry=GEOMETRY._replace(
+            grid=grid,
+            schedule=schedule,
+            workspace=workspace,
+            before=(
+                SideKernel(
+                    before,
+                    lambda problem, tile, schedule: (split_chunks(problem, tile), 1, 1),
+                    lambda problem, tile, schedule: (tile.threads, 1, 1),
+                ),
             ),
+            shared_bytes=shared_bytes,
+            constants=constants,
+            evict_first=lambda _: EVICT_FIRST_ELEMENTS,
+            unsuited=unsuited,
         ),
-        shared_bytes=shared_bytes,
-        constants=constants,
-        evict_first=lambda _: EVICT_FIRST_ELEMENTS,
-        unsuited=unsuited,
     )
