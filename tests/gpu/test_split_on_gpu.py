@@ -249,6 +249,27 @@ def test_errors_where_cublas_cuts_k(hopper, baseline, name, n, layout):
     assert not check_errors(hopper, baseline, problem, name, kernels)
 
 
+CANCELLING = (
+    *((1024, 1024, 768), (4096, 256, 767), (256, 4096, 768), (9000, 120, 768), (4096, 4096, 768)),
+    *((2048, 2048, 1536), (2688, 2304, 1536), (16896, 832, 1535), (832, 16896, 1536)),
+)
+"""Lengths of k whose halves FFMA sums alike, from the fewest elements of C that the rule takes."""
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("shape", CANCELLING, ids=str)
+def test_errors_where_halves_of_k_cancel(hopper, baseline, shape, layout):
+    """Where cuBLAS cuts k in the middle it is exact, and so is FFMA."""
+    problem = as_stored(Problem(*shape), layout)
+    kernels = [
+        kernel.specialised(layout, tile)
+        for kernel in (*KERNELS, *map(find, FUSED))
+        for tile in kernel.tiles
+        if kernel.geometry.unsuited(problem, tile) is None
+    ]
+    assert not check_errors(hopper, baseline, problem, "cancelling_halves", kernels)
+
+
 SMALL = (
     *((256, 256, 256, "nn"), (512, 512, 512, "tt"), (768, 768, 768, "nt"), (900, 900, 900, "tt")),
     *((1000, 1000, 1000, "nn"), (333, 777, 5555, "nn"), (1392, 305, 1993, "tn")),

@@ -186,6 +186,9 @@ def test_all_that_is_predicted_to_gain_enough_was_measured_to_be_faster(gpu, nea
         (Problem(15, 10**6, 512), 16, "m = 15: below 16"),
         (Problem(127, 10**6, 512), 32, "m = 127: below 128"),
         (Problem(10**6, 127, 512), 64, "n = 127: below 128"),
+        (Problem(1024, 1023, 768), 16, "k = 768: cuBLAS may be exact"),
+        (Problem(1268, 20809, 1535, trans_a=True), 64, "k = 1535: cuBLAS may be exact"),
+        (Problem(9000, 9000, 1536, trans_a=True), 32, "k = 1536: cuBLAS may be exact"),
     ],
 )
 def test_what_cublas_may_compute_with_a_smaller_error_is_left_to_multiply_adds(problem, bk, words):

@@ -42,6 +42,7 @@ import math
 from typing import NamedTuple
 
 from sgemm.kernels.kernel import FLOATS, Alignment, Kernel
+from sgemm.kernels.launch import Packing
 from sgemm.kernels.library.split_k_schedule import fan
 from sgemm.kernels.library.stream_k_schedule import FAN, most_parts
 from sgemm.kernels.schedule import Schedule
@@ -209,6 +210,17 @@ def _pieces(distances: int) -> float:
     return 1.0 if distances % 2 else 0.5 if distances % 4 else 0.25
 
 
+def _pieces_of_larger(
+    problem: Problem, packing: Packing | None, a_pieces: float, b_pieces: float
+) -> tuple[float, float]:
+    """Return the copies of kernels that have the larger operand alone copied: 16 bytes, or 4."""
+    if packing is not None:
+        return 0.0, 0.0
+    pieces = a_pieces if problem.m > problem.n else b_pieces
+    pieces = pieces if pieces == 0.25 else 1.0
+    return (pieces, 0.0) if problem.m > problem.n else (0.0, pieces)
+
+
 def tiling_of(
     kernel: Kernel, problem: Problem, moved: Traffic, alignment: Alignment | None = None
 ) -> Tiling:
@@ -236,9 +248,10 @@ def tiling_of(
         elif tile.bn == 1:
             again = (problem.n - 1) * problem.m
         again *= 4.0 * problem.k * problem.batch / speeds.bytes_a_microsecond
-        if not is_hot:
-            rows, columns = min(problem.m, tile.bm), min(problem.n, tile.bn)
-            copies = problem.k * (rows * a_pieces + columns * b_pieces) / (1000.0 * depth)
+        rows, columns = min(problem.m, tile.bm), min(problem.n, tile.bn)
+        if is_hot:
+            a_pieces, b_pieces = _pieces_of_larger(problem, packing, a_pieces, b_pieces)
+        copies = problem.k * (rows * a_pieces + columns * b_pieces) / (1000.0 * depth)
     reading = 0.0
     if problem.beta != 0.0:
         of_thread = tile.bm * tile.bn / (tile.consumers if tile.producers else tile.threads)

@@ -23,6 +23,12 @@ constexpr int32 few_type = few_columns ? Constants::b_type : Constants::a_type;
 
 static_assert(tile_columns == 16 * warps && Tile::threads % warpgroup == 0, "a warp has 16 columns");
 
+// Whether all rows of a matrix begin at multiples of some bytes.
+__device__ __forceinline__ bool is_aligned(const void* matrix, int leading, uint32 item_bytes,
+                                           uint32 bytes) {
+    return ((uint64)matrix | (uint64)leading * item_bytes) % bytes == 0;
+}
+
 // The largest and the least magnitude of some elements as bits; the latter of those that are not
 // zero, less 1.
 struct Magnitudes {

@@ -7,12 +7,6 @@
 #include "skinny_chunks.cuh"
 #include "work_items.cuh"
 
-// Whether all rows of a matrix begin at multiples of some bytes.
-__device__ __forceinline__ bool is_aligned(const void* matrix, int leading, uint32 item_bytes,
-                                           uint32 bytes) {
-    return ((uint64)matrix | (uint64)leading * item_bytes) % bytes == 0;
-}
-
 // What a lane has of a chunk of B: in each 16 steps four neighbours of two columns.
 struct LoadedColumns {
     float elements[k_blocks][2][4];
@@ -45,7 +39,7 @@ struct ColumnRing<true> {
           target(ring + place(copied, step)),
           length(steps.end - steps.first),
           columns(n - (int)(first + threadIdx.x / lanes * 16)),
-          stride(offset(copied_columns, ldb)),
+          leading(ldb),
           policy(policy),
           is_by_float4(columns >= 16 && is_aligned(matrix, ldb, 4, 16)),
           source(matrix + offset(first + threadIdx.x / lanes * 16 + copied, ldb) + steps.first +
@@ -72,6 +66,7 @@ struct ColumnRing<true> {
         __syncwarp();
         if (is_by_float4 && first + chunk_steps <= length) {
             const float* from = source + first;
+            const uint64 stride = offset(copied_columns, leading);
 #pragma unroll
             for (uint32 i = 0; i < copies; ++i, from += stride)
                 cp_async_cg_16(target + i * copied_columns * column_bytes, from, 16, policy);
@@ -123,7 +118,7 @@ struct ColumnRing<true> {
     uint32 target;  // where the next copies go
     const uint32 length;
     const int columns;  // that exist from the warp's first one on
-    const uint64 stride;
+    const int leading;
     const uint64 policy;
     const bool is_by_float4;
     const float* const source;
@@ -135,18 +130,20 @@ struct ColumnRing<true> {
     static __device__ __forceinline__ uint32 place(uint32 column, uint32 step) {
         return column * column_bytes + (step * 4 ^ column % 2 * 64);
     }
-    // Where 16 bytes are not aligned, or columns or k end.
+    // Where 16 bytes are not aligned, or columns or k end: half of a column at once, a step a lane.
     __device__ __forceinline__ void copy_singly(uint32 first) const {
+        const uint32 lane = threadIdx.x % lanes;
+        uint32 to = target - place(copied, step) + lane * 4;
+        const float* from = source - offset(copied, leading) - step + first + lane;
+        const bool exist[2] = {first + lane < length, first + lane + lanes < length};
 #pragma unroll 1
-        for (uint32 i = 0; i < copies; ++i) {
-            const bool has_column = (int)(copied + i * copied_columns) < columns;
+        for (int column = 0; column < 16; ++column) {
 #pragma unroll
-            for (uint32 j = 0; j < 4; ++j) {
-                const bool exists = has_column && first + step + j < length;
-                cp_async_ca_4(target + i * copied_columns * column_bytes + j * 4,
-                              source + (exists ? i * stride + first + j : 0), exists ? 4 : 0,
-                              policy);
-            }
+            for (uint32 half = 0; half < 2; ++half)
+                cp_async_ca_4(to + half * lanes * 4, from + half * lanes,
+                              exist[half] & column < columns ? 4 : 0, policy);
+            to = (to ^ 64) + column_bytes;
+            from += leading;
         }
     }
 };

@@ -126,19 +126,19 @@ struct ColumnRing<false> {
     static __device__ __forceinline__ uint32 place(uint32 step, uint32 column) {
         return step * row_bytes + (column * 4 ^ step / 4 % 4 * 32);
     }
-    // Where 16 bytes are not aligned, or columns or k end.
+    // Where 16 bytes are not aligned, or columns or k end: two rows at once, a column a lane.
     __device__ __forceinline__ void copy_singly(uint32 first) const {
-        uint32 to = target;
-#pragma unroll 1
-        for (uint32 i = 0; i < copies; ++i, to = (to ^ 64) + copied_rows * row_bytes) {
-            const uint32 of_chunk = first + i * copied_rows;
-#pragma unroll
-            for (uint32 j = 0; j < 4; ++j) {
-                const bool exists = (int)(column + j) < columns && of_chunk + step < length;
-                cp_async_ca_4(to + j * 4,
-                              source + (exists ? offset(of_chunk, leading) + j : 0),
-                              exists ? 4 : 0, policy);
-            }
+        const uint32 row = threadIdx.x % warpgroup / columns_of_group;
+        const uint32 own = threadIdx.x % columns_of_group;
+        const uint32 to = target - place(step, column) + place(row, own);
+        const float* const from = source - offset(step, leading) - column +
+                                  offset(first + row, leading) + own;
+        const bool has_column = (int)own < columns;
+#pragma unroll 8
+        for (uint32 i = 0; i < chunk_steps; i += 2) {
+            const bool exists = has_column & first + row + i < length;
+            cp_async_ca_4((to ^ i / 4 % 4 * 32) + i * row_bytes, from + offset(i, leading),
+                          exists ? 4 : 0, policy);
         }
     }
 };

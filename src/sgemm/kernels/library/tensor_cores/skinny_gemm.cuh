@@ -39,7 +39,7 @@ __device__ __forceinline__ void write_item(uint32 sums, const WorkItem& item, in
         write_sums<Tile>(sums, item, m, n, alpha, beta, C, ldc, addend);
 }
 
-// The pre-kernel: each block splits the rows of a tile in a chunk of k.
+// The pre-kernel: each block splits a part of the rows of a tile in a chunk of k.
 __device__ __forceinline__ void split_few(SGEMM_LIBRARY_PARAMETERS) {
     wait_for_primary_launch();
     launch_dependents();
@@ -49,11 +49,12 @@ __device__ __forceinline__ void split_few(SGEMM_LIBRARY_PARAMETERS) {
     for (uint64 i = number; i < space.tiles; i += (uint64)gridDim.x * Tile::threads)
         tiles_by_ffma(workspace)[i] = 0;
 
-    const uint32 chunk = blockIdx.x % space.chunks, tile = blockIdx.x / space.chunks % space.down;
-    const uint32 matrix = blockIdx.x / space.chunks / space.down;
+    const uint32 part = blockIdx.x % SplitRows::parts, of_all = blockIdx.x / SplitRows::parts;
+    const uint32 chunk = of_all % space.chunks, tile = of_all / space.chunks % space.down;
+    const uint32 matrix = of_all / space.chunks / space.down;
     const Rows rows(matrix_of<few_type>(A, matrix, stride_a), tile * tile_rows, m, lda,
                     {0, (uint32)k});
-    split_rows_of(rows, chunk * chunk_steps, space.rows(matrix, tile, chunk));
+    split_rows_of(rows, part, chunk * chunk_steps, space.rows(matrix, tile, chunk));
 }
 
 // A block's part of a product: a tile, and some chunks of its k.

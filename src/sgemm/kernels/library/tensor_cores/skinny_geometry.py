@@ -40,6 +40,9 @@ CHUNK = 64  # steps of k that are scaled together
 ROW_STAGES = 3
 """Chunks of the small operand in shared memory."""
 
+SPLIT_ROWS = 32
+"""Rows that a block of the pre-kernel splits, of a chunk: loads of few steps a thread wait less."""
+
 ALIGNMENT = 1024
 """Matrices that wgmma reads in shared memory begin at multiples of that."""
 
@@ -176,6 +179,11 @@ def row_bytes(tile: Tile) -> int:
     return divided(few_of(tile) * (4 * CHUNK + 4) + 16, ALIGNMENT) * ALIGNMENT
 
 
+def split_rows(tile: Tile) -> int:
+    """Return the rows that a block of the pre-kernel splits."""
+    return min(SPLIT_ROWS, few_of(tile))
+
+
 def split_chunks(problem: Problem, tile: Tile) -> int:
     """Return how many chunks of rows there are to be split."""
     if not problem.reads_operands or problem.is_empty:
@@ -183,6 +191,11 @@ def split_chunks(problem: Problem, tile: Tile) -> int:
     few, _ = sides(problem, tile)
     matrices = problem.batch if few.stride else 1
     return matrices * divided(few.extent, few_of(tile)) * divided(problem.k, CHUNK)
+
+
+def pre_kernel_grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
+    """Return the grid of the pre-kernel: some rows of a chunk for each block."""
+    return (split_chunks(problem, tile) * (few_of(tile) // split_rows(tile)), 1, 1)
 
 
 def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
@@ -212,6 +225,7 @@ def constants(layout: str, tile: Tile) -> Mapping[str, int]:
         "evict_first": EVICT_FIRST_ELEMENTS,
         "least_k": LEAST_K,
         "row_stages": ROW_STAGES,
+        "split_rows": split_rows(tile),
         "least_exponent": 127 - BINADES,
         "most_exponent": 127 + BINADES,
     }
@@ -248,12 +262,6 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
         return (
             f"{few.operand} has {elements} elements, more than a quarter of those of {many.operand}"
         )
-    strides = {f"ld{many.operand.lower()}": many.leading}
-    if problem.batch > 1:
-        strides[f"stride_{many.operand.lower()}"] = many.stride
-    for name, value in strides.items():
-        if value % 4:
-            return f"{name} = {value}: no multiple of 4, so {many.operand} is copied singly"
     return None
 
 
@@ -298,7 +306,7 @@ def fused_kernel(
             before=(
                 SideKernel(
                     before,
-                    lambda problem, tile, schedule: (split_chunks(problem, tile), 1, 1),
+                    pre_kernel_grid,
                     lambda problem, tile, schedule: (tile.threads, 1, 1),
                 ),
             ),

@@ -74,7 +74,8 @@ struct StagedRows {
         return ld_shared_v2(memory + SplitRows::scales + row * 4);
     }
     __device__ __forceinline__ bool are_far() const {
-        return ld_shared(memory + SplitRows::far) != 0.0f;
+        const float4 of_parts = ld_shared_v4(memory + SplitRows::far);
+        return of_parts.x + of_parts.y + of_parts.z + of_parts.w != 0.0f;
     }
 };
 
@@ -92,27 +93,37 @@ struct StoredRows {
           row(first_row),
           last(m - 1),
           leading(lda),
-          length(steps.end - steps.first) {}
+          length(steps.end - steps.first),
+          are_aligned(k_major &&
+                      is_aligned(matrix, lda, sizeof(Stored), 4 * sizeof(Stored))) {}
 
     // Zeros beyond the last step.
     __device__ __forceinline__ float element(uint32 of_tile, uint32 step) const {
         return step < length ? Elements::value(*place(of_tile, step)) : 0.0f;
     }
-    // Four neighbours.
-    __device__ __forceinline__ void load_four(float (&values)[4], uint32 of_tile,
-                                              uint32 step) const {
-        const Stored* const from = place(of_tile, step);
-        if (k_major && (uint64)from % (4 * sizeof(Stored)) == 0 && step + 4 <= length) {
-            Elements::load_four(values, from);
+    // Pieces of four steps, so many steps apart. Four come at once only where all lanes load so: were
+    // some to load them one by one, each group of lanes would wait for the other.
+    template <uint32 pieces>
+    __device__ __forceinline__ void load(float (&values)[pieces][4], uint32 of_tile, uint32 step,
+                                         uint32 apart) const {
+        const uint32 end = step / chunk_steps * chunk_steps + chunk_steps;
+        if (are_aligned && end <= length) {
+#pragma unroll
+            for (uint32 i = 0; i < pieces; ++i)
+                Elements::load_four(values[i], place(of_tile, step + i * apart));
         } else {
 #pragma unroll
-            for (uint32 j = 0; j < 4; ++j) values[j] = element(of_tile, step + j);
+            for (uint32 i = 0; i < pieces; ++i)
+#pragma unroll
+                for (uint32 j = 0; j < 4; ++j)
+                    values[i][j] = element(of_tile, step + i * apart + j);
         }
     }
 
    private:
     const Stored* const matrix;
     const uint32 row, last, leading, length;
+    const bool are_aligned;
 
     __device__ __forceinline__ const Stored* place(uint32 of_tile, uint32 step) const {
         const uint32 number = min(row + of_tile, last);
@@ -121,22 +132,22 @@ struct StoredRows {
     }
 };
 
-// Splits the rows of a tile in a chunk, by all threads of a block of the pre-kernel.
+// Splits a part of the rows of a tile in a chunk, by all threads of a block of the pre-kernel.
 template <class Rows>
-__device__ __forceinline__ void split_rows_of(const Rows& rows, uint32 first,
+__device__ __forceinline__ void split_rows_of(const Rows& rows, uint32 part, uint32 first,
                                               unsigned char* image) {
-    constexpr uint32 threads_a_row = Tile::threads / tile_rows;
+    constexpr uint32 threads_a_row = Tile::threads / SplitRows::at_once;
     constexpr uint32 pieces = chunk_steps / 4 / threads_a_row;  // of four steps, of a thread
     static_assert(threads_a_row <= lanes && pieces >= 1, "the threads of a row are in one warp");
-    const uint32 row = threadIdx.x / threads_a_row, lane = threadIdx.x % threads_a_row;
+    const uint32 lane = threadIdx.x % threads_a_row;
+    const uint32 row = part * SplitRows::at_once + threadIdx.x / threads_a_row;
     float loaded[pieces][4];
+    rows.load(loaded, row, first + lane * 4, threads_a_row * 4);
     Magnitudes magnitudes;
 #pragma unroll
-    for (uint32 i = 0; i < pieces; ++i) {
-        rows.load_four(loaded[i], row, first + (lane + i * threads_a_row) * 4);
+    for (uint32 i = 0; i < pieces; ++i)
 #pragma unroll
         for (uint32 j = 0; j < 4; ++j) magnitudes.add(loaded[i][j]);
-    }
     magnitudes.combine<threads_a_row>();
 #pragma unroll
     for (uint32 i = 0; i < pieces; ++i)
@@ -150,8 +161,8 @@ __device__ __forceinline__ void split_rows_of(const Rows& rows, uint32 first,
             *reinterpret_cast<uint32*>(at + SplitRows::part_bytes) = pair.low;
         }
     if (lane == 0) reinterpret_cast<float*>(image + SplitRows::scales)[row] = magnitudes.inverse();
-    const bool are_far = __syncthreads_or(magnitudes.are_far());
-    const float flag = are_far;
-    if (threadIdx.x == 0)
-        *reinterpret_cast<float4*>(image + SplitRows::far) = {flag, flag, flag, flag};
+    const float are_far = __syncthreads_or(magnitudes.are_far());
+    if (threadIdx.x < SplitRows::flags)
+        reinterpret_cast<float*>(image + SplitRows::far)[part * SplitRows::flags + threadIdx.x] =
+            are_far;
 }

@@ -7,8 +7,12 @@
 // The rows of a tile in a chunk of k, as halves: what the pre-kernel writes, and a stage of the
 // ring. First the high halves, then the low ones, as wgmma reads them: rows of 128 bytes, swizzled
 // by 128 bytes, which have each 16 steps in the order in which lanes hold those of B. Then what
-// each row was divided by, and whether halves lose digits of any.
+// each row was divided by, and four flags: whether halves lose digits of any row in a quarter.
+//
+// A block of the pre-kernel splits `at_once` rows, and writes the flags of those.
 struct SplitRows {
+    static constexpr uint32 at_once = Constants::split_rows, parts = tile_rows / at_once;
+    static constexpr uint32 flags = 4 / parts;
     static constexpr uint32 row_bytes = chunk_steps * 2, part_bytes = tile_rows * row_bytes;
     static constexpr uint32 scales = 2 * part_bytes, far = scales + tile_rows * 4;
     static constexpr uint32 copied = far + 16, bytes = (copied + 1023) / 1024 * 1024;

@@ -30,6 +30,12 @@ along k. Elsewhere it may cut k in the middle: on an H100 it was exact, or nearl
 (tt), 256x4096x1536 (tn), 8192x256x1536 (tn), 4096x200x1536 (nn) and others.
 """
 
+CANCELLING_ACROSS = 1536
+"""Where A and B both lie across k, that k is left with any C.
+
+On an H100 cuBLAS was exact, or nearly, at 2688x2304, 3365x1766, 16896x832 and 1268x20809.
+"""
+
 MOST_K_OF_SMALL, SMALL, ELEMENTS_A_STEP = 8192, 2**20, 32
 """The longest sums that are planned where C has fewer elements than that: cuBLAS cuts k into many.
 
@@ -56,10 +62,18 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
             return f"{name} = {size}: below {least} cuBLAS may err less"
     if elements < fewest:
         return f"{elements} elements of C: below {fewest} cuBLAS may err less"
-    is_along_k = problem.trans_b and not problem.trans_a
-    if not is_along_k and elements < LEAST_OF_CANCELLING.get(problem.k + problem.k % 2, 0):
+    if _may_cancel(problem, elements):
         return f"k = {problem.k}: cuBLAS may be exact where halves of k cancel"
     most = min(MOST_K_OF_SMALL, elements // ELEMENTS_A_STEP)
     if elements < SMALL and problem.k > most:
         return f"k = {problem.k}: above {most} cuBLAS may err less on {elements} elements of C"
     return None
+
+
+def _may_cancel(problem: Problem, elements: int) -> bool:
+    even = problem.k + problem.k % 2
+    if problem.trans_b and not problem.trans_a:
+        return False
+    if problem.trans_a and not problem.trans_b and even == CANCELLING_ACROSS:
+        return True
+    return elements < LEAST_OF_CANCELLING.get(even, 0)
