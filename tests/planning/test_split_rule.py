@@ -3,6 +3,7 @@
 import csv
 import math
 import operator
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -144,7 +145,7 @@ def test_what_the_rule_takes_was_measured_to_be_faster_than_auto(gpu, irregular,
     assert taken > least
 
 
-@pytest.mark.parametrize(("gpu", "near_margin"), [(H200, 6), (H100, 41)], ids=["H200", "H100"])
+@pytest.mark.parametrize(("gpu", "near_margin"), [(H200, 5), (H100, 35)], ids=["H200", "H100"])
 def test_all_that_is_predicted_to_gain_enough_was_measured_to_be_faster(gpu, near_margin):
     """Every tile that the rule may take, beside the fastest kernel without tensor cores."""
     folder, rates = ROOT / "results" / gpu.name.split()[1].lower(), known.base_for(gpu)
@@ -167,7 +168,7 @@ def test_all_that_is_predicted_to_gain_enough_was_measured_to_be_faster(gpu, nea
         ]
         if len(both) == 2 and (gain := predicted[0] / predicted[1] / margin(row.kernel)) > 1.0:
             gains.append((gain, both[0].microseconds / row.microseconds))
-    assert len(gains) > 120 and min(measured for _, measured in gains) > 1.07
+    assert len(gains) > 120 and min(measured for _, measured in gains) > 1.05
     near = [measured for gain, measured in gains if gain < 1.1]
     assert len(near) == near_margin and max(near) < 1.36
 
@@ -269,13 +270,13 @@ def test_few_rows_err_less_than_what_cublas_was_measured_with_tells(gpu):
     assert len(rows) > 30 and max(rows) > 200
 
 
-def test_few_rows_or_columns_err_more_than_cublas_in_known_classes_alone():
+def test_kernels_on_tensor_cores_err_more_than_cublas_in_known_classes_alone():
     """On an H100: where cuBLAS cuts k, and the first half of k cancels the second.
 
     Two more are products with 128 rows or columns, and k = 1000, in the tile of 16. None errs more
     than FFMA: lines have its error where it was computed, and else the test on a GPU holds that.
     """
-    larger, left, held = set(), set(), dict.fromkeys(FUSED, 0)
+    larger, left, held = set(), set(), Counter()
     for row in parquet.read_lines(ROOT / "results/h100/split-errors.parquet"):
         problem = as_stored(Problem(*(row[name] for name in "mnk")), row["layout"])
         (tile,) = (each for each in find(row["kernel"]).tiles if each.block_tile == row["tile"])
@@ -283,18 +284,19 @@ def test_few_rows_or_columns_err_more_than_cublas_in_known_classes_alone():
         # The file has four digits.
         is_larger = any(row[ours] > 1.001 * row[other] for ours, other in names)
         if find(row["kernel"]).geometry.unsuited(problem, tile):
-            left |= {row["inputs"]} if is_larger else set()
-        else:
-            held[row["kernel"]] += 1
-            ffma = {"rms": row.get("ffma_rms"), "maximum": row.get("ffma_maximum")}
-            assert all(
-                row[name] <= 1.001 * error for name, error in ffma.items() if error is not None
-            )
-            is_known = problem.k == 1000 and 16 in (tile.bm, tile.bn)
-            larger |= {(row["layout"], row["inputs"])} if is_larger and not is_known else set()
+            left |= {(row["kernel"], row["inputs"])} if is_larger else set()
+            continue
+        held[row["kernel"]] += 1
+        ffma = [(row[name], row.get(f"ffma_{name}")) for name in ("rms", "maximum")]
+        if ffma[0][1] is not None:
+            assert all(ours <= 1.001 * error for ours, error in ffma), row
+            continue
+        is_known = problem.k == 1000 and 16 in (tile.bm, tile.bn)
+        larger |= {(row["layout"], row["inputs"])} if is_larger and not is_known else set()
     assert larger == {(layout, "cancelling_halves") for layout in ("nn", "tn", "tt")}
-    assert min(held.values()) > 1500
-    assert {"uniform", "wide_3", "subnormal"} < left
+    assert min(held[name] for name in FUSED) > 1500 and min(held[name] for name in SPLIT) > 10
+    assert {(name, each) for name in FUSED for each in ("uniform", "wide_3", "subnormal")} < left
+    assert ("fp16x3", "cancelling_halves") in left
 
 
 @pytest.mark.parametrize("bk", [16, 32, 64])

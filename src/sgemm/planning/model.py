@@ -28,8 +28,8 @@ ones, and each thousand of them add ``copy`` to a step.
 
 C that is read comes when the product of a tile is done, and overlaps with little: that adds to
 ``launch``. So does a pre-kernel, which counts by what it moves besides. What tensor cores multiply
-lies ready in their own layout then: no copies by alignment add to a step. They draw so much power
-that the clock falls while they work (HEATED).
+lies ready in their own layout then: no copies by alignment add to a step, but for a large operand
+that is split as it is read. They draw so much power that the clock falls while they work (HEATED).
 
 The numbers of a kernel and tile, and the speeds of memory, come from a table of rates. What stands
 below is not fitted and the same for every GPU: it was found on an H200.
