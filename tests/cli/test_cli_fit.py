@@ -86,9 +86,13 @@ def test_numbers_of_an_h100_begin_as_those_of_an_h200_scaled(call, empty_folder,
 
 
 def test_kernels_on_tensor_cores_move_by_themselves_on_an_h100(call, refused, empty_folder):
-    file = Path(__file__).parents[2] / "results/h100/tiles_few_rows.parquet"
+    folder = Path(__file__).parents[2] / "results/h100"
+    file, *others = (
+        folder / f"{name}.parquet"
+        for name in ("tiles_few_rows", "few_rows", "few_columns", "split_sets")
+    )
     kernels = [word for name in FUSED for word in ("--kernel", name)]
-    assert call("fit", file, *kernels, "--output", "h100.csv").exit_code == 0
+    assert call("fit", file, *others, *kernels, "--output", "h100.csv").exit_code == 0
     assert (empty_folder / "h100.csv").read_bytes() == rates.path_of(H100).read_bytes()
     words = refused("fit", file, "--kernel", "fp16x3")
     assert "1273 measurements of surveys" in call("fit", file, "--dry-run").stdout
