@@ -131,6 +131,7 @@ struct ColumnRing<true> {
         return column * column_bytes + (step * 4 ^ column % 2 * 64);
     }
     // Where 16 bytes are not aligned, or columns or k end: half of a column at once, a step a lane.
+    // Each lane counts where they go, for the same reason.
     __device__ __forceinline__ void copy_singly(uint32 first) const {
         const uint32 lane = threadIdx.x % lanes;
         uint32 to = target - place(copied, step) + lane * 4;

@@ -21,11 +21,14 @@
 
 typedef StoredRows<few_type, few_k_major> Rows;
 
+__device__ __forceinline__ WorkItem transposed(const WorkItem& item) {
+    return {item.column, item.row, item.part, item.product, item.tile};
+}
+
 // A block's part of a product. The item counts tiles as they lie in C.
 __device__ __forceinline__ WorkItem own_item(int m, int n, int splits) {
-    if (!few_columns) return work_item<Tile, true>(m, n, splits);
-    const WorkItem item = work_item<Tile>(n, m, splits);
-    return {item.column, item.row, item.part, item.product, item.tile};
+    return few_columns ? transposed(work_item<Tile>(n, m, splits))
+                       : work_item<Tile, true>(m, n, splits);
 }
 
 // C := alpha*sums + beta*addend, as C lies in memory.
@@ -33,8 +36,7 @@ __device__ __forceinline__ void write_item(uint32 sums, const WorkItem& item, in
                                            float alpha, float beta, float* C, int ldc,
                                            const Addend& addend) {
     if (few_columns)
-        write_sums<Tile>(sums, {item.column, item.row, item.part, item.product, item.tile}, n, m,
-                         alpha, beta, C, ldc, addend);
+        write_sums<Tile>(sums, transposed(item), n, m, alpha, beta, C, ldc, addend);
     else
         write_sums<Tile>(sums, item, m, n, alpha, beta, C, ldc, addend);
 }
