@@ -81,6 +81,10 @@ SKEWED_ALONE = 4.0
 # how many microseconds by half of that: an H200 held 1975 MHz for 50 us, 1536 in 5 ms, 1246 in 47.
 HEATED, HALF_HEATED = 0.3, 3e4
 
+# Bytes that a pre-kernel moves for an element of the small operand, where the large one is split as
+# it is read.
+SPLIT_BYTES = 8.0
+
 ROUNDING = 1.0 - 1e-9  # keeps the least time below the predicted one if rounding alone differs
 
 
@@ -205,6 +209,12 @@ def larger_operand(problem: Problem) -> int:
     return max(problem.m, problem.n) * problem.k * problem.batch
 
 
+def _smaller_operand(problem: Problem) -> int:
+    """Return the elements of the smaller one of A and B, of all products."""
+    stride = problem.stride_b if problem.m > problem.n else problem.stride_a
+    return min(problem.m, problem.n) * problem.k * (problem.batch if stride else 1)
+
+
 def _pieces(distances: int) -> float:
     """Return how many copies an element takes, by all distances in elements or-ed together."""
     return 1.0 if distances % 2 else 0.5 if distances % 4 else 0.25
@@ -230,7 +240,9 @@ def tiling_of(
     """
     tile, packing, packed = kernel.tile, kernel.geometry.packing, 0.0
     is_hot = kernel.products > 0
-    if packing is not None:
+    if is_hot and packing is None:
+        packed = SPLIT_BYTES * _smaller_operand(problem) / moved.speeds.split
+    elif packing is not None:
         speed = moved.speeds.split if is_hot else moved.speeds.packed
         packed = packing.moved(problem, tile) / speed
         problem = kernel.core(problem)
