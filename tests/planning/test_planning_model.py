@@ -1,5 +1,6 @@
 """The model of time: each term does what the page says of it."""
 
+import dataclasses
 import math
 
 import pytest
@@ -238,6 +239,25 @@ def test_one_block_fewer_than_fill_the_gpu_is_a_candidate():
         tiled = model.tiling_of(kernel, problem, model.traffic(problem))
         found = schedules(kernel, problem, tiled, 132)
         assert (Schedule(blocks=263) in found) == has_fewer, tiles
+
+
+@pytest.mark.parametrize(
+    ("name", "problem", "elements"),
+    [
+        ("fp16x3_skinny", Problem(64, 4096, 1000, ldb=4096), 64 * 1000),
+        ("fp16x3_tall", Problem(4096, 64, 1000, batch=3), 3 * 64 * 1000),
+        ("fp16x3_tall", Problem(4096, 64, 1000, batch=3, stride_b=0), 64 * 1000),
+    ],
+)
+def test_the_large_operand_is_copied_and_the_small_one_split_beforehand(name, problem, elements):
+    kernel = find(name)
+    many = 128 * problem.k / (1000.0 * math.ceil(problem.k / kernel.tile.bk))
+    large, small = ("ldb", "lda") if problem.m < problem.n else ("lda", "ldb")
+    for lead, pieces in ((4096, 0.25), (4098, 1.0), (4097, 1.0)):
+        found = dataclasses.replace(problem, **{large: lead, small: 5001})
+        tiled = model.tiling_of(kernel, found, model.traffic(found))
+        assert tiled.copies == pytest.approx(pieces * many)
+        assert tiled.before == pytest.approx(8.0 * elements / SPEEDS.split)
 
 
 @pytest.mark.parametrize("name", SPLIT_BEFORE)
