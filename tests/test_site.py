@@ -177,5 +177,5 @@ def eval_default(text):
 
 def test_what_parameters_share_stands_there_once(site):
     sections = {name: section for name, _, section in parameters_shown(site)}
-    assert sections["sgemm.blas.functions.matmul"].count("and so are the errors") == 1
+    assert sections["sgemm.blas.functions.matmul"].count("The errors are the same") == 1
     assert sections["sgemm.blas.functions.gemm"].count("Real numbers") == 1

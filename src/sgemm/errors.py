@@ -1,8 +1,8 @@
 """Every error that a user of sgemm can meet.
 
-All derive from :class:`SgemmError`. The command line prints the message of any of them as one
-line and exits with code 2 (1 for :class:`VerificationError`, whose input was fine but whose
-result was not), so each message names the thing at fault, its value, and what would be right.
+All derive from :class:`SgemmError`. Each message names the thing at fault, its value, and what
+would be right. The command line prints the message as one line and exits with code 2. It exits
+with code 1 for :class:`VerificationError`, where the input was fine but the result was not.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ class SgemmError(Exception):
 class ArgumentError(SgemmError, ValueError, RuntimeError):
     """An argument has a value that cannot be right (a shape, a type, a size, a name).
 
-    So it can be caught as what array libraries raise: NumPy and CuPy a ValueError, PyTorch a
-    RuntimeError.
+    It can be caught as the error that array libraries raise: a ValueError in NumPy and CuPy, a
+    RuntimeError in PyTorch.
     """
 
 
@@ -43,8 +43,8 @@ class MachineError(SgemmError):
 class PtxError(SgemmError):
     """Base of the errors that point into a PTX file: ``file``, ``line`` (from 1) and ``text``.
 
-    The text is the offending statement as written. Of a long one the message shows the beginning
-    only: a file that is no PTX at all may be one line of a million letters.
+    The text is the offending statement as written. The message shows only the beginning of a long
+    one: a file that is not PTX at all may be one line of a million characters.
     """
 
     def __init__(self, message: str, file: str, line: int, text: str) -> None:
@@ -81,7 +81,7 @@ class MemoryAccessError(ExecutionError):
 
 
 class DeadlockError(ExecutionError):
-    """A kernel can make no progress: a barrier that some warps never reach, or a lost loop."""
+    """A kernel can make no progress: a barrier that some warps never reach, or an endless loop."""
 
 
 class VerificationError(SgemmError):

@@ -27,13 +27,13 @@ _EXTENT_MAX = 2**63 - 1
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Problem:
-    """C := alpha*op(A)*op(B) + beta*C for row-major single-precision matrices, or many of them.
+    """C := alpha*op(A)*op(B) + beta*C for row-major single-precision matrices, or a batch of them.
 
     op(A) is m x k, op(B) is k x n and C is m x n, where op(X) is X or its transpose. A leading
-    dimension is the distance, in elements, from one row to the next of a matrix as it is stored;
-    0 (the default) stands for the tightest one and is replaced by it. A batch is a number of
-    independent products whose matrices lie at equal distances. The constructor rejects what no
-    kernel could honour, so that every later stage may rely on it.
+    dimension is the distance in elements from one row to the next of a matrix as it is stored;
+    0 (the default) is replaced by the tightest one. A batch is a number of independent products
+    whose matrices lie at equal distances. The constructor rejects what no kernel could compute, so
+    that later stages need not check it again.
 
     Parameters
     ----------
@@ -41,37 +41,37 @@ class Problem:
         Sizes, each from 0 to 2**31 - 1.
     alpha, beta : float
         Scalars, rounded to single precision. ``beta == 0`` means that C is never read;
-        ``alpha == 0`` or ``k == 0`` that A and B are never read.
+        ``alpha == 0`` or ``k == 0`` means that A and B are never read.
     lda, ldb, ldc : int
         Leading dimensions of A, B and C in elements: at least the length of a stored row (k, n
         and n; m for a transposed A and k for a transposed B), and at least 1.
     trans_a, trans_b : bool
-        Whether A is stored transposed, k x m, and B, n x k.
+        Whether A is stored transposed (k x m), and whether B is (n x k).
     batch : int
         How many products there are, from 0 to 2**31 - 1; with 0 there is nothing to compute.
     stride_a, stride_b, stride_c : int or None
-        Elements from one matrix of the batch to the next. None (the default) stands for the
-        tightest, all rows as stored, and is replaced by it; so is any stride where there is at
-        most one product. 0 is allowed for A and B: the same matrix serves all products. Results
-        must not overlap: ``stride_c`` is at least what one C spans.
+        Elements from one matrix of the batch to the next. None (the default) is replaced by the
+        tightest stride: all rows as stored. So is any stride if there is at most one product. 0 is
+        allowed for A and B: the same matrix then serves all products. Results must not overlap:
+        ``stride_c`` is at least what one C spans.
     type_a, type_b : str
-        Types of the elements of A and B: ``"float32"``, or of one of both ``"float16"`` or
-        ``"bfloat16"``.
+        Types of the elements of A and B: ``"float32"``. One of them may be ``"float16"`` or
+        ``"bfloat16"`` instead.
     prepared_a, prepared_b : bool
-        Whether the parts of an operand that tensor cores multiply were made beforehand. Kernels
-        that have no use for them read the operand.
+        Whether the operand was split beforehand into the parts that tensor cores multiply. Kernels
+        that have no use for the parts read the operand itself.
     ld_addend, stride_addend : int or None
-        Where ``beta`` multiplies another matrix than C, the addend: its leading dimension and
-        stride. Then C is only written. A leading dimension of 0 adds one row, of n elements, to
-        all rows. The stride is 0 or more, and by default the tightest. None (the default): it is C
-        itself, as in BLAS; so it is where ``beta`` is zero.
+        Leading dimension and stride of the addend, if ``beta`` multiplies another matrix than C.
+        C is then only written. A leading dimension of 0 adds one row of n elements to all rows.
+        The stride is 0 or more, and by default the tightest. With ``ld_addend`` None (the default),
+        ``beta`` multiplies C itself, as in BLAS. ``beta == 0`` sets both to None.
 
     Raises
     ------
     ArgumentError
         If a size is negative or too large, a leading dimension is smaller than its row, a stride
         makes results overlap or passes 2**63 elements, a scalar is finite and larger than any
-        float32, or anything is of another type.
+        float32, or a value is of a wrong type.
     """
 
     m: int
@@ -226,12 +226,12 @@ class Problem:
 
     @property
     def flops(self) -> int:
-        """Floating-point operations: 2*m*n*k a product, a fused multiply-add counting as two."""
+        """Floating-point operations: 2*m*n*k a product; a fused multiply-add counts as two."""
         return 2 * self.m * self.n * self.k * self.batch
 
     @property
     def is_empty(self) -> bool:
-        """Whether there are no elements of C, so that there is nothing to compute."""
+        """Whether C has no elements, so that there is nothing to compute."""
         return self.m == 0 or self.n == 0 or self.batch == 0
 
     @property
@@ -241,7 +241,7 @@ class Problem:
 
     @property
     def elements(self) -> tuple[int, int, int]:
-        """Elements from the first to the last of all A, B and C, padding included."""
+        """Elements from the first to the last of all A, of all B and of all C, with padding."""
         a, b, c = (
             (self.batch - 1) * stride + extent if extent and self.batch else 0
             for extent, stride in ((_extent(*shape), stride) for *shape, stride in self.stored)
@@ -275,11 +275,13 @@ class Problem:
         """Describe a column-major problem as the row-major one that computes it.
 
         The arguments are the constructor's, in its order. lda, ldb and ldc are distances between
-        columns: at least m, k and m, where A is not transposed (else k), and B is not (else n).
+        columns. lda is at least m, or k if A is transposed. ldb is at least k, or n if B is
+        transposed. ldc is at least m.
 
         A column-major m x n matrix is a row-major n x m one, and (op(A)*op(B))^T =
         op(B)^T * op(A)^T. So in the row-major problem m and n are exchanged, and so are A and B
-        with all that belongs to them: run it with the caller's B where a kernel expects A.
+        with all that belongs to them. To run it, pass the caller's B where a kernel expects A, and
+        the caller's A where it expects B.
         """
         given = inspect.signature(cls).bind(*values, **named).arguments
         exchanged = {"m": "n", "n": "m"} | {

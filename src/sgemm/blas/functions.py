@@ -39,24 +39,25 @@ def matmul(
 ) -> Any:
     """Multiply matrices, alpha*A*B, by the rules of :func:`numpy.matmul`.
 
-    For float32 it is the ``matmul`` of the Python array API standard.
+    For float32, this is the ``matmul`` of the Python array API standard.
 
     Parameters
     ----------
     a, b : array of float32
-        Of NumPy, CuPy, PyTorch or JAX, or anything with DLPack or ``__cuda_array_interface__``;
-        both of one library and on one device. One of both may be of float16 or bfloat16, or what
-        :func:`prepare` returned. The last two axes are matrices, m x k and k x n;
-        those before them are a batch and are broadcast. A vector counts as a row (``a``) or a
-        column (``b``), and its axis is left out of the result.
+        Arrays of NumPy, CuPy, PyTorch or JAX, or any objects with DLPack or
+        ``__cuda_array_interface__``. Both must be of the same library and on the same device. One
+        of them may hold float16 or bfloat16. What :func:`prepare` returned can stand for a matrix.
+        The last two axes are the matrices, m x k and k x n. The axes before them are a batch, and
+        batches are broadcast. A vector counts as a row (``a``) or as a column (``b``), and its axis
+        is left out of the result.
     out, alpha, precision, plan, stream, machine
-        As in :func:`gemm`, and so are the errors.
+        As in :func:`gemm`. The errors are the same, too.
 
     Returns
     -------
     array of float32
-        ``out``, or a new array of the library of ``a`` on its device. Of two vectors in NumPy, a
-        scalar.
+        ``out``, or a new array of the library of ``a`` on its device. The product of two vectors
+        of NumPy is a scalar.
     """
     if precision is not IEEE:
         plan = plan_of(precision, plan)
@@ -96,48 +97,50 @@ def gemm(
 ) -> Any:
     """Compute alpha*op(A)*op(B) + beta*C, where op(X) is X or its transpose.
 
-    Matrices with a unit step in one dimension are used where they lie on a GPU: transposed views,
-    slices and batches need no copy. Others are copied once. Everything is checked before anything
-    is computed or written.
+    A matrix on a GPU that has a unit step in one dimension is used where it lies: transposed
+    views, slices and batches need no copy. Any other matrix is copied once.
+
+    Everything is checked before anything is computed or written.
 
     Parameters
     ----------
     a : array of float32
-        m x k, or k x m where ``trans_a``; axes before the last two are a batch. Of NumPy, CuPy,
-        PyTorch or JAX, or anything with DLPack or ``__cuda_array_interface__``; or what
-        :func:`prepare` returned. One of A and B may be of float16 or bfloat16: kernels on tensor
-        cores read it as it is, and for others it is widened to float32, which is exact.
+        m x k, or k x m with ``trans_a``; axes before the last two are a batch. It is an array of
+        NumPy, CuPy, PyTorch or JAX, any object with DLPack or ``__cuda_array_interface__``, or
+        what :func:`prepare` returned. One of A and B may hold float16 or bfloat16. Kernels on
+        tensor cores read it as it is; for other kernels it is widened to float32, which is exact.
     b : array of float32
-        k x n, or n x k where ``trans_b``; of the same library, on the same device. The batches of
-        both are broadcast.
+        k x n, or n x k with ``trans_b``; of the same library and on the same device as ``a``. The
+        batches of A and B are broadcast.
     c : array of float32, optional
-        Of the shape of the result; needed unless ``beta`` is zero, and then never read. A kernel
-        of the library reads it where it lies if it is stored as the result is, or is one row for
-        all; else it is copied to the result before. Written only if it is also ``out``.
+        An array with the shape of the result. It is needed unless ``beta`` is zero; with ``beta``
+        zero it is never read. A kernel of the library reads it where it lies if it is stored like
+        the result, or if it is one row for all rows. Otherwise it is first copied to the result.
+        It is written only if it is also ``out``.
     alpha, beta : float
-        Real numbers, rounded to single precision. Where ``alpha`` or k is zero, ``a`` and ``b``
-        are never read, and the result is beta*C.
+        Real numbers, rounded to single precision. If ``alpha`` or k is zero, ``a`` and ``b`` are
+        never read, and the result is beta*C.
     trans_a, trans_b : bool
         Whether the matrices of A and B are transposed.
     out : array of float32, optional
-        Of the shape of the result and writeable, with any strides under which each element has
-        its own place. It may be ``c`` itself, and must share no element with ``a``, ``b`` or a
-        part of ``c``.
+        A writeable array with the shape of the result, with any strides that give each element
+        its own place. It may be ``c`` itself, but must not overlap ``c`` in part. It must share no
+        element with ``a`` or ``b``.
     precision : str
-        ``"ieee"``: by multiply-adds in IEEE single precision. ``"split"``: on tensor cores too,
-        where that is faster, with errors no larger than those of cuBLAS in FP32; the machine has
-        to have kernels for that. ``"split_or_ieee"``: the same where it has, else ``"ieee"``. A
-        plan other than ``"auto"`` is what it is.
+        ``"ieee"``: compute with multiply-adds in IEEE single precision. ``"split"``: use tensor
+        cores as well, where they are faster, with errors no larger than those of cuBLAS in FP32;
+        the machine must have kernels for this. ``"split_or_ieee"``: as ``"split"`` if the machine
+        has such kernels, else as ``"ieee"``. It has no effect on plans other than ``"auto"``.
     plan : str
-        Name of the rule that chooses the kernel; or a kernel, with what is forced of it:
-        ``"split_k:bm=64:splits=4"``.
+        The name of a rule that chooses the kernel, or a kernel. Numbers of its tile and schedule
+        can be forced: ``"split_k:bm=64:splits=4"``.
     stream : stream, optional
-        For arrays on a GPU: where the result is computed, and ready. A handle, a stream of PyTorch
-        or CuPy, or an object with ``__cuda_stream__``. By default the current stream of the arrays'
-        library.
+        For arrays on a GPU: the stream on which the result is computed and ready. It is a handle,
+        a stream of PyTorch or CuPy, or an object with ``__cuda_stream__``; by default the current
+        stream of the arrays' library.
     machine : Machine or str, optional
-        For arrays in host memory: where to compute; a machine, ``"cuda"`` or ``"cpu"``, by default
-        a GPU if one answers, else the CPU. Arrays on a GPU are multiplied there.
+        For arrays in host memory: where to compute. It is a machine, ``"cuda"`` or ``"cpu"``; by
+        default a GPU if one answers, else the CPU. Arrays on a GPU are multiplied on that GPU.
 
     Returns
     -------
@@ -150,13 +153,13 @@ def gemm(
         If an array has a wrong type or shape, or is of another library than ``a``. It is a
         ``TypeError`` and a ``ValueError``.
     ArgumentError
-        If another argument has a wrong value, arrays are on different devices, or overlap that must
-        not. It is a ``ValueError``.
+        If another argument has a wrong value, if arrays are on different devices, or if arrays
+        overlap that must not. It is a ``ValueError``.
     RequirementError
-        If the kernel asked for cannot compute this problem on this machine, or the machine has
-        none for the precision.
+        If the kernel asked for cannot compute this problem on this machine, or if the machine has
+        no kernel for the precision.
     MachineError
-        If the machine is not there, or has not enough memory.
+        If the machine is not there, or does not have enough memory.
     """
     if precision is not IEEE:
         plan = plan_of(precision, plan)
@@ -213,24 +216,26 @@ def sgemm(
 ) -> Any:
     """Compute alpha*op(A)*op(B) + beta*C in the form of ``scipy.linalg.blas.sgemm``.
 
-    Unlike SciPy's, arrays of other types than float32 are refused and not converted.
+    Unlike SciPy's function, it refuses arrays of other types than float32 and does not convert
+    them.
 
     Parameters
     ----------
     alpha : float
     a, b : array of float32
-        Two matrices, as for :func:`sgemm.gemm`; any strides, without a copy where BLAS can.
+        Two matrices, as for :func:`sgemm.gemm`, with any strides. They are not copied where BLAS
+        needs no copy.
     beta : float
-        Without ``c`` it has no meaning.
+        It has no meaning without ``c``.
     c : array of float32, optional
         m x n; zeros by default.
     trans_a, trans_b : int
         0 for the matrix as it is; 1 or 2 for its transpose.
     overwrite_c : int
-        1 to write the result to ``c``, where that lies in one piece by columns; else a copy of
-        ``c`` is made, as by default.
+        1 to write the result to ``c``, if ``c`` lies in one piece by columns. Otherwise, and by
+        default, a copy of ``c`` is made.
     precision, plan, stream, machine
-        As for :func:`sgemm.gemm`, and so are the errors.
+        As for :func:`sgemm.gemm`. The errors are the same, too.
 
     Returns
     -------

@@ -33,11 +33,11 @@ from sgemm.visible import short
 
 
 class PreparedPlan:
-    """A product of arrays of given shapes, strides and scalars, planned, compiled and loaded.
+    """A product for given shapes, strides and scalars: planned, compiled and loaded.
 
-    Made by :func:`sgemm.plan`. Any thread may run it, on any stream of its GPU: runs that can
-    overlap have workspaces of their own. Runs can be captured in a CUDA graph; keep the plan, and
-    the arrays, for as long as the graph.
+    It is made by :func:`sgemm.plan`. Any thread may run it, on any stream of its GPU: runs that can
+    overlap have separate workspaces. Runs can be captured in a CUDA graph. Keep the plan and the
+    arrays for as long as the graph.
     """
 
     def __init__(self, machine: Machine, call: Call, plan: str) -> None:
@@ -75,7 +75,7 @@ class PreparedPlan:
 
     @property
     def launches(self) -> int:
-        """How many launches a run has: more than one where one stride cannot describe a batch."""
+        """How many launches a run has: more than one if one stride cannot describe the batch."""
         return len(self._prepared.key.offsets)
 
     @property
@@ -103,19 +103,21 @@ class PreparedPlan:
     def run(self, a: Any, b: Any, *, out: Any = None, c: Any = None, stream: Any = None) -> Any:
         """Compute the product.
 
-        On a GPU, with ``out``, a run neither allocates nor waits, once it has run on the stream.
+        On a GPU, a run with ``out`` neither allocates nor waits, once the plan has run on the
+        stream.
 
         Parameters
         ----------
         a, b : array of float32
-            Of the shapes, strides and device that the plan is for, aligned at least alike.
+            Arrays with the shapes, strides and device that the plan is for, and with at least the
+            same alignment.
         out : array of float32, optional
-            As the plan is for; by default a new array.
+            An array such as the plan is for; by default a new one.
         c : array of float32, optional
-            Needed unless the plan's beta is zero; may be ``out`` itself. As another array it is
-            copied to the result first.
+            Needed unless the plan's beta is zero. It may be ``out`` itself; any other array is
+            first copied to the result.
         stream : stream, optional
-            As for :func:`sgemm.gemm`, and so are the errors.
+            As for :func:`sgemm.gemm`. The errors are the same, too.
         """
         if stream is None and ((c is None and self._ignores_c) or c is out) and out is not None:
             left, right = self._sources(a, b) if self._has_prepared else (a, b)
@@ -127,26 +129,28 @@ class PreparedPlan:
     def tiles(self, stream: Any = None) -> dict[str, int]:
         """Wait for the last run, and tell how many tiles each arithmetic computed.
 
-        Kernels on tensor cores choose the arithmetic on the GPU, tile by tile. Others have one.
+        Kernels on tensor cores choose the arithmetic on the GPU, tile by tile. Other kernels have
+        only one.
 
         Parameters
         ----------
         stream : stream, optional
-            Of the last run on this stream; by default of the last one on any. If that was captured
-            in a CUDA graph, of the graph's last replay.
+            Count the last run on this stream; by default the last run on any stream. If that run
+            was captured in a CUDA graph, the graph's last replay is counted.
 
         Returns
         -------
         dict
-            ``"fp16x3"``, ``"bf16x6"`` and ``"ffma"``, which is IEEE single precision -> tiles of
-            the result. Of a run of several launches, those of the last one.
+            How many tiles of the result each arithmetic computed: ``"fp16x3"``, ``"bf16x6"`` and
+            ``"ffma"``, which is IEEE single precision. If a run has several launches, the last
+            one is counted.
 
         Raises
         ------
         ArgumentError
-            If the plan was closed, or has not run there.
+            If the plan was closed, or has not run on the stream.
         MachineError
-            If a kernel went wrong, or a stream is being captured.
+            If a kernel failed, or a stream is being captured.
         """
         handle, problem, kernel = stream_handle("stream", stream), self.problem, self.plan.kernel
         found = {"fp16x3": 0, "bf16x6": 0}
@@ -163,9 +167,9 @@ class PreparedPlan:
         return found | {"ffma": tiles - sum(found.values())}
 
     def close(self) -> None:
-        """Wait for all runs, and free the workspaces; the plan cannot be run any more.
+        """Wait for all runs, and free the workspaces. The plan cannot be run afterwards.
 
-        A kernel that went wrong, or a graph that is being captured, is a MachineError.
+        Raises MachineError if a kernel failed, or if a graph is being captured.
         """
         self._is_closed = True
         self._guarded.clear()
@@ -278,11 +282,11 @@ def plan(
     Parameters
     ----------
     a, b : array of float32, or tuple of int
-        Arrays as for :func:`sgemm.matmul` (of one axis only where they are not transposed), or
-        shapes, for C-contiguous arrays on the machine. A plan for a prepared operand runs with
-        that one alone.
+        Arrays as for :func:`sgemm.matmul`, or shapes. A shape stands for a C-contiguous array on
+        the machine. A vector must not be transposed. A plan for a prepared operand runs with that
+        operand only.
     alpha, beta, trans_a, trans_b, out, precision, plan, machine
-        As for :func:`sgemm.gemm`; ``out`` where the result will not be C-contiguous.
+        As for :func:`sgemm.gemm`. Give ``out`` if the result will not be C-contiguous.
 
     Returns
     -------
@@ -292,7 +296,7 @@ def plan(
     Raises
     ------
     ArgumentError, RequirementError, MachineError
-        As :func:`sgemm.gemm` does, and if an array on a GPU cannot be used where it lies.
+        As for :func:`sgemm.gemm`, and if an array on a GPU cannot be used where it lies.
     """
     if isinstance(a, Problem):
         raise ArgumentError(
@@ -327,20 +331,21 @@ def explain(
     ----------
     problem : Problem
     machine : Machine
-        Of which name, architecture, multiprocessors and, of a GPU, its figures count.
+        The choice depends on its name, its architecture, its multiprocessors and, for a GPU, its
+        figures.
     plan : str
-        Name of a rule, or a kernel's name or number, which may be followed by what is forced of
-        its tile and its schedule: ``"split_k:bm=64:splits=4"``.
+        The name of a rule, or a kernel's name or number. Numbers of the kernel's tile and schedule
+        can be forced: ``"split_k:bm=64:splits=4"``.
     alignment : Alignment, optional
-        Addresses of the operands. By default they count as aligned to all that a kernel may ask
-        for, as memory of a machine is.
+        Addresses of the operands. By default they meet every alignment that a kernel may ask for,
+        as memory of a machine does.
     precision : str
         As for :func:`sgemm.gemm`.
 
     Raises
     ------
     ArgumentError, RequirementError
-        If no kernel is of that name, or legal here; the message says why.
+        If there is no kernel of that name, or none is legal here; the message says why.
     """
     if not isinstance(problem, Problem):
         raise ArgumentError(f"problem = {problem!r}: an sgemm.Problem is needed")

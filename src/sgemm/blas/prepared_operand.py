@@ -30,11 +30,11 @@ _put_aside: list[Kept] = []
 
 
 class PreparedOperand:
-    """A matrix with the parts of its elements that tensor cores multiply; :func:`prepare` makes it.
+    """A matrix that :func:`prepare` has split into the parts that tensor cores multiply.
 
-    It stands for the matrix as ``a`` or ``b`` of :func:`sgemm.matmul`, :func:`sgemm.gemm`,
+    Pass it in place of the matrix, as ``a`` or ``b`` of :func:`sgemm.matmul`, :func:`sgemm.gemm`,
     :func:`sgemm.plan` and ``plan.run``. Any thread may use it, on any stream. Keep it for as long
-    as a CUDA graph that was captured with it.
+    as any CUDA graph that was captured with it.
     """
 
     def __init__(self, array: Any, view: View, axis: int, machine: Machine) -> None:
@@ -57,21 +57,21 @@ class PreparedOperand:
 
     @property
     def nbytes(self) -> int:
-        """Bytes of the machine's memory that it keeps, besides the matrix on a GPU."""
+        """Bytes of the machine's memory that it keeps; a matrix on a GPU itself does not count."""
         kept = (self._parts, self._copy)
         return sum(each.size.nbytes for each in kept if each is not None)
 
     @property
     def address(self) -> int:
-        """Where the parts lie."""
+        """Address of the parts."""
         if self._parts is None:
             raise ArgumentError("the prepared operand was closed: prepare it again")
         return self._parts.addresses[0]
 
     def update(self) -> None:
-        """Split the matrix again, after it was changed; waits for all work of the machine.
+        """Split the matrix again after it was changed. This waits for all work of the machine.
 
-        An ArgumentError where it has another shape, other strides or another device by now.
+        Raises ArgumentError if the matrix now has another shape, other strides or another device.
         """
         address, machine = self.address, self._machine
         version, view = self._library.version(self.array), self._view()
@@ -90,7 +90,7 @@ class PreparedOperand:
         self._version, self.on_machine = version, there
 
     def check_machine(self, name: str, machine: Machine) -> None:
-        """Raise ArgumentError unless it lies on a machine."""
+        """Raise ArgumentError unless it was prepared on this machine."""
         if machine is not self._machine:
             raise ArgumentError(
                 f"{name} was prepared on {self._machine.description}, and the product is computed "
@@ -98,7 +98,7 @@ class PreparedOperand:
             )
 
     def check(self, name: str, transposed: bool) -> None:
-        """Raise ArgumentError where it was closed or changed, or prepared for another product."""
+        """Raise ArgumentError if it was closed or changed, or prepared for another product."""
         self.address  # noqa: B018 - raises where it was closed
         if self._library.version(self.array) != self._version:
             raise ArgumentError(f"{name} was changed since it was prepared: call its update()")
@@ -111,7 +111,7 @@ class PreparedOperand:
             )
 
     def close(self) -> None:
-        """Give the memory back, once the machine has done its work; nothing can use it any more."""
+        """Free the memory once the machine has done its work. Nothing can use the operand then."""
         kept = [each for each in (self._parts, self._copy) if each is not None]
         self._parts = self._copy = None
         if self._process == os.getpid():

@@ -24,29 +24,29 @@ def prepare(
 ) -> PreparedOperand:
     """Split a matrix once, for many products with ``precision="split"``.
 
-    Kernels on tensor cores multiply parts of half precision, which each product makes of both
-    operands. Of a matrix that serves many products, weights as a rule, they can be made beforehand.
-    The same kernel gives the same bits. Products that another kernel computes, fp16x3_skinny and
-    fp16x3_tall among them, read the matrix itself.
+    Kernels on tensor cores multiply parts in half precision, into which each product splits both
+    operands. A matrix that serves many products, such as weights, can be split once beforehand.
+    The same kernel gives the same bits either way. Products that other kernels compute, among them
+    fp16x3_skinny and fp16x3_tall, read the matrix itself.
 
     Parameters
     ----------
     b : array of float32
-        A matrix, k x n, with a unit step in one dimension; on a GPU it is used where it lies, so
-        keep it as it is. Of host memory the machine keeps a copy.
+        A k x n matrix with a unit step in one dimension. On a GPU it is used where it lies, so
+        leave it unchanged. If it is in host memory, the machine keeps a copy of it.
     side : str
-        Whether it will be the ``"right"`` operand of products, or the ``"left"`` one, m x k.
+        Which operand of the products it will be: ``"right"``, or ``"left"`` for an m x k matrix.
     trans : bool
-        Whether it will be multiplied transposed, as ``trans_b`` of :func:`sgemm.gemm` says.
+        Whether the products take it transposed, as with ``trans_b`` of :func:`sgemm.gemm`.
     machine : Machine or str, optional
         As for :func:`sgemm.gemm`.
 
     Returns
     -------
     PreparedOperand
-        Which takes the place of the matrix in calls. A tensor that was changed since is an error
-        there, until ``update()`` is called. No other library counts changes: there, call
-        ``update()`` after each.
+        Pass it to calls in place of the matrix. If a tensor of PyTorch was changed after it was
+        prepared, such a call is an error until you call ``update()``. Other libraries do not count
+        changes: with their arrays, call ``update()`` after each change.
 
     Raises
     ------
@@ -55,7 +55,7 @@ def prepare(
     RequirementError
         If the machine has no kernel for ``precision="split"``.
     MachineError
-        If the machine is not there, or has not enough memory.
+        If the machine is not there, or does not have enough memory.
     """
     if not isinstance(side, str) or side not in SIDES:
         raise ArgumentError(f"side = {short(side)}: one of {', '.join(SIDES)} is needed")

@@ -36,7 +36,7 @@ DEFAULT_CAPACITY = 1 << 22
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Observed:
-    """An instruction whose executions are recorded; one that copies has an entry for each side."""
+    """An instruction whose executions are recorded. One that copies has an entry for each side."""
 
     index: int  # the number that events have
     operation: str  # as written in PTX: ``"ld.global.v4.f32"``
@@ -71,10 +71,10 @@ class ObservedLaunch:
 
 
 class Observer:
-    """Records what kernels do that a cpu machine launches.
+    """Records what kernels do when a cpu machine launches them.
 
     Give it to a machine: ``CpuMachine(observer=Observer())``. Its kernels then run as in checked
-    mode, one thread after the other, and slowly: problems of a few tiles are meant.
+    mode, one thread after the other. This is slow: it is meant for problems of a few tiles.
 
     Parameters
     ----------

@@ -43,16 +43,17 @@ def matmul(
     Parameters
     ----------
     a, b : array of float32
-        Of JAX, traced or not, or of NumPy. The last two axes are matrices, m x k and k x n; those
-        before them are a batch and are broadcast. A vector counts as a row (``a``) or a column
-        (``b``), and its axis is left out of the result.
+        Arrays of JAX, traced or not, or of NumPy. The last two axes are the matrices, m x k and
+        k x n. The axes before them are a batch, and batches are broadcast. A vector counts as a
+        row (``a``) or as a column (``b``), and its axis is left out of the result.
     alpha : float
         A number that is known when the function is traced; rounded to single precision.
     precision, plan : str
-        As in :func:`sgemm.gemm`. A precision, and a rule, holds for gradients, too; where a kernel
-        is named, they are computed by ``"auto"``.
+        As in :func:`sgemm.gemm`. A precision or a rule holds for gradients, too. If ``plan`` names
+        a kernel, ``"auto"`` computes the gradients.
     out, stream, machine : None
-        For the signature of :func:`sgemm.matmul`: XLA decides on memory, streams and devices.
+        They are here only because :func:`sgemm.matmul` has them: XLA decides on memory, streams
+        and devices.
 
     Returns
     -------
@@ -61,12 +62,12 @@ def matmul(
     Raises
     ------
     ArgumentTypeError
-        If an operand is no array of float32, or the shapes do not fit. It is a ``TypeError``.
+        If an operand is not an array of float32, or the shapes do not fit. It is a ``TypeError``.
     ArgumentError
         If another argument has a value that cannot be right. It is a ``ValueError``.
     RequirementError
         If the kernel asked for cannot compute this product, or the machine has none for the
-        precision; when it is lowered or compiled.
+        precision. It is raised when the product is lowered or compiled.
     """
     plan = plan_of(precision, plan)
     _check_rest(plan, out, stream, machine)
@@ -100,20 +101,21 @@ def gemm(
 ) -> jax.Array:
     """Compute alpha*op(A)*op(B) + beta*C, where op(X) is X or its transpose.
 
-    The sum is JAX's, which computes it together with what follows.
+    JAX itself adds beta*C, and computes the sum together with what follows.
 
     Parameters
     ----------
     a, b : array of float32
-        As for :func:`matmul`, with two axes or more; k x m where ``trans_a``, n x k where
-        ``trans_b``, without a copy.
+        As for :func:`matmul`, with two axes or more. ``a`` is k x m with ``trans_a``, and ``b`` is
+        n x k with ``trans_b``; this needs no copy.
     c : array of float32, optional
-        Of the shape of the result; needed unless ``beta`` is zero, and then not read.
+        An array with the shape of the result. It is needed unless ``beta`` is zero; with ``beta``
+        zero it is not read.
     alpha, beta : float
         Numbers that are known when the function is traced; rounded to single precision.
     trans_a, trans_b : bool
     out, precision, plan, stream, machine
-        As for :func:`matmul`, and so are result and errors.
+        As for :func:`matmul`. The result and the errors are as there, too.
     """
     plan = plan_of(precision, plan)
     _check_rest(plan, out, stream, machine)
@@ -148,32 +150,35 @@ def dot_general(
 ) -> jax.Array:
     """Contract two arrays as :func:`jax.lax.dot_general` does: batches of products of matrices.
 
-    It takes the place of JAX's in functions that take one, as ``flax.linen.Dense(dot_general=...)``
-    does. Operands whose contracting dimensions come first or last, and whose batch comes first, are
-    multiplied as they are, transposed or not; others are transposed by XLA before.
+    It can replace JAX's function where one can be passed, as in
+    ``flax.linen.Dense(dot_general=...)``. An operand is multiplied as it is, transposed or not, if
+    its batch comes first and its contracting dimensions come first or last. XLA transposes any
+    other operand before.
 
     Parameters
     ----------
     lhs, rhs : array of float32
-        Of JAX, traced or not, or of NumPy. One may have half precision, and is widened.
+        Arrays of JAX, traced or not, or of NumPy. One of them may have half precision, and is
+        widened.
     dimension_numbers : tuple
-        ``((lhs_contracting, rhs_contracting), (lhs_batch, rhs_batch))``, as JAX has them. None,
-        where JAX takes it: the last dimension of ``lhs`` and the first of ``rhs``.
+        ``((lhs_contracting, rhs_contracting), (lhs_batch, rhs_batch))``, as in JAX. None, where
+        JAX takes it, contracts the last dimension of ``lhs`` with the first of ``rhs``.
     precision : optional
-        As for :func:`matmul`; or how exact the result must be at least, as JAX names it: all is
-        computed in float32, which serves each name, and an algorithm of another precision is
-        refused.
+        As for :func:`matmul`, or one of JAX's names for the least precision of the result.
+        Everything is computed in float32, which is enough for each name. An algorithm of another
+        precision is refused.
     preferred_element_type : optional
         float32 or None.
     out_sharding : None
-        For JAX's signature.
+        It is here only because JAX's function has it.
     plan : str
-        As for :func:`matmul`, and so are the errors.
+        As for :func:`matmul`. The errors are the same, too.
 
     Returns
     -------
     array of float32
-        Batch dimensions, then those of ``lhs`` and of ``rhs`` that are not contracted.
+        It has the batch dimensions, then the dimensions of ``lhs`` and of ``rhs`` that are not
+        contracted.
     """
     if isinstance(precision, str) and precision in RULE_OF:
         plan, precision = plan_of(precision, plan), None

@@ -84,15 +84,15 @@ class CpuMachine:
     architecture : int
         Compute capability times ten for which kernels are built.
     multiprocessors : int
-        How many the scheduler of work is to count on. Where k is cut into parts, the order of
-        sums depends on it: give the number of a GPU to have that GPU's results.
+        How many multiprocessors the work is scheduled for. If k is cut into parts, the order of
+        summation depends on this number: give that of a GPU to have that GPU's results.
     descending : bool
-        Run the blocks of a grid, and the lane groups of a block, from the last to the first: a
-        kernel's results must not depend on the order.
+        Run the blocks of a grid, and the lane groups of a block, from the last to the first. A
+        kernel's results must not depend on this order.
     block_seconds : float, optional
-        Processor time that one thread block may take; one that takes longer ends the launch with a
-        :class:`~sgemm.errors.DeadlockError`, as its kernel seems to be endless. By default 6
-        seconds, or a second for every 10 MB that are allocated if that is more.
+        Processor time that one thread block may take. A block that takes longer ends the launch
+        with a :class:`~sgemm.errors.DeadlockError`, as its kernel seems to run forever. The default
+        is 6 seconds, or one second for every 10 MB of allocated memory if that is more.
     observer : Observer, optional
         Records every access, multiply-add and wait of the kernels that run. They then run in
         checked mode and in one thread.

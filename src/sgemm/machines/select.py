@@ -27,7 +27,7 @@ def select_machine(name: str | None = None, **options: Any) -> Machine:
     name : str, optional
         ``"cuda"`` or ``"cpu"``; by default cuda where a GPU answers, else cpu.
     **options
-        What the machine's class takes: ``device`` for cuda; ``threads``, ``checked``,
+        Arguments of the machine's class: ``device`` for cuda; ``threads``, ``checked``,
         ``architecture``, ``multiprocessors`` and ``observer`` for cpu.
 
     Returns

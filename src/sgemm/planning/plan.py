@@ -18,10 +18,10 @@ from sgemm.problem import Problem
 class Plan:
     """What will run, and why.
 
-    ``name`` is that of the rule that chose, or of the kernel where it was asked for. The kernel is
-    to be built for ``architecture``, a compute capability times ten. ``reason`` is for people: the
-    comparison that was made, and what was refused. So is ``rates``: where the rates of the
-    comparison come from, empty where none was made.
+    ``name`` is the rule that chose the kernel, or the kernel itself if it was asked for by name.
+    The kernel is to be built for ``architecture``, a compute capability times ten. ``reason`` and
+    ``rates`` are for people. ``reason`` is the comparison that was made, and what was refused.
+    ``rates`` says where the rates of the comparison come from; it is empty if none was made.
     """
 
     name: str

@@ -36,18 +36,20 @@ def count(operator: str, reason: str) -> None:
 
 
 def stats(*, reset: bool = False) -> dict[str, dict[str, int]]:
-    """Return how many calls went where, of each of PyTorch's operators that were taken over.
+    """Return how many calls of PyTorch's operators the library computed, and why not the others.
 
     Parameters
     ----------
     reset : bool
-        Whether to count from zero afterwards.
+        Whether to start again from zero afterwards.
 
     Returns
     -------
     dict
-        Operator, as ``"addmm"`` or ``"mm.out"`` -> ``"sgemm"``, or the reason for which PyTorch's
-        own kernel computed -> number of calls since the process began or they were last reset.
+        For each operator that was taken over, such as ``"addmm"`` or ``"mm.out"``, a dict of
+        numbers of calls. Its keys are ``"sgemm"``, for calls that the library computed, and the
+        reasons for which PyTorch's own kernel computed the others. Calls count from the start of
+        the process or the last reset.
     """
     result: dict[str, dict[str, int]] = {}
     with _lock:

@@ -50,16 +50,18 @@ def enable(*, devices: Collection[str] = ("cuda",), precision: str = IEEE) -> No
     Parameters
     ----------
     devices : collection of str
-        Whose tensors: ``"cuda"``; and ``"cpu"`` only to try things out, since the library computes
-        those on a GPU, to which they are copied, or slowly by its executor.
+        The devices whose tensors are taken: ``"cuda"``, ``"cpu"`` or both. Use ``"cpu"`` only to
+        try things out: the library copies such tensors to a GPU, or computes slowly with its
+        executor.
     precision : str
-        As for :func:`sgemm.gemm`. What ``"split"`` cannot have on a GPU is left to PyTorch.
+        As for :func:`sgemm.gemm`. With ``"split"``, products for which a GPU has no kernel on
+        tensor cores are left to PyTorch.
 
     Raises
     ------
     ArgumentError
-        For another device or precision, or a PyTorch that cannot say which kernel is its own
-        (before 2.9).
+        For another device or precision, or if PyTorch cannot say which kernels are its own (before
+        2.9).
     """
     _use(PROGRAM, _checked(devices), plan_of(precision, DEFAULT_PLAN))
 
@@ -74,7 +76,7 @@ def enable_during_import() -> None:
 
 @recorded.refused
 def disable() -> None:
-    """Give PyTorch all its products back, also those of contexts that are open."""
+    """Give all products back to PyTorch, and end all blocks of :class:`enabled` that are open."""
     with _lock:
         _users.clear()
         for library, takers in _installed.values():
@@ -87,14 +89,16 @@ def disable() -> None:
 class enabled(contextlib.ContextDecorator):  # noqa: N801 - called like a function
     """Let the library's kernels compute PyTorch's products of float32 in a block or a function.
 
-    This holds for all threads, as those of gradients, until the last block ends. Of several
-    precisions that of the block that began last counts.
+    This holds for all threads, such as those that compute gradients, until the last block ends. If
+    open blocks have different precisions, that of the block that began last counts.
+
+    It can decorate functions and generators. A generator is taken over only while it runs.
+    Coroutines and classes cannot be decorated.
 
     Parameters
     ----------
     devices, precision
-        As for :func:`enable`, and so are the errors. Decorated may be functions, and generators,
-        for which this holds while they run, and not between; not coroutines and classes.
+        As for :func:`enable`. The errors are the same, too.
     """
 
     @recorded.refused
