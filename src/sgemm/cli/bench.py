@@ -44,14 +44,14 @@ SAID_BY_SETS = (
     metavar="LIST",
     help="Kernels (names, numbers, ranges such as 8-15, ladder for all), plans (two_kernel_rule), "
     "and libraries: cublas, cublas-pedantic, cublas-tf32 on a GPU, numpy on the cpu machine. "
-    "After a kernel, what is forced of its tile and schedule: split_k:bm=64:splits=4. "
-    "By default the baseline and the whole ladder; of a --set, the library's choice of a kernel.",
+    "Numbers of a kernel's tile and schedule can be forced: split_k:bm=64:splits=4. "
+    "By default the baseline and the whole ladder; with --set, the library's choice of a kernel.",
 )
 @options.layouts_option
 @click.option("--alpha", type=float, default=1.0)
 @click.option("--beta", type=float, default=0.0)
 @click.option(
-    "--pad", metavar="N[,N,N]", default="0", help="Elements between the rows of A, B and C."
+    "--pad", metavar="N[,N,N]", default="0", help="Padding of the rows of A, B and C, in elements."
 )
 @options.batch_option
 @click.option(
@@ -59,7 +59,7 @@ SAID_BY_SETS = (
     "sets",
     multiple=True,
     type=click.Choice(MEASURABLE),
-    help="Measure a named set of problems, by the rule that is meant for it; several in turn.",
+    help="Measure a named set of problems, by the rule for sets; may be given several times.",
 )
 @options.seed_option
 @click.option(
@@ -73,13 +73,17 @@ SAID_BY_SETS = (
     default=STOP_BY_PRECISION,
     help="When to stop: by precision, or by the replays of document 000.",
 )
-@click.option("--samples", type=click.IntRange(1), default=10)
-@click.option("--seconds", type=FiniteRange(0.0), default=0.5)
+@click.option(
+    "--samples", type=click.IntRange(1), default=10, help="Take at least this many samples."
+)
+@click.option(
+    "--seconds", type=FiniteRange(0.0), default=0.5, help="Sample for at least this long."
+)
 @click.option(
     "--relative-error",
     type=FiniteRange(0.0),
     default=0.005,
-    help="Stop when the standard error of the mean is below this part of it.",
+    help="Stop when the standard error of the mean is below this fraction of the mean.",
 )
 @click.option(
     "--time-limit",
@@ -87,7 +91,9 @@ SAID_BY_SETS = (
     default=10.0,
     help="Seconds of sampling after which a contender stops in any case, with a warning.",
 )
-@click.option("--rounds", type=click.IntRange(1), default=5)
+@click.option(
+    "--rounds", type=click.IntRange(1), default=5, help="Turns that each contender has at least."
+)
 @click.option(
     "--warm-up",
     type=FiniteRange(0.0),
@@ -98,13 +104,13 @@ SAID_BY_SETS = (
     "--sustain",
     type=FiniteRange(0.0, 600.0, min_open=True),
     metavar="SECONDS",
-    help="Run each contender without a pause for so long instead, and record power and clocks.",
+    help="Instead, run each contender for this long without a pause, and record power and clocks.",
 )
 @click.option(
     "--lock-clocks",
     type=click.IntRange(1),
     metavar="MHZ",
-    help="Lock the GPU's clock, and restore it afterwards. Needs rights; never done unasked.",
+    help="Lock the GPU's clock, and restore it afterwards. Needs the right to; never done unasked.",
 )
 @options.threads_option
 @click.option(
@@ -144,10 +150,10 @@ def command(
 ) -> int:
     """Measure kernels and libraries in turns.
 
-    Every contender is checked against double precision before it is timed, and by fresh inputs
-    afterwards; one that is wrong is reported, has no times, and makes the exit status 1, as does a
-    benchmark in which nothing could be measured. All samples go to a file, task by task: an
-    interrupt keeps what is there, and --resume goes on.
+    Every contender is checked against double precision before it is timed, and with fresh inputs
+    afterwards. A contender that is wrong is reported and has no times, and the exit status is 1. It
+    is also 1 if nothing could be measured. All samples go to a file, task by task: an interrupt
+    keeps what is there, and --resume goes on.
     """
     for name, value in (("alpha", alpha), ("beta", beta)):
         if not math.isfinite(value):

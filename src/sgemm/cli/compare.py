@@ -47,15 +47,15 @@ MOST_LINES = 200
 @click.option(
     "--baseline",
     metavar="NAME",
-    help="What to compare with; by default what most contenders were measured beside.",
+    help="What to compare with; by default the one that most contenders were measured beside.",
 )
 @click.option("--kernel", "kernels", multiple=True, metavar="NAME", help="Only this contender.")
 @click.option("--set", "sets", multiple=True, type=click.Choice(SETS), help="Only this set.")
 @click.option(
     "--each",
     is_flag=True,
-    help=f"Print a line for each problem; without it, only up to {MOST_LINES} of them, or where "
-    "--set or --kernel choose.",
+    help=f"Print a line for each problem. Without it, lines are printed only if there are at most "
+    f"{MOST_LINES}, or with --set or --kernel.",
 )
 @click.option(
     "--fail-below",
@@ -86,16 +86,16 @@ def command(
     """Compare contenders within results, and results with each other.
 
     Each RESULTS is a file of results, or a folder of such files. In each, contenders are compared
-    with the baseline. What several RESULTS have in common is compared with the first that has it:
-    name the older ones first. Of a folder, the parts tensor_cores, split_sets, few_rows and
+    with the baseline. What several RESULTS have in common is compared with the first of them that
+    has it: name the older ones first. In a folder, the parts tensor_cores, split_sets, few_rows and
     few_columns of scripts/gpu_bench.sh are left out: name their files to compare them.
 
-    A ratio is that of the median speeds, above 1 where the contender is the faster one, with its
-    95% interval. That covers two intervals: the one of the samples, and the one of the interleaved
-    rounds. "No difference" means that the interval has 1 in it.
+    A ratio is that of the median speeds: above 1, the contender is the faster one. It has a 95%
+    interval, which covers two intervals: that of the samples, and that of the interleaved rounds.
+    "No difference" means that the interval contains 1.
 
-    Sets are recognised by their problems. A set's line is that of the contender measured on the
-    most of its problems; among equals, of the one with the greatest mean.
+    Sets are recognised by their problems. The line of a set is that of the contender that was
+    measured on the largest number of its problems; among equals, of the one with the greatest mean.
     """
 
     def takes(setting: Setting, contender: str) -> bool:

@@ -36,13 +36,13 @@ TIMES = ("total", "launch", "work", "memory", "parts")
 @shared_options
 @layout_option
 @click.option("--batch", type=int, default=1, help="How many products.")
-@leading_dimension_option("--lda", "stored rows of A")
-@leading_dimension_option("--ldb", "stored rows of B")
+@leading_dimension_option("--lda", "A as stored")
+@leading_dimension_option("--ldb", "B as stored")
 @click.option(
     "--precision",
     type=click.Choice(list(RULE_OF)),
     default=IEEE,
-    help="What the library's argument of this name chooses from; split: tensor cores, too.",
+    help="As the library's argument of this name; split: kernels on tensor cores, too.",
 )
 @click.option("--plan", is_flag=True, hidden=True, expose_value=False)  # was once needed
 @click.option(
@@ -50,7 +50,7 @@ TIMES = ("total", "launch", "work", "memory", "parts")
     "forced",
     metavar="PLAN",
     multiple=True,
-    help="Show this plan beside the choice, as in split_k:bm=64:splits=4; may be given again.",
+    help="Show this plan as well, such as split_k:bm=64:splits=4; may be given several times.",
 )
 @size_arguments
 def command(
@@ -61,15 +61,18 @@ def command(
     precision: str,
     **sizes: Any,
 ) -> None:
-    """Show what could compute C (M x N) from A (M x K) and B (K x N), and what is chosen.
+    """Show which kernels could compute C (M x N) from A (M x K) and B (K x N), and which is chosen.
 
-    Times are predictions in microseconds, by what they are spent on: the launch, the
-    work of the fullest multiprocessor, memory (side by side with the work: both together take less
-    than their sum), and adding the parts of shared tiles. What may not compute the problem stands
-    below, with the reason. Forced plans are the last rows of the table; one that is not legal is an
-    error. Kernels that the model knows no numbers of have no times there. One line says where the
-    rates of the predictions come from: shipped for this GPU, tuned here by sgemm tune, or scaled
-    from those of another one. The last line says how to force the choice.
+    Times are predictions in microseconds. They are made of the launch, the work of the fullest
+    multiprocessor, memory, and adding the parts of shared tiles. Memory and work overlap: together
+    they take less than their sum.
+
+    Forced plans are the last rows of the table. They have no times if the model has no numbers for
+    their kernel. A forced plan that is not legal is an error. Kernels that cannot compute the
+    problem are listed below the table, with the reason.
+
+    One line says where the rates of the predictions come from: shipped for this GPU, tuned here by
+    sgemm tune, or scaled from those of another GPU. The last line says how to force the choice.
     """
     trans_a, trans_b = (letter == "t" for letter in layout or "nn")
     problem = Problem(**sizes, trans_a=trans_a, trans_b=trans_b)

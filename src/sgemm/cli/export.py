@@ -26,7 +26,7 @@ SUFFIXES = {".parquet": "parquet", ".jsonl": "jsonl", ".json": "t4"}
     "file_format",
     type=click.Choice(sorted((*FORMATS, *WHOLE))),
     help="csv: a row for each measurement; t4: JSON as Kernel Tuner writes it; parquet and jsonl: "
-    "the results with all samples. By default what the suffix of the output says (.parquet, "
+    "the results with all samples. By default the suffix of the output decides (.parquet, "
     ".jsonl, .json for t4), else csv.",
 )
 @click.option(
@@ -54,9 +54,9 @@ def command(
     Each RESULTS is a file of results in JSON Lines or Parquet, or a folder of such files. A row of
     CSV, or an entry of T4, is one measurement; times of the single samples are in T4, not in CSV.
 
-    Parquet and JSON Lines hold the same, and each is made of the other. Parquet keeps the names of
-    the files that it is made of, so that jsonl gives all of them back. A folder without results,
-    but with other lines, such as those of surveys, is converted as well.
+    Parquet and JSON Lines hold the same data, and each can be made from the other. Parquet keeps
+    the names of the files that it is made from, so that jsonl gives all of them back. A folder that
+    has no results but other lines, such as those of surveys, is converted as well.
     """
     file_format = file_format or SUFFIXES.get(Path(output).suffix.lower(), "csv")
     is_whole = file_format in WHOLE

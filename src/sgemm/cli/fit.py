@@ -36,8 +36,8 @@ from sgemm.planning.scaling import scaled
     "--output",
     type=click.Path(),
     metavar="FILE",
-    help="Where the numbers go, as CSV: src/sgemm/planning/rates_h200.csv and rates_h100.csv are "
-    "what the planner reads.",
+    help="Where the numbers go, as CSV. The planner reads src/sgemm/planning/rates_h200.csv and "
+    "rates_h100.csv.",
 )
 @results_options
 def command(
@@ -50,14 +50,14 @@ def command(
 ) -> None:
     """Fit the planner's model of time to measurements, and judge it by them.
 
-    FILEs are of sgemm survey; results of sgemm bench may be given too. Prints how far predictions
-    are off, and what the automatic choice loses against the best candidate that was measured.
-    Fifteen numbers are fitted for each kernel, tile and layout; what was not measured keeps its
-    own. Only --output writes them.
+    Each FILE is a survey by sgemm survey, or results of sgemm bench. The command prints how far
+    predictions are off, and what the automatic choice loses against the best candidate that was
+    measured. It fits fifteen numbers for each kernel, tile and layout; those that were not measured
+    keep their numbers. Only --output writes the numbers.
 
-    Those of an H100 begin as the H200's, scaled, and all move as sgemm tune moves them: so some
-    thousand times are enough. Kernels on tensor cores move by themselves, where --kernel names
-    them.
+    The numbers of an H100 start as the H200's, scaled. They are then moved all together, as sgemm
+    tune moves them, so that some thousand times are enough. Kernels on tensor cores are moved
+    separately, if --kernel names them.
     """
     known = [kernel.name for kernel in kernels() if kernel.parameters.has_batches]
     for name in names:

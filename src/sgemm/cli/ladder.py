@@ -86,9 +86,9 @@ def command(
 ) -> int:
     """Run, verify and measure every rung on this machine, beside the baseline.
 
-    A rung that is not within the error bound of the double-precision result is reported, not
-    timed, and makes the exit status 1; where none could be run it is 2. A table, a plot, all
-    samples and a report for a browser are written to a folder.
+    A rung that is not within the error bound of the double-precision result is reported and not
+    timed, and the exit status is 1. It is 2 if no rung could be run. A table, a plot, all samples
+    and a report for a browser are written to a folder.
     """
     begin = time.perf_counter()
     problems = tuple(Problem(*shape) for shape in sizes)

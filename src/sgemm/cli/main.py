@@ -32,9 +32,9 @@ COMMANDS = {
     "doctor": "Tell what is here: GPU, driver, compilers, CPU, cache.",
     "kernels": "List the catalogue: every kernel of the ladder and of the library.",
     "show": "Print a kernel: its source, PTX, machine code or resources.",
-    "explain": "Show what could compute a problem, and why a plan is chosen.",
+    "explain": "Show which kernels could compute a problem, and why one is chosen.",
     "warm": "Compile kernels into the cache, before a call needs them.",
-    "run": "Multiply one problem by one kernel: run, verify and time it.",
+    "run": "Compute one problem with one kernel: run, verify and time it.",
     "verify": "Check kernels against double precision over many problems.",
     "ladder": "Run, verify and measure the whole ladder on this machine.",
     "bench": "Measure contenders in turns, over sizes and layouts, into a file of results.",
@@ -125,12 +125,12 @@ class Program(click.Group):
 )
 @click.version_option(sgemm.__version__, prog_name="sgemm")
 def main() -> None:
-    """Single-precision matrix multiplication on NVIDIA GPUs, with or without a GPU.
+    """Single-precision matrix multiplication for NVIDIA GPUs, on computers with or without a GPU.
 
-    A library of kernels, which chooses one for each problem. A ladder of kernels that leads to it,
-    from one thread an element to a mainloop patched in machine code. Commands run these kernels,
-    verify them against double precision and measure them, on a GPU or by an executor of their PTX
-    on this CPU.
+    sgemm has a library of kernels, and chooses one of them for each problem. A ladder of kernels
+    leads to this library, from one thread for each element to a mainloop patched in machine code.
+    The commands run these kernels, verify them against double precision and measure them. They do
+    so on a GPU, or on this CPU with an executor of PTX.
     """
 
 

@@ -93,14 +93,14 @@ sizes_option = click.option(
     "--size",
     "sizes",
     metavar="SIZES",
-    help="N, FIRST:LAST:STEP (both ends included) or MxNxK, with commas between.",
+    help="Sizes, with commas between: N, FIRST:LAST:STEP (both ends included) or MxNxK.",
 )
 shapes_option = click.option(
     "--shapes",
     "shapes_file",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="A file of sizes, one or more a line, besides those that are named.",
+    help="A file with more sizes, one or more on each line.",
 )
 layouts_option = click.option(
     "--layouts",
@@ -108,8 +108,8 @@ layouts_option = click.option(
     "layouts",
     metavar="LIST",
     default=STORED_AS_IS,
-    help="nn, nt, tn, tt: whether A and B are stored transposed; nt: B, as in a @ w.T. "
-    "Rungs of the ladder compute nn.",
+    help="How A and B are stored: nn, nt, tn or tt, with commas between; n as it is, t transposed. "
+    "nt: B transposed, as in a @ w.T. Rungs of the ladder compute nn.",
 )
 batch_option = click.option(
     "--batch",
@@ -121,16 +121,14 @@ budget_option = click.option(
     "--budget",
     type=FiniteRange(0.0),
     metavar="SECONDS",
-    help="Begin no further problem after so long, compiling included; --resume goes on from there.",
+    help="Begin no further problem after this time, which includes compiling; --resume goes on.",
 )
-resume_option = click.option(
-    "--resume", is_flag=True, help="Go on where the file of results stops."
-)
+resume_option = click.option("--resume", is_flag=True, help="Go on where the file of results ends.")
 
 
 def leading_dimension_option(name: str, about: str) -> Decorator:
     """Return the option of a leading dimension."""
-    words = f"Elements between {about}; 0: no gaps."
+    words = f"Elements from one row of {about} to the next; 0: no gaps."
     return click.option(name, type=int, default=0, show_default=False, help=words)
 
 

@@ -31,20 +31,20 @@ HARDWARE = FiniteRange(0.0, 1e6, min_open=True)
     type=click.Path(),
     required=True,
     metavar="FILE.html",
-    help="File to write, an older one being replaced; - for standard output.",
+    help="File to write, which replaces an older report; - for standard output.",
 )
 @click.option("--title", default=DEFAULT_TITLE, help="Heading of the report.")
 @click.option(
     "--peak",
     type=HARDWARE,
     metavar="TFLOPS",
-    help="Peak of the hardware in TFLOP/s, where it is not a GPU that is known.",
+    help="Peak of the hardware in TFLOP/s, if it is not a known GPU.",
 )
 @click.option(
     "--bandwidth",
     type=HARDWARE,
     metavar="GBYTES",
-    help="Bandwidth of its memory in GB/s, likewise.",
+    help="Bandwidth of the hardware's memory in GB/s, if it is not a known GPU.",
 )
 @force_option
 @skip_option
@@ -63,8 +63,8 @@ def command(
     """Write results as one HTML file: charts, tables, and a section for each kernel.
 
     RESULTS are files that `sgemm ladder` and `sgemm bench` write, or folders of such files, at any
-    depth. With --machine, only what that machine measured is reported. Surveys are left out, and of
-    a folder what `sgemm compare` leaves out.
+    depth. With --machine, only what that machine measured is reported. Surveys are left out. So are
+    the parts of a folder that `sgemm compare` leaves out.
     """
     sources = [Path(path) for path in results]
     inputs = [file for source in sources for file in files_of(source)]

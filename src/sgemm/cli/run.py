@@ -35,9 +35,9 @@ from sgemm.verify.inputs import input_class
 @options.size_arguments
 @click.option("--alpha", type=float, default=1.0)
 @click.option("--beta", type=float, default=0.0)
-@options.leading_dimension_option("--lda", "stored rows of A")
-@options.leading_dimension_option("--ldb", "stored rows of B")
-@options.leading_dimension_option("--ldc", "rows of C")
+@options.leading_dimension_option("--lda", "A as stored")
+@options.leading_dimension_option("--ldb", "B as stored")
+@options.leading_dimension_option("--ldc", "C")
 @layout_option
 @click.option("--batch", type=int, default=1, help="How many products.")
 @tile_option
@@ -45,7 +45,7 @@ from sgemm.verify.inputs import input_class
     "--input-class",
     "input_class_name",
     default=DEFAULT_INPUT_CLASS,
-    help="What numbers A, B and C hold.",
+    help="Which class of numbers A, B and C hold.",
 )
 @options.seed_option
 @options.threads_option
@@ -65,12 +65,12 @@ def command(
     as_json: bool,
     **sizes: Any,
 ) -> int:
-    """Compute C := alpha*op(A)*op(B) + beta*C by one kernel: run it, verify it, time it.
+    """Compute C := alpha*op(A)*op(B) + beta*C with one kernel: run it, verify it, time it.
 
-    KERNEL is a plan: a kernel's number or name; the same with numbers of its tile or schedule
-    forced (split_k:bm=64:splits=4); or a rule that chooses (auto, two_kernel_rule). op(A) is M x K,
-    op(B) is K x N and C is M x N, row-major; op(X) is X, or its transpose where --layout has a t.
-    The products of a batch follow each other.
+    KERNEL is a plan: a kernel's number or name; a kernel with numbers of its tile or schedule
+    forced (split_k:bm=64:splits=4); or a rule that chooses a kernel (auto, two_kernel_rule). op(A)
+    is M x K, op(B) is K x N and C is M x N, row-major. op(X) is X, or its transpose if --layout has
+    a t for it. The matrices of a batch lie one after the other.
     """
     entry = None if kernel in RULES or ":" in kernel else specialisation(find(kernel), layout, tile)
     if entry is None and tile is not None:

@@ -33,7 +33,7 @@ RESOURCE_ARCHITECTURES = (75, 80, 86, 89, 90, 100, 120)
 @click.option(
     "--resources",
     is_flag=True,
-    help="Registers, spills, shared memory and what became of the loop, on every generation.",
+    help="Registers, spills, shared memory and whether the loop is patched, on every generation.",
 )
 @click.option(
     "--specialisations", is_flag=True, help="Every layout and tile that the kernel ships in."
@@ -57,7 +57,7 @@ def command(
     as_json: bool,
     **flags: bool,
 ) -> None:
-    """Print a kernel: what its idea is and its source, or what compilers made of it."""
+    """Print a kernel: its idea and its source, or what compilers made of it."""
     asked = [
         name for name in ("cuda", "ptx", "sass", "resources", "specialisations") if flags[name]
     ]

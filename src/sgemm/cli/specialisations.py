@@ -14,12 +14,12 @@ layout_option = click.option(
     "--layouts",
     "layout",
     type=click.Choice(LAYOUTS),
-    help="How A, and how B, is stored: n as it is, t transposed. nt: B transposed, as in a @ w.T.",
+    help="How A and B are stored: n as it is, t transposed. nt: B transposed, as in a @ w.T.",
 )
 tile_option = click.option(
     "--tile",
     metavar="TILE",
-    help="Of the tiles that a kernel ships in, this one: 64x64x16, or its number in the list.",
+    help="One of the tiles that the kernel ships in: 64x64x16, or its number in the list.",
 )
 
 

@@ -27,13 +27,13 @@ from sgemm.errors import ArgumentError
     "--problems",
     "groups",
     metavar="LIST",
-    help=f"Groups of problems besides --sizes: {', '.join(GROUPS)}, or all. Without any: general.",
+    help=f"Groups of problems besides --sizes: {', '.join(GROUPS)}, or all. By default general.",
 )
 @click.option(
     "--rounds",
     type=click.IntRange(3),
     default=9,
-    help="Samples of each candidate; what is far too slow after two has no more.",
+    help="Samples of each candidate; one that is far too slow after two takes no more.",
 )
 @options.budget_option
 @options.seed_option
@@ -64,11 +64,12 @@ def command(
     """Measure every tile and many schedules of kernels, beside the baseline.
 
     KERNEL is a kernel's name; by default all that the planner chooses from. Without --sizes,
-    --shapes or --problems, a group of shapes that covers most of what users ask for. Candidates
-    are those that are legal and waste less than two thirds of their tiles; each is checked and
-    sampled as by sgemm bench.
-    What is more than 1.6 times slower than the fastest after two rounds leaves no line. sgemm fit
-    makes the planner's model from the file.
+    --shapes or --problems, it measures a group of shapes that covers most of what users ask for.
+
+    Candidates are the tiles and schedules that are legal and waste less than two thirds of their
+    tiles. Each is checked and sampled as by sgemm bench. A candidate that is more than 1.6 times
+    slower than the fastest after two rounds has no line in the file. sgemm fit makes the planner's
+    model from the file.
     """
     kernels = survey_kernels(options.chosen_kernels(names) if names else ())
     if not kernels:

@@ -51,14 +51,14 @@ IDLE_SECONDS = 2.0
     "--forget",
     "forget",
     is_flag=True,
-    help="Drop what was learnt of this model of GPU; of all, where no GPU answers.",
+    help="Delete what was learnt of this model of GPU, or of all models if no GPU answers.",
 )
 @click.option(
     "--budget",
     type=options.FiniteRange(0.0, SECONDS),
     default=SECONDS,
     metavar="SECONDS",
-    help="Take no longer; the next sgemm tune goes on from there.",
+    help="Take no longer than this; the next sgemm tune goes on from there.",
 )
 @options.seed_option
 @click.option("--force", is_flag=True, help="Measure again what was measured before.")
@@ -74,10 +74,11 @@ def command(
 ) -> int:
     """Measure this GPU, and keep the planner's rates for it.
 
-    It takes five minutes at most. What was measured is kept when it is interrupted, and not
-    measured again. The rates are kept in the user's folder for data, for this model of GPU, version
-    of its driver and version of sgemm. Every later process plans with them, and says so: sgemm
-    explain, and print(sgemm.plan(a, b)). Kernels on tensor cores keep their rates.
+    It takes five minutes at most. What was measured before an interrupt is kept, and not measured
+    again. The rates are kept in the user's folder for data. They hold for this model of GPU, this
+    version of its driver and this version of sgemm. Every later process plans with them; sgemm
+    explain and print(sgemm.plan(a, b)) say so. The rates of kernels on tensor cores stay as they
+    are.
     """
     if show and forget:
         raise ArgumentError("--show and --forget: one prints what the other drops")

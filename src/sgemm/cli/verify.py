@@ -82,15 +82,18 @@ def command(
     machine: str | None,
     as_json: bool,
 ) -> int:
-    """Check kernels against double precision; by default all, over a sound set.
+    """Check kernels, by default all, against double precision over a thorough set of problems.
 
     KERNEL is a kernel's number or name, a range of numbers (3-8), or a kernel with numbers of its
     tile or schedule forced (split_k:bm=64:splits=4). A kernel that ships in several layouts or
-    tiles is checked in each, unless --layout, --tile or forced numbers say which. The set has
-    empty, prime, ragged and padded problems, those around each kernel's tile, all kinds of alpha
-    and beta, batches where a kernel computes them, and inputs on which shortcuts in arithmetic
-    show. Where a forced schedule cannot be, a problem is skipped. The exit status is 1 if any
-    result is not within its error bound, and 2 if there is no result at all.
+    tiles is checked in each, unless --layout, --tile or forced numbers say which.
+
+    The set has empty, prime, ragged and padded problems, problems around the size of each kernel's
+    tile, all kinds of alpha and beta, batches where a kernel computes them, and inputs that expose
+    shortcuts in arithmetic. A problem for which a forced schedule is not legal is skipped.
+
+    The exit status is 1 if any result is not within its error bound, and 2 if there is no result at
+    all.
     """
     subjects = _subjects(names, layout, tile)
     if batch is not None and not sizes:

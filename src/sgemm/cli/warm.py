@@ -53,11 +53,11 @@ class _Gpu:
     "--layout",
     "layouts",
     metavar="LIST",
-    help="nn, nt, tn, tt: whether A and B are stored transposed; nt: B, as in a @ w.T. "
-    "By default nn for sizes, else all.",
+    help="How A and B are stored: nn, nt, tn or tt, with commas between; n as it is, t transposed. "
+    "nt: B transposed, as in a @ w.T. By default nn for sizes, else all.",
 )
 @click.option(
-    "--batch", type=click.IntRange(1), help="Products in one call, for sizes; by default 1."
+    "--batch", type=click.IntRange(1), help="With sizes: products in one call; by default 1."
 )
 @click.option(
     "--architecture",
@@ -71,14 +71,14 @@ class _Gpu:
     "--multiprocessors",
     type=click.IntRange(1, 1024),
     metavar="N",
-    help="Multiprocessors of the GPU, by which auto chooses for sizes; by default those of the GPU "
-    f"here if it is of the architecture, else {MULTIPROCESSORS}, an H200's.",
+    help="With sizes: multiprocessors of the GPU, on which the choice depends. By default those of "
+    f"the GPU here if it has this architecture, else {MULTIPROCESSORS}, an H200's.",
 )
 @click.option(
     "--output",
     type=click.Path(path_type=Path),
     metavar="FOLDER",
-    help="Also copy the kernels to sm_XX in this folder: the form of the wheel sgemm-kernels.",
+    help="Also copy the kernels to sm_XX in this folder, as in the wheel sgemm-kernels.",
 )
 @shared_options
 def command(
@@ -95,11 +95,14 @@ def command(
     """Compile kernels into the cache, before a call needs them.
 
     With SIZES (N, FIRST:LAST:STEP or MxNxK) or --shapes, it compiles every kernel that auto or
-    precision="split" would choose for them, with C read and not read, for operands without gaps.
-    Without sizes it compiles all kernels that these choose from. A process for each processor
-    compiles. What is in the cache, or prebuilt, is not compiled again, and an interrupt keeps what
-    is done. On a GPU of the architecture, patched mainloops are then compared with the compiler's,
-    which their first use would do otherwise. The exit status is 1 if the cache could not keep all.
+    precision="split" would choose for these sizes, for operands without gaps, both where C is read
+    and where it is not. Without sizes, it compiles all kernels that auto and precision="split"
+    choose from.
+
+    It compiles in one process for each processor. Kernels that are in the cache or prebuilt are not
+    compiled again, and an interrupt keeps what is done. On a GPU of the architecture, patched
+    mainloops are then compared with the compiler's; otherwise their first use would do that. The
+    exit status is 1 if the cache could not keep all kernels.
     """
     began = time.monotonic()
     shapes = shapes_of(",".join(sizes) or None, shapes_file)
