@@ -115,8 +115,8 @@ def gemm(
     c : array of float32, optional
         An array with the shape of the result. It is needed unless ``beta`` is zero; with ``beta``
         zero it is never read. A kernel of the library reads it where it lies if it is stored like
-        the result, or if it is one row for all rows. Otherwise it is first copied to the result.
-        It is written only if it is also ``out``.
+        the result, or if it is one row that is broadcast to all rows. Otherwise it is first copied
+        to the result. It is written only if it is also ``out``.
     alpha, beta : float
         Real numbers, rounded to single precision. If ``alpha`` or k is zero, ``a`` and ``b`` are
         never read, and the result is beta*C.
@@ -130,7 +130,7 @@ def gemm(
         ``"ieee"``: compute with multiply-adds in IEEE single precision. ``"split"``: use tensor
         cores as well, where they are faster, with errors no larger than those of cuBLAS in FP32;
         the machine must have kernels for this. ``"split_or_ieee"``: as ``"split"`` if the machine
-        has such kernels, else as ``"ieee"``. It has no effect on plans other than ``"auto"``.
+        has such kernels, else as ``"ieee"``. No precision changes a plan other than ``"auto"``.
     plan : str
         The name of a rule that chooses the kernel, or a kernel. Numbers of its tile and schedule
         can be forced: ``"split_k:bm=64:splits=4"``.
