@@ -216,8 +216,7 @@ def sgemm(
 ) -> Any:
     """Compute alpha*op(A)*op(B) + beta*C in the form of ``scipy.linalg.blas.sgemm``.
 
-    Unlike SciPy's function, it refuses arrays of other types than float32 and does not convert
-    them.
+    Unlike SciPy's function, it converts nothing: it refuses the types that :func:`gemm` refuses.
 
     Parameters
     ----------

@@ -118,6 +118,11 @@ class PreparedPlan:
             first copied to the result.
         stream : stream, optional
             As for :func:`sgemm.gemm`. The errors are the same, too.
+
+        Returns
+        -------
+        array of float32
+            ``out``, or a new array of the library of ``a`` on its device.
         """
         if stream is None and ((c is None and self._ignores_c) or c is out) and out is not None:
             left, right = self._sources(a, b) if self._has_prepared else (a, b)

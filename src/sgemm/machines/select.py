@@ -27,8 +27,8 @@ def select_machine(name: str | None = None, **options: Any) -> Machine:
     name : str, optional
         ``"cuda"`` or ``"cpu"``; by default cuda where a GPU answers, else cpu.
     **options
-        Arguments of the machine's class: ``device`` for cuda; ``threads``, ``checked``,
-        ``architecture``, ``multiprocessors`` and ``observer`` for cpu.
+        Arguments of the machine's class: ``device`` for :class:`CudaMachine`; ``threads``,
+        ``checked`` and others for :class:`CpuMachine`.
 
     Returns
     -------
