@@ -45,8 +45,8 @@ def matmul(
     a, b : array of float32
         Arrays of JAX, traced or not, or of NumPy. The last two axes are the matrices, m x k and
         k x n. The axes before them are a batch, and batches are broadcast. A vector counts as a
-        row (``a``) or as a column (``b``), and its axis is left out of the result. One of A and B may
-        hold float16 or bfloat16, and is widened.
+        row (``a``) or as a column (``b``), and its axis is left out of the result. One of A and B
+        may hold float16 or bfloat16, and is widened.
     alpha : float
         A number that is known when the function is traced; rounded to single precision.
     precision, plan : str
