@@ -98,6 +98,6 @@ def test_code_grows_with_instructions_and_not_with_lanes() -> None:
         program = kernel(body, THREADS)
         compile_kernel(program.ptx, "k.ptx", "k", THREADS, store=Keeping(), lanes=lanes)
         sizes[lanes] = len(made[0])
-    # Vectors are longer: less than 4 times the code with AVX-512, 5 times with AVX2. Written out for
-    # each lane it would be 16 times.
+    # Vectors are longer: less than 4 times the code with AVX-512, 5 times with AVX2. Written out
+    # for each lane it would be 16 times.
     assert sizes[128] < 8 * sizes[8]
