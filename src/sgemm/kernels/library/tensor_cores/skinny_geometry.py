@@ -82,8 +82,9 @@ There cuBLAS cuts k more often, and so errs less. On an H100 it did at 17x1024x6
 MOST_FEW = 512
 """With more, every tile of which splits the large operand again, fp16x3 is faster.
 
-1024x4096x4096 takes 313 us on an H100, and 275 by fp16x3. Up to 512 rows predictions are off by up
-to 40% (512x1600x6400), and what was taken was faster than cuBLAS all the same.
+1024x4096x4096 took 313 us on an H100, and 275 by fp16x3, with a slower pre-kernel than that of now.
+Up to 512 rows predictions are off by up to 20% (512x1600x6400), and what was taken was faster than
+cuBLAS all the same.
 """
 
 MOST_ELEMENTS = 2**22
