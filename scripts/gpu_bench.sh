@@ -49,7 +49,7 @@ part layers 60 --set layers
 part accumulate 50 --set accumulate
 part sustained 40 --set sustained
 part tensor_cores 170 --sizes 4096,8192,1024,2048,512,16384 --contenders \
-cublas,cublas-tf32,auto,bf16x6,bf16x6:bm=128:bn=128,fp16x3,fp16x3:bm=128:bn=128:bk=64,\
+cublas,cublas-tf32,auto,split,bf16x6,bf16x6:bm=128:bn=128,fp16x3,fp16x3:bm=128:bn=128:bk=64,\
 fp16x3:bm=128:bn=128:bk=32,fp16x3:bm=64:bn=128:bk=32,fp16x3:bn=64:bk=32,fp16x3:bn=64:bk=16,fp16x3_mma,fp16x3_mma:bm=128,fp16x3_mma:bn=64:bk=32
 part few_rows 60 --layouts nt,nn --sizes 64x4096x4096,16x4096x4096,32x4096x4096,64x14336x4096,64x8192x28672,32x8192x28672,\
 16x8192x28672,128x4096x4096,256x4096x4096,128x14336x4096,128x8192x28672,256x8192x28672 --contenders cublas,auto,\

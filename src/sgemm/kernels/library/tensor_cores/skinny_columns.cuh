@@ -17,6 +17,11 @@ struct LoadedColumns {
     }
 };
 
+// How many bytes of four floats from `first` on are there, of a row of `length`.
+__device__ __forceinline__ uint32 bytes_left(uint32 length, uint32 first) {
+    return min(max((int)(length - first), 0), 4) * 4;
+}
+
 // The columns of B of a block, and how they come; K-major or MN-major.
 template <bool k_major>
 struct ColumnRing;
@@ -41,7 +46,7 @@ struct ColumnRing<true> {
           columns(n - (int)(first + threadIdx.x / lanes * 16)),
           leading(ldb),
           policy(policy),
-          is_by_float4(columns >= 16 && is_aligned(matrix, ldb, 4, 16)),
+          is_by_float4(is_aligned(matrix, ldb, 4, 16)),
           source(matrix + offset(first + threadIdx.x / lanes * 16 + copied, ldb) + steps.first +
                  step) {}
 
@@ -64,14 +69,14 @@ struct ColumnRing<true> {
     __device__ __forceinline__ void copy(uint32 chunk) {
         const uint32 first = chunk * chunk_steps;
         __syncwarp();
-        if (is_by_float4 && first + chunk_steps <= length) {
+        if (is_by_float4 && columns >= 16 && first + chunk_steps <= length) {
             const float* from = source + first;
             const uint64 stride = offset(copied_columns, leading);
 #pragma unroll
             for (uint32 i = 0; i < copies; ++i, from += stride)
                 cp_async_cg_16(target + i * copied_columns * column_bytes, from, 16, policy);
         } else if (first < length) {
-            copy_singly(first);
+            is_by_float4 ? copy_what_exists(first) : copy_singly(first);
         }
         cp_async_commit_group();
         target += stage_bytes;
@@ -130,8 +135,18 @@ struct ColumnRing<true> {
     static __device__ __forceinline__ uint32 place(uint32 column, uint32 step) {
         return column * column_bytes + (step * 4 ^ column % 2 * 64);
     }
-    // Where 16 bytes are not aligned, or columns or k end: half of a column at once, a step a lane.
-    // Each lane counts where they go, for the same reason.
+    // Where columns or k end: copies that fill up with zeros.
+    __device__ __forceinline__ void copy_what_exists(uint32 first) const {
+        const float* from = source + first;
+        const uint64 stride = offset(copied_columns, leading);
+        const uint32 bytes = bytes_left(length, first + step);
+#pragma unroll
+        for (uint32 i = 0; i < copies; ++i, from += stride)
+            cp_async_cg_16(target + i * copied_columns * column_bytes, from,
+                           (int)(copied + i * copied_columns) < columns ? bytes : 0, policy);
+    }
+    // Where 16 bytes are not aligned: half of a column at once, a step a lane. Each lane counts where
+    // they go, for the same reason.
     __device__ __forceinline__ void copy_singly(uint32 first) const {
         const uint32 lane = threadIdx.x % lanes;
         uint32 to = target - place(copied, step) + lane * 4;

@@ -34,7 +34,7 @@ struct ColumnRing<false> {
           columns(n - (int)(first + threadIdx.x / warpgroup * columns_of_group)),
           leading(ldb),
           policy(policy),
-          is_by_float4(columns >= (int)columns_of_group && is_aligned(matrix, ldb, 4, 16)),
+          is_by_float4(is_aligned(matrix, ldb, 4, 16)),
           source(matrix + offset(steps.first + step, ldb) + first +
                  threadIdx.x / warpgroup * columns_of_group + column) {}
 
@@ -52,7 +52,9 @@ struct ColumnRing<false> {
     // there. Where they go is counted by each lane, as of columns that lie along k.
     __device__ __forceinline__ void copy(uint32 chunk) {
         const uint32 first = chunk * chunk_steps;
-        if (is_by_float4 && first + chunk_steps <= length) {
+        const bool is_whole =
+            columns >= (int)columns_of_group && first + chunk_steps <= length;
+        if (is_by_float4 && is_whole) {
             const float* from = source + offset(first, leading);
             const uint64 stride = offset(copied_rows, leading);
 #pragma unroll
@@ -60,7 +62,7 @@ struct ColumnRing<false> {
                 cp_async_cg_16((target ^ i % 2 * 64) + i * copied_rows * row_bytes, from, 16,
                                policy);
         } else if (first < length) {
-            copy_singly(first);
+            is_by_float4 ? copy_what_exists(first) : copy_singly(first);
         }
         cp_async_commit_group();
         target += stage_bytes;
@@ -126,7 +128,17 @@ struct ColumnRing<false> {
     static __device__ __forceinline__ uint32 place(uint32 step, uint32 column) {
         return step * row_bytes + (column * 4 ^ step / 4 % 4 * 32);
     }
-    // Where 16 bytes are not aligned, or columns or k end: two rows at once, a column a lane.
+    // Where columns or k end: copies that fill up with zeros.
+    __device__ __forceinline__ void copy_what_exists(uint32 first) const {
+        const float* from = source + offset(first, leading);
+        const uint64 stride = offset(copied_rows, leading);
+        const uint32 bytes = bytes_left(columns, column);
+#pragma unroll
+        for (uint32 i = 0; i < copies; ++i, from += stride)
+            cp_async_cg_16((target ^ i % 2 * 64) + i * copied_rows * row_bytes, from,
+                           first + step + i * copied_rows < length ? bytes : 0, policy);
+    }
+    // Where 16 bytes are not aligned: two rows at once, a column a lane.
     __device__ __forceinline__ void copy_singly(uint32 first) const {
         const uint32 row = threadIdx.x % warpgroup / columns_of_group;
         const uint32 own = threadIdx.x % columns_of_group;

@@ -52,8 +52,12 @@ LEAST_PART = 4 * CHUNK
 MOST_PART = 8192
 """Steps of k that a part has at most: sums of chunks are one chain, which errs more with them."""
 
-LEAST_K = 64
-"""Shorter sums are left to multiply-adds: the bits that halves lose don't average out in them."""
+LEAST_K = 2 * CHUNK
+"""Shorter sums are left to multiply-adds: the bits that halves lose don't average out in them.
+
+With one step beyond a chunk multiply-adds chunk by chunk have a rounding more than one chain has:
+at 605x1582x65 on an H100 errors of `wide_3` were 0.1% larger.
+"""
 
 BINADES = 48
 """How far from 1 the largest element of a chunk may lie, in binades.
@@ -79,21 +83,6 @@ There cuBLAS cuts k more often, and so errs less. On an H100 it did at 17x1024x6
 3072x100x768, on sums of one sign at 16x4096x4096, and by an estimate at 32x8192x28672.
 """
 
-MOST_FEW = 512
-"""With more, every tile of which splits the large operand again, fp16x3 is faster.
-
-1024x4096x4096 took 313 us on an H100, and 275 by fp16x3, with a slower pre-kernel than that of now.
-Up to 512 rows predictions are off by up to 20% (512x1600x6400), and what was taken was faster than
-cuBLAS all the same.
-"""
-
-MOST_ELEMENTS = 2**22
-"""Elements of all matrices that are split beforehand: with more that takes longer than is gained.
-
-It does not where the large operand has four times as many elements. 128x128x262144 took 310 us on
-an H100 for 175, and 256x256x65536 194 for 174.
-"""
-
 MANY = 128
 """Rows or columns of the large operand in a tile."""
 
@@ -107,10 +96,6 @@ class Side(NamedTuple):
     leading: int
     stride: int
     is_k_major: bool
-
-    def elements(self, problem: Problem) -> int:
-        """Return how many elements the matrices of all products have."""
-        return self.extent * problem.k * (problem.batch if self.stride else 1)
 
 
 def tile_of(few: int, stages: int, blocks: int) -> Tile:
@@ -254,15 +239,6 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
         return f"k = {problem.k}: cuBLAS may be exact where halves of k cancel"
     if not many.is_k_major and (words := _unsuited_across_k(problem, few)):
         return words
-    if few.extent > MOST_FEW:
-        return (
-            f"{few.size} = {few.extent}: above {MOST_FEW} it is better to split {many.operand} once"
-        )
-    elements = few.elements(problem)
-    if elements > MOST_ELEMENTS and many.elements(problem) < 4 * elements:
-        return (
-            f"{few.operand} has {elements} elements, more than a quarter of those of {many.operand}"
-        )
     return None
 
 
