@@ -59,7 +59,7 @@ part few_columns 60 --layouts nn,nt --sizes 4096x64x4096,4096x16x4096,4096x32x40
 16384x64x4096,16384x256x7168,28672x64x8192,100000x64x256,100000x128x256,100000x256x256,65536x64x512,65536x128x1024 \
   --contenders cublas,auto,fp16x3_tall:bn=128,fp16x3_tall:bn=64,fp16x3_tall:bn=32,fp16x3_tall:bn=16 \
   --seconds 0.05 --rounds 3 --warm-up 0.02 --time-limit 0.5
-part split_sets 150 --set irregular --set layers --set random \
+part split_sets 150 --set irregular --set layers --set random --set batched \
   --contenders cublas,split
 part sustained_split 45 --set sustained --contenders cublas,split
 part accuracy 30 --set accuracy

@@ -95,7 +95,7 @@ def test_kernels_on_tensor_cores_move_by_themselves_on_an_h100(call, refused, em
     assert call("fit", file, *others, *kernels, "--output", "h100.csv").exit_code == 0
     assert (empty_folder / "h100.csv").read_bytes() == rates.path_of(H100).read_bytes()
     words = refused("fit", file, "--kernel", "fp16x3")
-    assert "1273 measurements of surveys" in call("fit", file, "--dry-run").stdout
+    assert "3899 measurements of surveys" in call("fit", file, "--dry-run").stdout
     assert "the files have 0 problems of an NVIDIA H100 80GB HBM3: 40 are needed" in words
 
 

@@ -23,7 +23,7 @@ from sgemm.kernels.kernel import Alignment
 from sgemm.planning import RULES, known, model, plan
 from sgemm.planning.automatic import (
     KERNELS_OF,
-    MARGINS,
+    MARGIN,
     RULE_OF,
     plan_of,
     plan_of_gradients,
@@ -95,7 +95,7 @@ def test_other_architectures_have_none(architecture):
 
 
 def margin(kernel):
-    return next(value for names, value in MARGINS.items() if kernel.name in names)
+    return MARGIN if kernel.name in SPLIT else 1.0
 
 
 @given(problems(), addresses, addresses)
@@ -145,7 +145,7 @@ def test_what_the_rule_takes_was_measured_to_be_faster_than_auto(gpu, irregular,
     assert taken > least
 
 
-@pytest.mark.parametrize(("gpu", "near_margin"), [(H200, 5), (H100, 41)], ids=["H200", "H100"])
+@pytest.mark.parametrize(("gpu", "near_margin"), [(H200, 6), (H100, 35)], ids=["H200", "H100"])
 def test_all_that_is_predicted_to_gain_enough_was_measured_to_be_faster(gpu, near_margin):
     """Every tile that the rule may take, beside the fastest kernel without tensor cores."""
     folder, rates = ROOT / "results" / gpu.name.split()[1].lower(), known.base_for(gpu)
@@ -168,9 +168,9 @@ def test_all_that_is_predicted_to_gain_enough_was_measured_to_be_faster(gpu, nea
         ]
         if len(both) == 2 and (gain := predicted[0] / predicted[1] / margin(row.kernel)) > 1.0:
             gains.append((gain, both[0].microseconds / row.microseconds))
-    assert len(gains) > 120 and min(measured for _, measured in gains) > 1.05
+    assert len(gains) > 120 and min(measured for _, measured in gains) > 1.04
     near = [measured for gain, measured in gains if gain < 1.1]
-    assert len(near) == near_margin and max(near) < 1.36
+    assert len(near) == near_margin and max(near) < 1.44
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,7 @@ def errors_of_few_rows(most_parts):
 
 @pytest.mark.parametrize("gpu", [H200, H100], ids=lambda gpu: gpu.name)
 def test_few_rows_err_less_than_what_cublas_was_measured_with_tells(gpu):
-    """For up to 512 rows: on a GPU the errors of up to 200 were compared one by one."""
+    """Of all products of the sets; a GPU compared the errors of a few hundred others one by one."""
     few_parts, all_parts = (tuple(errors_of_few_rows(most)) for most in (8, 1000))
     taken = {}
     for one in load(ROOT / "results" / gpu.name.split()[1].lower()).measurements:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from sgemm.bench.pairing import Pair
 from sgemm.bench.summary import OWN_CHOICE
+from sgemm.planning.automatic import SPLIT_RULE
 from sgemm.problem import Problem
 from sgemm.report.ages import age_of
 from sgemm.report.chart import Axis, Chart, ChartSeries, Level, Point
@@ -141,8 +142,8 @@ def when_measured(place: Place, pairs: Sequence[Pair]) -> str:
 
 
 def spoken(name: str) -> str:
-    """Say what the library's own choice is; all others are known by their names."""
-    return "sgemm (auto)" if name == OWN_CHOICE else name
+    """Say what the library's own choices are; all others are known by their names."""
+    return f"sgemm ({name})" if name in (OWN_CHOICE, SPLIT_RULE) else name
 
 
 def _shares(place: Place) -> Chart:

@@ -14,6 +14,7 @@ from sgemm.bench.pairing import Pair
 from sgemm.bench.summary import OWN_CHOICE
 from sgemm.kernels.catalogue import SPLIT_BEFORE
 from sgemm.kernels.tile import Tile
+from sgemm.planning.automatic import SPLIT_RULE
 from sgemm.report.ages import heading
 from sgemm.report.chart import Axis, Chart
 from sgemm.report.places import Place, displayed, places_of_part
@@ -23,7 +24,7 @@ from sgemm.report.tables import ABSENT, by_column, interval, markdown, significa
 
 TF32 = "cublas tf32"
 FIRST = SPLIT_BEFORE[0]  # whose tile and clock are shown
-BESIDE = (TF32, OWN_CHOICE)  # what is shown besides, as it was measured
+BESIDE = (TF32, OWN_CHOICE, SPLIT_RULE)  # what is shown besides, where it was measured
 CUT = "\\*"
 IN_SHORT = 4096
 """Size of squares that stands for the rest, in a line."""
@@ -44,15 +45,16 @@ def split_speed_tables(places: Sequence[Place]) -> dict[str, str]:
 
 def speeds(place: Place) -> str:
     """Return speeds by size, of each kernel in its fastest tile."""
+    shown = _measured(place, (*BESIDE, *SPLIT_BEFORE))
     rows = []
     for size in place.squares:
-        found = {name: _best(place, name, size) for name in (*BESIDE, *SPLIT_BEFORE)}
+        found = {name: _best(place, name, size) for name in shown}
         first = found[FIRST]
         cells = (_cell(place, each) for each in found.values())
         tile = None if first is None else place.measurement_of(first).tile
         more = _block_tile(tile), _clocks(place, first, size)
         rows.append((*_start(place, size), *cells, *more))
-    names = " | ".join(f">{_named(name)}" for name in (*BESIDE, *SPLIT_BEFORE))
+    names = " | ".join(f">{_named(name)}" for name in shown)
     baseline = displayed(place.baseline)
     return markdown(
         f">m = n = k | >{baseline} | {names} | tile | >MHz",
@@ -89,7 +91,7 @@ def tiles(place: Place) -> str:
 
 def short(place: Place) -> str:
     """Return the table for those who want to know whether it is worth their while."""
-    names = (OWN_CHOICE, *SPLIT_BEFORE[:2])
+    names = _measured(place, (OWN_CHOICE, SPLIT_RULE, *SPLIT_BEFORE[:2]))
     rows = [
         (*_start(place, size), *(_cell(place, _best(place, name, size), False) for name in names))
         for size in place.squares
@@ -148,7 +150,7 @@ def split_speed_plots(places: Sequence[Place]) -> tuple[Chart, ...]:
 
 def _plot(place: Place) -> Chart:
     lines = [speed_line(place, None)]
-    for name in (OWN_CHOICE, *SPLIT_BEFORE):
+    for name in _measured(place, (OWN_CHOICE, SPLIT_RULE, *SPLIT_BEFORE)):
         best = [(size, _best(place, name, size)) for size in place.squares]
         points = [(size, _tflops(pair)) for size, pair in best if pair is not None]
         if points:
@@ -172,7 +174,15 @@ def _family(name: str) -> str:
     return name.partition(":")[0]
 
 
+def _measured(place: Place, names: Sequence[str]) -> list[str]:
+    """Return those that were measured at any size."""
+    families = {_family(name) for pairs in place.squares.values() for name in pairs}
+    return [name for name in names if name in families]
+
+
 def _named(name: str) -> str:
+    if name == SPLIT_RULE:
+        return '`precision="split"`'
     return displayed(name) if name == TF32 else f"`{name}`"
 
 
