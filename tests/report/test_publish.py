@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from results_maker import ENVIRONMENT, measured, write
+from sgemm.bench.measurement import Conditions
 from sgemm.bench.sets import problems_of
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find
@@ -17,6 +18,7 @@ from sgemm.report.publish.blocks import NOTHING
 from sgemm.report.publish.bounds import memory_bound
 from sgemm.report.publish.pictures import pictures
 from sgemm.report.publish.published import read_speeds
+from sgemm.report.publish.split_parts import part_tables
 from sgemm.report.publish.split_speeds import split_places, split_speed_tables
 
 ROOT = Path(__file__).parents[2]
@@ -249,6 +251,21 @@ def test_tensor_cores_have_their_own_tables_whatever_else_there_is(tmp_path):
     (tmp_path / CHANGES).write_text("2027-01-01T00:00:00+00:00 0123abc fp16x3 faster\n")
     for text in split_speed_tables(split_places(tmp_path)).values():
         assert "before these commits changed some of the kernels: 0123abc." in text
+
+
+def test_sustained_products_on_tensor_cores_have_a_line_each(tmp_path):
+    problem, how = Problem(2000, 1000, 500), {"protocol": "sustained"}
+    rows = [
+        measured("cublas fp32", problem, 1.0, baseline=None, **how),
+        measured(
+            "split", problem, 4.0, chosen="fp16x3", conditions=Conditions(1350.4, 695.6), **how
+        ),
+    ]
+    write(tmp_path / "h200/sustained_split.jsonl", ENVIRONMENT, rows)
+    assert read_places(tmp_path) == ()
+    *_, first, second = part_tables(tmp_path)["split-sustained"].strip().splitlines()
+    assert first.startswith("| 2000 x 1000 x 500 | cuBLAS FP32 | 0.5000 | 1 |")
+    assert second == "| 2000 x 1000 x 500 | `fp16x3` | 2.000 | 4.00 | 1350 | 696 |"
 
 
 def test_what_has_no_line_of_ours_or_no_line_at_all(tmp_path):

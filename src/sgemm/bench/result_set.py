@@ -35,7 +35,7 @@ SUFFIXES = (".jsonl", parquet.SUFFIX)
 LIBRARIES = ("cublas", "numpy")  # first words of names of contenders that are not this project's
 UNNAMED_GPU = "an unnamed GPU"
 
-SEPARATE = ("tensor_cores", "split_sets", "few_rows", "few_columns")
+SEPARATE = ("tensor_cores", "split_sets", "few_rows", "few_columns", "sustained_split")
 """Parts of ``scripts/gpu_bench.sh`` that are compared by themselves, and not as named sets.
 
 What runs in turns with kernels on tensor cores may run on a GPU at its power limit.

@@ -168,10 +168,10 @@ def is_possible(kernel: Kernel, problem: Problem, schedule: Schedule) -> bool:
     try:
         if kernel.violations(problem, schedule=schedule):
             return False
-        # Parts of split operands are no partial sums: they take 1.5 times what the operands do.
-        # Where k is cut there is no more than a tile for each block.
-        is_split = kernel.name in SPLIT_BEFORE
-        return is_split or kernel.workspace(problem, schedule).nbytes <= WORKSPACE_BYTES
+        sums = kernel.workspace(problem, schedule).nbytes
+        if kernel.products:  # halves of operands are no partial sums
+            sums -= kernel.workspace(problem, _schedule()).nbytes
+        return sums <= WORKSPACE_BYTES
     except (ArgumentError, RequirementError):
         return False
 

@@ -1,4 +1,4 @@
-"""What ``precision="split"`` brings over sets of problems, and where rows or columns are few.
+"""What ``precision="split"`` brings: over sets, for seconds, and where rows or columns are few.
 
 These are separate parts (:data:`sgemm.bench.result_set.SEPARATE`), measured beside cuBLAS FP32.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from sgemm.bench.measurement import Conditions
 from sgemm.bench.pairing import Pair
 from sgemm.bench.sets import set_of
 from sgemm.bench.statistics import geometric_mean
@@ -17,7 +18,7 @@ from sgemm.planning.automatic import SPLIT_RULE
 from sgemm.problem import Problem
 from sgemm.report.ages import heading
 from sgemm.report.places import Place, displayed, places_of_part
-from sgemm.report.tables import ABSENT, groups, markdown, significant
+from sgemm.report.tables import ABSENT, groups, markdown, significant, whole
 
 REACHED = 0.9
 """What copies reach of the bandwidth that is published of a memory: an H200's 4.3 TB/s of 4.8.
@@ -33,6 +34,7 @@ def part_tables(folder: Path) -> dict[str, str]:
     rows, columns = FUSED
     parts = (
         ("split-sets", "split_sets", sets),
+        ("split-sustained", "sustained_split", sustained),
         ("split-few-rows", "few_rows", lambda place: few(place, rows, "rows")),
         ("split-few-columns", "few_columns", lambda place: few(place, columns, "columns")),
     )
@@ -77,6 +79,27 @@ def _means(found: list[Pair]) -> tuple[str, str, str]:
     mean = geometric_mean([pair.estimate for pair in found]).value
     lowest = min(pair.estimate.value for pair in found)
     return str(len(found)), significant(mean), significant(lowest)
+
+
+def sustained(place: Place) -> str:
+    """Return the table of what ran for seconds, with clocks and power."""
+    rows = []
+    for pair in place.pairs:
+        problem = pair.setting.problem
+        reference = place.results.latest[pair.setting, place.baseline or ""]
+        both = (
+            (reference, pair.baseline_seconds),
+            (place.measurement_of(pair), pair.contender_seconds),
+        )
+        for each, seconds in both:
+            how = each.conditions or Conditions()
+            name = displayed(each.kernel) if each is reference else f"`{each.chosen}`"
+            times = "1" if each is reference else significant(pair.estimate.value)
+            tflops = significant(problem.flops / seconds / 1e12, 4)
+            size = f"{problem.m} x {problem.n} x {problem.k}"
+            rows.append((size, name, tflops, times, whole(how.clock_mhz), whole(how.power_watts)))
+    headers = f">m x n x k | what | >TFLOP/s | >times {displayed(place.baseline)} | >MHz | >watts"
+    return markdown(headers, rows, heading(place)) if rows else ""
 
 
 def few(place: Place, kernel: str, what: str) -> str:
