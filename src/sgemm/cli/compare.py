@@ -87,8 +87,9 @@ def command(
 
     Each RESULTS is a file of results, or a folder of such files. In each, contenders are compared
     with the baseline. What several RESULTS have in common is compared with the first of them that
-    has it: name the older ones first. In a folder, the parts tensor_cores, split_sets, few_rows and
-    few_columns of scripts/gpu_bench.sh are left out: name their files to compare them.
+    has it: name the older ones first. In a folder, the parts tensor_cores, split_sets, few_rows,
+    few_columns and sustained_split of scripts/gpu_bench.sh are left out: name their files to
+    compare them.
 
     A ratio is that of the median speeds: above 1, the contender is the faster one. It has a 95%
     interval, which covers two intervals: that of the samples, and that of the interleaved rounds.
