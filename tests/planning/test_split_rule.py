@@ -34,6 +34,7 @@ from sgemm.verify.awkward import as_stored
 from split_rates import fitted
 
 LARGE = Problem(16384, 16384, 16384)
+NOT_FUSED = tuple(name for name in SPLIT if name not in FUSED)
 microseconds = operator.attrgetter("microseconds")
 ROOT = Path(__file__).parents[2]
 
@@ -145,16 +146,20 @@ def test_what_the_rule_takes_was_measured_to_be_faster_than_auto(gpu, irregular,
     assert taken > least
 
 
-@pytest.mark.parametrize(("gpu", "near_margin"), [(H200, 6), (H100, 33)], ids=["H200", "H100"])
+@pytest.mark.parametrize(("gpu", "near_margin"), [(H200, 4), (H100, 36)], ids=["H200", "H100"])
 def test_all_that_is_predicted_to_gain_enough_was_measured_to_be_faster(gpu, near_margin):
-    """Every tile that the rule may take, beside the fastest kernel without tensor cores."""
+    """Every tile that the rule may take, beside the fastest kernel without tensor cores.
+
+    The fused kernels that an H200 ran were slower than those of now.
+    """
     folder, rates = ROOT / "results" / gpu.name.split()[1].lower(), known.base_for(gpu)
     others, tiles = {}, []
     for path in sorted(folder.glob("*.parquet")):
         for row in () if parquet.is_other(path) else fitting.measurements(path):
             problem, kernel = row.problem, row.kernel
-            if kernel.name in SPLIT and not kernel.geometry.unsuited(problem, kernel.tile):
-                tiles.append(row)
+            if kernel.name in (NOT_FUSED if gpu == H200 else SPLIT):
+                if not kernel.geometry.unsuited(problem, kernel.tile):
+                    tiles.append(row)
             elif kernel.name not in TENSOR_CORES:
                 others[problem] = min(row, others.get(problem, row), key=microseconds)
     gains = []
@@ -168,9 +173,9 @@ def test_all_that_is_predicted_to_gain_enough_was_measured_to_be_faster(gpu, nea
         ]
         if len(both) == 2 and (gain := predicted[0] / predicted[1] / margin(row.kernel)) > 1.0:
             gains.append((gain, both[0].microseconds / row.microseconds))
-    assert len(gains) > 120 and min(measured for _, measured in gains) > 1.04
+    assert len(gains) > 110 and min(measured for _, measured in gains) > 1.04
     near = [measured for gain, measured in gains if gain < 1.1]
-    assert len(near) == near_margin and max(near) < 1.44
+    assert len(near) == near_margin and max(near) < 1.36
 
 
 @pytest.mark.parametrize(
@@ -323,21 +328,26 @@ def test_what_is_left_by_the_errors_that_cublas_was_measured_with(bk):
     assert unsuited > 100
 
 
-def test_no_tile_that_the_rule_may_take_was_measured_much_faster():
+@pytest.mark.parametrize("gpu", [H200, H100], ids=lambda gpu: gpu.name)
+def test_no_tile_that_the_rule_may_take_was_measured_much_faster(gpu):
     """By the squares of the set `tensor_cores`, where `auto` was measured too."""
     times = {}
-    for one in load(ROOT / "results/h200/tensor_cores.parquet").measurements:
+    folder = ROOT / "results" / gpu.name.split()[1].lower()
+    for one in load(folder / "tensor_cores.parquet").measurements:
         if one.samples is None or one.tile is None:
             continue
         name = one.kernel.partition(":")[0]
-        if name in (*SPLIT, "auto"):
-            tile = None if name == "auto" else one.tile
+        if name in (*SPLIT, "auto", "split"):
+            tile = None if name in ("auto", "split") else one.tile
             times.setdefault(one.problem, {})[name, tile] = one.samples.median
     assert len(times) == 6
     for problem, found in times.items():
-        chosen = plan(problem, Target(), "split").kernel
-        is_split = chosen.name in SPLIT
-        time = found[(chosen.name, chosen.tile) if is_split else ("auto", None)]
+        chosen = plan(problem, Target(figures=gpu), "split").kernel
+        by_rule = "split" if chosen.name in FUSED else "auto"
+        time = found.get((chosen.name, chosen.tile), found.get((by_rule, None)))
+        if time is None:  # an H200 had none of these kernels yet
+            assert (gpu, chosen.name in FUSED) == (H200, True)
+            continue
         for (name, tile), other in found.items():
-            if name == "auto" or not find(name).geometry.unsuited(problem, tile):
+            if tile is None or not find(name).geometry.unsuited(problem, tile):
                 assert time <= 1.03 * other, (problem, name, tile)
