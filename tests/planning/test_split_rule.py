@@ -28,7 +28,7 @@ from sgemm.planning.automatic import (
     plan_of,
     plan_of_gradients,
 )
-from sgemm.planning.candidates import WORKSPACE_BYTES, candidates
+from sgemm.planning.candidates import TOO_LARGE, WORKSPACE_BYTES, candidates
 from sgemm.problem import Problem
 from sgemm.verify.awkward import as_stored
 from split_rates import fitted
@@ -80,6 +80,21 @@ def test_with_rates_they_are_chosen_where_a_split_is_asked_for():
             assert "rates" not in chosen.reason
         for name in ("auto", "two_kernel_rule"):
             assert plan(LARGE, Target(), name).kernel.name not in SPLIT
+
+
+def test_partial_sums_have_a_limit_and_halves_of_operands_have_none():
+    for problem, is_refused in (
+        (Problem(600, 1024, 2**22, trans_b=True), True),
+        (Problem(512, 512, 512, trans_b=True, batch=2048), False),
+    ):
+        found, refused = candidates(problem, Target(figures=H100), names=FUSED[:1])
+        assert [each.reasons for each in refused] == ([(TOO_LARGE,)] * 4 if is_refused else [])
+        assert bool(found) != is_refused
+
+
+def test_operands_of_half_precision_are_named_where_no_kernel_reads_them():
+    with pytest.raises(RequirementError, match=r"read float32 alone.*leave type_a and type_b out"):
+        plan(Problem(20, 200, 300, type_b="float16"), Target())
 
 
 @pytest.mark.parametrize("architecture", [75, 80, 100, 120])
@@ -146,7 +161,7 @@ def test_what_the_rule_takes_was_measured_to_be_faster_than_auto(gpu, irregular,
     assert taken > least
 
 
-@pytest.mark.parametrize(("gpu", "near_margin"), [(H200, 4), (H100, 36)], ids=["H200", "H100"])
+@pytest.mark.parametrize(("gpu", "near_margin"), [(H200, 4), (H100, 37)], ids=["H200", "H100"])
 def test_all_that_is_predicted_to_gain_enough_was_measured_to_be_faster(gpu, near_margin):
     """Every tile that the rule may take, beside the fastest kernel without tensor cores.
 
@@ -173,7 +188,7 @@ def test_all_that_is_predicted_to_gain_enough_was_measured_to_be_faster(gpu, nea
         ]
         if len(both) == 2 and (gain := predicted[0] / predicted[1] / margin(row.kernel)) > 1.0:
             gains.append((gain, both[0].microseconds / row.microseconds))
-    assert len(gains) > 110 and min(measured for _, measured in gains) > 1.04
+    assert len(gains) > 110 and min(measured for _, measured in gains) > 1.02
     near = [measured for gain, measured in gains if gain < 1.1]
     assert len(near) == near_margin and max(near) < 1.36
 

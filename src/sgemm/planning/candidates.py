@@ -22,6 +22,7 @@ PARTS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96, 128, 198)
 BLOCKS_A_MULTIPROCESSOR = 6  # more are no reason to cut k further
 LEAST_STEPS = 32  # steps of k below which a part is not worth a block
 WORKSPACE_BYTES = 2**30  # no candidate needs more memory than this for partial sums
+TOO_LARGE = "every schedule needs more than 1 GiB for partial sums, or too large a grid"
 
 NOT_FITTED = "no rates were fitted to its times on a GPU yet"
 
@@ -113,11 +114,11 @@ def candidates(
             refused.append(Refusal(kernel, tuple(reasons)))
             continue
         tiled = tiling_of(kernel, problem, moved, alignment)
-        found += [
-            Candidate(kernel, schedule)
-            for schedule in dict.fromkeys(schedules(kernel, problem, tiled, target.multiprocessors))
-            if is_possible(kernel, problem, schedule)
-        ]
+        worth = dict.fromkeys(schedules(kernel, problem, tiled, target.multiprocessors))
+        possible = [each for each in worth if is_possible(kernel, problem, each)]
+        found += [Candidate(kernel, schedule) for schedule in possible]
+        if worth and not possible:
+            refused.append(Refusal(kernel, (TOO_LARGE,)))
     return found, refused
 
 
