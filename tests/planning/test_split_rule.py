@@ -44,7 +44,8 @@ def test_a_precision_chooses_the_rule_where_the_plan_is_auto(precision, text):
     rule = RULE_OF[precision]
     assert plan_of(precision, "auto") == rule
     assert plan_of(precision, "auto:machine_code=off") == f"{rule}:machine_code=off"
-    for plan_by_name in ("split_k:splits=2", "fp16x3", "two_kernel_rule", f"x{text}"):
+    others = "split_k:splits=2", "fp16x3", "two_kernel_rule", "auto:bm=64", f"x{text}"
+    for plan_by_name in others:
         assert plan_of(precision, plan_by_name) == plan_by_name
     for each in (rule, f"{rule}:machine_code=off"):
         assert plan_of_gradients(each) == each

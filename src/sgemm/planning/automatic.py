@@ -65,7 +65,9 @@ def plan_of(precision: object, plan: str) -> str:
     if not isinstance(plan, str):
         return plan  # which is refused where plans are read
     rule, colon, rest = plan.partition(":")
-    return RULE_OF[precision] + colon + rest if rule.strip() == NAME else plan
+    # What cannot be forced of a rule stays as it is: the error names what the caller gave.
+    is_rule = rule.strip() == NAME and (not colon or "machine_code" in rest)
+    return RULE_OF[precision] + colon + rest if is_rule else plan
 
 
 def plan_of_gradients(plan: str) -> str:
