@@ -44,7 +44,7 @@ class Change(NamedTuple):
 
     def concerns(self, measurement: Measurement) -> bool:
         """Tell whether a measurement is of one of these kernels as it was before."""
-        kernel = measurement.chosen or measurement.kernel
+        kernel = (measurement.chosen or measurement.kernel).partition(":")[0]  # in any tile
         return kernel in self.kernels and time_of(measurement.measured_at) < self.at
 
 
