@@ -272,7 +272,7 @@ def errors_of_few_rows(most_parts):
 
 @pytest.mark.parametrize("gpu", [H200, H100], ids=lambda gpu: gpu.name)
 def test_few_rows_err_less_than_what_cublas_was_measured_with_tells(gpu):
-    """Of all products of the sets; a GPU compared the errors of a few hundred others one by one."""
+    """Of all products of the sets; a GPU compared the errors of others one by one."""
     few_parts, all_parts = (tuple(errors_of_few_rows(most)) for most in (8, 1000))
     taken = {}
     for one in load(ROOT / "results" / gpu.name.split()[1].lower()).measurements:
