@@ -64,7 +64,7 @@ BELOW, DISTANCES, K_BELOW = "below_", (12, 14, 16, 18, 20, 24, 26, 27, 28, 29, 3
 """All elements of A but one so many binades below that one, which meets zeros."""
 
 AS_MEASURED, MEASURED_SEED = ((512, 512), (256, 4096)), 0
-"""m = n, and k, of which results/h200/accuracy.parquet has cuBLAS's errors on the same inputs."""
+"""m = n, and k, of which results/h200/bench.parquet has cuBLAS's errors on the same inputs."""
 
 ROWS = 64  # of A at a time
 

@@ -126,7 +126,7 @@ def test_a_table_of_rates_that_is_none(tmp_path, damage):
 
 
 def test_results_of_the_benchmark_are_read_too():
-    rows = list(fitting.measurements(ROOT / "results/h200/random.parquet"))
+    rows = list(fitting.measurements(ROOT / "results/h200/bench.parquet/random.jsonl"))
     assert {row.kernel.name for row in rows} >= {"split_k", "skinny"}
     assert not any(row.is_survey for row in rows)
     assert all(math.isfinite(row.microseconds) and row.microseconds > 1 for row in rows)

@@ -14,7 +14,7 @@ from test_results import BARE, ELSEWHERE, ENVIRONMENT, FULL, TRACE, measurements
 from results_maker import write
 from sgemm.bench import files, parquet
 from sgemm.bench.parquet import files_in, is_other, read_lines, sealed, write_lines
-from sgemm.bench.result_set import load
+from sgemm.bench.result_set import load, load_part, load_sets
 from sgemm.bench.results import Results, read_all, to_json_lines, to_parquet
 from sgemm.errors import ArgumentError, MissingToolError
 
@@ -204,6 +204,26 @@ def test_any_lines_come_back_as_they_were(tmp_path_factory, first, second):
     assert found == [json.dumps(line, sort_keys=True) for line in (*first, *second)]
     found = [json.dumps(line, sort_keys=True) for line in read_lines(path / "second")]
     assert found == [json.dumps(line, sort_keys=True) for line in second]
+
+
+def test_a_part_is_all_files_that_are_named_after_it(tmp_path):
+    """In Parquet and beside it; other lines, such as those of surveys, are none."""
+    names = "layers.jsonl", "layers-2.jsonl", "layers_of.jsonl", "few_rows-part-1.jsonl"
+    results = [(name, Results(ENVIRONMENT, (BARE,))) for name in names]
+    (tmp_path / "bench.parquet").write_bytes(to_parquet(results))
+    (tmp_path / "tiles.parquet").write_bytes(write_lines([("layers.jsonl", [{"m": 1}])]))
+    write(tmp_path / "layers-3.jsonl", ENVIRONMENT, [FULL])
+    found = load_part(tmp_path, "layers")
+    assert [file.name for file, _ in found.files] == [*names[:2], "layers-3.jsonl"]
+    assert found.measurements == (BARE, BARE, FULL)
+    assert load_part(tmp_path, "layers-3").files == ()
+    of_sets = [file.name for file, _ in load_sets(tmp_path).files]
+    assert of_sets == [*names[:3], "layers-3.jsonl"]
+
+
+def test_results_that_are_kept_weigh_less_than_five_megabytes():
+    kept = (Path(__file__).parents[2] / "results").rglob("*.parquet")
+    assert 0 < sum(file.stat().st_size for file in kept) < 5e6
 
 
 def test_lines_have_columns_of_their_own_type(tmp_path):

@@ -87,10 +87,9 @@ def test_numbers_of_an_h100_begin_as_those_of_an_h200_scaled(call, empty_folder,
 
 def test_kernels_on_tensor_cores_move_by_themselves_on_an_h100(call, refused, empty_folder):
     folder = Path(__file__).parents[2] / "results/h100"
-    file, *others = (
-        folder / f"{name}.parquet"
-        for name in ("tiles_few_rows", "few_rows", "few_columns", "split_sets")
-    )
+    file = folder / "tiles_few_rows.parquet"
+    parts = "few_rows", "few_columns", "split_sets"
+    others = [folder / f"bench.parquet/{part}.jsonl" for part in parts]
     kernels = [word for name in FUSED for word in ("--kernel", name)]
     assert call("fit", file, *others, *kernels, "--output", "h100.csv").exit_code == 0
     assert (empty_folder / "h100.csv").read_bytes() == rates.path_of(H100).read_bytes()

@@ -15,7 +15,7 @@ from test_automatic import addresses, problems
 from planning_target import Target
 from sgemm.bench import fitting, parquet
 from sgemm.bench.pairing import pairs
-from sgemm.bench.result_set import ResultSet, load
+from sgemm.bench.result_set import ResultSet, load, load_part
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import FUSED, SPLIT, TENSOR_CORES, find
 from sgemm.kernels.gpus import H100, H200
@@ -129,16 +129,16 @@ def test_the_choice_has_the_least_predicted_time(problem, a, b):
     assert (chosen.kernel, chosen.schedule) == tuple(found[times.index(min(times))])
 
 
-def ratios(files, contender):
+def ratios(folder, parts, contender):
     """Return how many times as fast as cuBLAS a contender was measured to be, by problem."""
-    group = ResultSet("sets", tuple(f for name in files for f in load(ROOT / name).files))
+    group = ResultSet("sets", tuple(f for part in parts for f in load_part(folder, part).files))
     found = (pair for pair in pairs(group, "cublas fp32") if pair.contender == contender)
     return {pair.setting.problem: pair.estimate.value for pair in found}
 
 
 @pytest.mark.parametrize(
     ("gpu", "irregular", "least"),
-    [(H200, "irregular-auto", 40), (H100, "irregular", 100)],
+    [(H200, "irregular_auto", 40), (H100, "irregular", 100)],
     ids=lambda value: getattr(value, "name", None),
 )
 def test_what_the_rule_takes_was_measured_to_be_faster_than_auto(gpu, irregular, least):
@@ -146,13 +146,11 @@ def test_what_the_rule_takes_was_measured_to_be_faster_than_auto(gpu, irregular,
 
     What another kernel was measured for then tells nothing.
     """
-    folder = f"results/{gpu.name.split()[1].lower()}"
-    measured = ratios([f"{folder}/split_sets.parquet"], "split")
-    with_split = load(ROOT / folder / "split_sets.parquet").measurements
+    folder = ROOT / "results" / gpu.name.split()[1].lower()
+    measured = ratios(folder, ["split_sets"], "split")
+    with_split = load_part(folder, "split_sets").measurements
     chosen = {one.problem: one.chosen for one in with_split if one.kernel == "split"}
-    by_auto = ratios(
-        [f"{folder}/{name}.parquet" for name in (irregular, "layers", "random")], "auto"
-    )
+    by_auto = ratios(folder, [irregular, "layers", "random"], "auto")
     taken = 0
     for problem in measured.keys() & by_auto.keys():
         name = plan(problem, Target(figures=gpu), "split").kernel.name
@@ -349,7 +347,7 @@ def test_no_tile_that_the_rule_may_take_was_measured_much_faster(gpu):
     """By the squares of the set `tensor_cores`, where `auto` was measured too."""
     times = {}
     folder = ROOT / "results" / gpu.name.split()[1].lower()
-    for one in load(folder / "tensor_cores.parquet").measurements:
+    for one in load_part(folder, "tensor_cores").measurements:
         if one.samples is None or one.tile is None:
             continue
         name = one.kernel.partition(":")[0]

@@ -12,7 +12,7 @@ import pytest
 
 from sgemm.bench.pairing import Pair, pairs
 from sgemm.bench.parquet import read_lines
-from sgemm.bench.result_set import load
+from sgemm.bench.result_set import load_part
 from sgemm.torch.rule import slower
 
 RESULTS = Path(__file__).parents[2] / "results/h200"
@@ -23,7 +23,7 @@ LEAST = 0.97  # of cuBLAS's speed, below which it counts as faster
 @functools.cache
 def measured(name: str) -> tuple[Pair, ...]:
     """Return what was measured of auto in a set."""
-    found = pairs(load(RESULTS / f"{name}.parquet"), "cublas fp32")
+    found = pairs(load_part(RESULTS, name), "cublas fp32")
     return tuple(one for one in found if one.contender == "auto")
 
 

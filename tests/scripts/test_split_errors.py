@@ -13,6 +13,7 @@ from hypothesis.extra import numpy as arrays
 from split_products import choice, parts, sums
 from tensor_cores.model import BF16, FP16, TF32, multiply_add
 
+from sgemm.bench.result_set import load_part
 from sgemm.report.publish import split
 from sgemm.verify.inputs import INPUT_CLASSES
 
@@ -204,7 +205,8 @@ def test_what_is_chosen_has_smaller_errors_than_one_chain():
 
 
 def test_with_chunks_errors_are_no_larger_than_those_of_cublas():
-    found = split.cublas_errors(ROOT / "results" / split.MEASURED)
+    gpu, part = split.MEASURED
+    found = split.cublas_errors(load_part(ROOT / "results" / gpu, part))
     halves, bf16 = (
         errors_of("fp16x3", "scaled, chunks", 16),
         errors_of("bf16x6", "before, chunks", 64),

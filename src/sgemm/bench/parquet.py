@@ -98,7 +98,7 @@ def write_lines(files: Iterable[tuple[str, Iterable[dict[str, Any]]]]) -> bytes:
 
 
 def is_parquet(path: Path) -> bool:
-    """Tell whether a path is Parquet, or a file in it: ``ladder.parquet/part-1.jsonl``."""
+    """Tell whether a path is Parquet, or a file in it: ``bench.parquet/layers.jsonl``."""
     return path.suffix == SUFFIX or (path.parent.suffix == SUFFIX and path.parent.is_file())
 
 

@@ -172,10 +172,22 @@ def load_sets(path: str | os.PathLike[str], skip_damaged: bool = False) -> Resul
     return dataclasses.replace(group, files=files)
 
 
+def load_part(folder: Path, part: str) -> ResultSet:
+    """Read the files below a folder that hold one part of ``scripts/gpu_bench.sh``; maybe none."""
+    sources = (each for each in candidates(folder) if not parquet.is_other(each))
+    found = (read_all(each, None, lambda file: part_of(file) == part) for each in sources)
+    return ResultSet(part, tuple(each for files in found for each in files))
+
+
+def part_of(file: Path) -> str:
+    """Return the part that a file holds: its name up to a hyphen, ``layers`` of layers-2.jsonl."""
+    return file.stem.partition("-")[0]
+
+
 def _is_separate(path: Path) -> bool:
     """Whether a file of results, or the Parquet that it lies in, is of a separate part."""
     parquets = {each.stem for each in path.parents if each.suffix == parquet.SUFFIX}
-    return bool(({path.stem} | parquets) & set(SEPARATE))
+    return bool(({part_of(path)} | parquets) & set(SEPARATE))
 
 
 def files_of(source: Path) -> tuple[Path, ...]:

@@ -73,16 +73,23 @@ def read(path: str | os.PathLike[str], skipped: list[str] | None = None) -> Resu
 
 
 def read_all(
-    path: str | os.PathLike[str], skipped: list[str] | None = None
+    path: str | os.PathLike[str],
+    skipped: list[str] | None = None,
+    is_wanted: Callable[[Path], bool] = lambda _: True,
 ) -> tuple[tuple[Path, Results], ...]:
-    """Read a file of results in either form; Parquet may hold several, each with its own name."""
+    """Read a file of results in either form; Parquet may hold several, each with its own name.
+
+    Only those are read whose path is wanted.
+    """
     source = Path(path)
     if not parquet.is_parquet(source):
-        return ((source, read(source, skipped)),)
+        return ((source, read(source, skipped)),) if is_wanted(source) else ()
     frame = parquet.read_frame(source)
     source = source if source.suffix == parquet.SUFFIX else source.parent
     if not parquet.is_results(frame):
         raise ArgumentError(f"{visible(source)} has no results in it")
+    wanted = [name for name in frame["file"].unique() if is_wanted(source / name)]
+    frame = frame.filter(frame["file"].is_in(wanted))
     return tuple(
         (source / name, _parsed(source / name, documents, from_document, skipped))
         for name, documents in parquet.records_of(frame)

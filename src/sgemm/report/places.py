@@ -21,7 +21,7 @@ from sgemm.bench.result_set import (
     baseline_names,
     candidates,
     is_library,
-    load,
+    load_part,
     load_sets,
 )
 from sgemm.bench.results import Results
@@ -318,9 +318,7 @@ def read_places(folder: Path) -> tuple[Place, ...]:
 
 def places_of_part(folder: Path, name: str) -> tuple[Place, ...]:
     """Read one of the separate parts, place by place; there is none where it is missing."""
-    paths = [path for path in candidates(folder) if path.stem == name]
-    files = tuple(file for path in paths for file in load(path).files)
-    return places_of(ResultSet(name, files), read_changes(folder))
+    return places_of(load_part(folder, name), read_changes(folder))
 
 
 def places_of(group: ResultSet, changes: tuple[Change, ...] = ()) -> tuple[Place, ...]:

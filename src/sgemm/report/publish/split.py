@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from sgemm.bench.parquet import read_lines
+from sgemm.bench.result_set import ResultSet, load_part
 from sgemm.report.chart import Axis, Chart, ChartSeries, Point
 from sgemm.report.publish.script_tables import read_rows
 from sgemm.report.tables import ABSENT, markdown, significant
@@ -13,8 +13,8 @@ from sgemm.report.tables import ABSENT, markdown, significant
 FILE = "split-errors.csv"
 """What ``scripts/split_errors.py`` wrote."""
 
-MEASURED = "h200/accuracy.parquet"
-"""Errors of cuBLAS on some of the same inputs."""
+MEASURED = "h200", "accuracy"
+"""The folder and the part that have errors of cuBLAS on some of the same inputs."""
 
 Row = Mapping[str, str]
 Method = tuple[str, str, str]  # method, order of sums, interval
@@ -127,7 +127,8 @@ def split_tables(folder: Path) -> dict[str, str]:
     errors = _read(folder)
     if errors is None:
         return dict.fromkeys(names, "")
-    measured = cublas_errors(folder / MEASURED)
+    gpu, part = MEASURED
+    measured = cublas_errors(load_part(folder / gpu, part))
     beside = {f"split-{k}": classes(errors, measured, m, k) for m, k in ((512, 512), (256, 4096))}
     return {name: table(errors) for name, table in TABLES.items()} | beside
 
@@ -214,15 +215,13 @@ def choices(errors: Errors) -> str:
     return markdown("inputs | >k | >`fp16x3` | >`bf16x6` | >FFMA", rows)
 
 
-def cublas_errors(path: Path) -> dict[tuple[str, str, str], tuple[float, float, float]]:
+def cublas_errors(measured: ResultSet) -> dict[tuple[str, str, str], tuple[float, float, float]]:
     """Return rms, maximum and mean of cuBLAS by class, m and k."""
     found = {}
-    for line in read_lines(path) if path.exists() else ():
-        measurement = line.get("measurement", {})
-        if measurement.get("kernel") == "cublas fp32" and measurement.get("verification"):
-            problem, error = measurement["problem"], measurement["verification"]
-            key = error["input_class"], str(problem["m"]), str(problem["k"])
-            found[key] = error["rms"], error["maximum"], error["mean"]
+    for one in measured.measurements:
+        if one.kernel == "cublas fp32" and (error := one.verification):
+            key = error.input_class, str(one.problem.m), str(one.problem.k)
+            found[key] = error.rms, error.maximum, error.mean
     return found
 
 
