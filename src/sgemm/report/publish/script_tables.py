@@ -63,6 +63,7 @@ def script_tables(folder: Path) -> dict[str, str]:
         "split-measured": ("h200/split-errors.parquet", split_measured),
         # By scripts/tuning_proof.py, scripts/jax_times.py and scripts/torch_sums.py, on each GPU.
         "tuning-proof": ("*/tuning-proof.csv", tuning_proof),
+        "tuning-proof-shipped": ("*/tuning-proof-shipped.csv", tuning_proof),
         "jax-times": ("*/jax_times.parquet", jax_times),
         "torch-sums": ("*/torch_sums.parquet", torch_sums),
     }
