@@ -13,13 +13,14 @@ set -u
 out=${1:?usage: scripts/gpu_bench.sh DIR [SECONDS]}
 end=$(($(date +%s) + ${2:-570}))
 python=${PYTHON:-python3}
-failed=0
+failed=0 known=' '
 mkdir -p "$out" || exit 2
 
 # part NAME SECONDS OPTION...: a task that is under way when the budget is spent has 20 s more.
 part() {
   name=$1 budget=$2
   shift 2
+  known="$known$name "
   case " ${PARTS:-$name} " in *" $name "*) ;; *) return ;; esac
   left=$((end - $(date +%s) - 20))
   [ "$budget" -gt 0 ] && [ "$budget" -lt "$left" ] || budget=$left
@@ -72,4 +73,7 @@ part document-000 35 --sizes 2048,4096,1024,8192,12800 --contenders cublas,two_k
 part sweep 0 --sizes 1024,12800,1024:12800:2048,1024:12800:1024,1024:12800:512,1024:12800:256,1024:12800:128 \
   --contenders cublas,ptx_pipeline,texture_loads,async_copy,two_kernel_rule \
   --samples 6 --seconds 0.04 --relative-error 0.01 --time-limit 0.6 --rounds 3 --warm-up 0.02
+for name in ${PARTS:-}; do
+  case "$known" in *" $name "*) ;; *) echo "== $name: there is no such part; there are$known" && failed=1 ;; esac
+done
 exit $failed

@@ -1,6 +1,7 @@
 """``sgemm compare`` and ``sgemm export``."""
 
 import csv
+import dataclasses
 import io
 import json
 import math
@@ -9,6 +10,7 @@ import pytest
 
 from results_maker import ENVIRONMENT, judged, measured, write
 from sgemm.bench.codec import SCHEMA
+from sgemm.bench.environment import GpuIdentity
 from sgemm.report.export import COLUMNS
 
 SQUARES = [measured("async_copy", size, 1.05) for size in (1024, 2048, 4096)]
@@ -109,6 +111,45 @@ def test_a_wrong_result_of_the_leader_fails_a_set(call, tmp_path):
     result = call("compare", path, "--fail-below", 0.5)
     assert result.exit_code == 1
     assert "async_copy is wrong at 1152x1152x1152" in " ".join(result.stdout.split())
+
+
+def test_a_wrong_result_fails_a_set_whoever_leads_it(call, tmp_path):
+    """What is wrong has no times, and so fewer problems than another contender."""
+    path = tmp_path / "results.jsonl"
+    rows = [*SQUARES[:2], *WORSE, measured("async_copy", 4096, None)]
+    write(path, ENVIRONMENT, [*rows, measured("cublas tf32", 4096, None)])
+    result = call("compare", path, "--fail-below", 0.1)
+    assert result.exit_code == 1
+    assert "async_copy is wrong at 4096x4096x4096" in " ".join(result.stdout.split())
+    assert "cublas tf32 is wrong" not in result.stdout
+
+
+@pytest.mark.parametrize("is_wrong_first", [False, True])
+def test_what_has_become_wrong_fails_a_comparison(call, tmp_path, is_wrong_first):
+    whole, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
+    write(whole, ENVIRONMENT, SQUARES)
+    write(part, ENVIRONMENT, [*SQUARES[:2], measured("async_copy", 4096, None)])
+    order = (part, whole) if is_wrong_first else (whole, part)
+    assert call("compare", *order, "--fail-change-below", 0.9).exit_code == int(not is_wrong_first)
+
+
+def test_results_of_two_gpus_are_not_mixed(call, refused, tmp_path):
+    other = dataclasses.replace(ENVIRONMENT, gpus=(GpuIdentity("NVIDIA A100", 80, 2**36),))
+    for name, environment in (("h200", ENVIRONMENT), ("a100", other)):
+        write(tmp_path / f"{name}.jsonl", environment, SQUARES)
+    words = refused("compare", tmp_path)
+    assert "they are of NVIDIA A100 and of NVIDIA H200: name those of one GPU" in words
+    assert call("compare", tmp_path / "a100.jsonl", tmp_path / "h200.jsonl").exit_code == 0
+
+
+def test_parts_that_are_compared_alone_are_left_out_of_a_parquet_too(document, call, tmp_path):
+    write(tmp_path / "layers.jsonl", ENVIRONMENT, SQUARES)
+    write(tmp_path / "tensor_cores-2.jsonl", ENVIRONMENT, WORSE)
+    assert call("export", tmp_path, "-o", "bench.parquet").exit_code == 0
+    assert len(document("compare", "bench.parquet")["problems"]) == len(SQUARES)
+    assert len(document("compare", "bench.parquet/tensor_cores-2.jsonl")["problems"]) == len(WORSE)
+    assert call("export", tmp_path / "tensor_cores-2.jsonl", "-o", "alone.parquet").exit_code == 0
+    assert len(document("compare", "alone.parquet")["problems"]) == len(WORSE)
 
 
 def test_before_and_after(call, document, results, tmp_path):
@@ -228,7 +269,11 @@ def test_t4(call, tmp_path, results, empty_folder):
     failed = measured("naive", 512, None, verification=judged(True), failure="no such image")
     strange = measured("naive", 513, None, verification=judged(False))
     object.__setattr__(strange.verification, "rms", math.nan)
-    write(path, ENVIRONMENT, [failed, strange])
+    later = measured("naive", 514, 1.0, verification=judged(True))
+    object.__setattr__(later, "verified_after", judged(False))
+    alone = measured("naive", 515, None, verification=judged(True))
+    no_check = measured("naive", 516, None, verification=None, failure="no such image")
+    write(path, ENVIRONMENT, [later, alone, no_check, failed, strange])
     result = call("export", results, path, "--format", "t4", "-o", "out.json")
     assert result.exit_code == 0, result.output
 
@@ -238,7 +283,7 @@ def test_t4(call, tmp_path, results, empty_folder):
     found = json.loads((empty_folder / "out.json").read_text(), parse_constant=refuse)
     check_t4(found)
     entries = found["results"]
-    assert len(entries) == 10
+    assert len(entries) == 13
     first = entries[0]
     assert first["configuration"]["kernel"] == "async_copy"
     assert first["configuration"]["m"] == 1024
@@ -246,8 +291,9 @@ def test_t4(call, tmp_path, results, empty_folder):
     values = {each["name"]: each["value"] for each in first["measurements"]}
     assert values["time"] == pytest.approx(1.0)
     assert (first["invalidity"], first["correctness"]) == ("correct", 1)
-    assert [entry["invalidity"] for entry in entries[-3:]] == [
-        "correctness", "runtime", "correctness",
+    assert [(entry["invalidity"], entry["correctness"]) for entry in entries[-6:]] == [
+        ("correctness", 0), ("correctness", 0), ("correct", 1), ("runtime", 0), ("runtime", 0),
+        ("correctness", 0),
     ]  # fmt: skip
 
 

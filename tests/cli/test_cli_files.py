@@ -13,6 +13,7 @@ from test_cli_bench import QUICK
 import synthetic_results as synthetic
 from full_disk import disk_with
 from results_maker import ENVIRONMENT, measured, write
+from sgemm.bench.parquet import files_in
 from sgemm.bench.results import open_to_add, read
 
 PROGRAM = (sys.executable, "-m", "sgemm")
@@ -231,9 +232,40 @@ def test_files_of_one_name_in_several_parquets_have_its_name_too(call, good):
     assert call("export", "first.parquet", "second.parquet", "-o", "both.parquet").exit_code == 0
     assert call("export", "both.parquet", "--format", "jsonl", "-o", "found").exit_code == 0
     names = [path.name for path in sorted(Path("found").iterdir())]
-    assert names == ["first-good.jsonl", "second-good.jsonl"]
+    assert names == ["good-first.jsonl", "good-second.jsonl"]
     written = call("export", good, "--format", "jsonl", "-o", "-").stdout_bytes
     assert [(Path("found") / name).read_bytes() for name in names] == [written] * 2
+
+
+def test_files_of_one_name_in_parquets_of_one_name_have_that_of_its_folder_too(call, good):
+    for folder in ("h100", "h200"):
+        Path(folder).mkdir()
+        assert call("export", good, "-o", f"{folder}/bench.parquet").exit_code == 0
+    assert call("export", "h100", "h200", "-o", "all.parquet").exit_code == 0
+    names = [file.name for file in files_in(Path("all.parquet"))]
+    assert names == ["good-h100-bench.jsonl", "good-h200-bench.jsonl"]
+
+
+@pytest.mark.parametrize("command", ["export", "report"])
+def test_the_parquet_that_has_what_is_read_is_not_replaced(call, refused, good, command):
+    assert call("export", good, "-o", "all.parquet").exit_code == 0
+    before = Path("all.parquet").read_bytes()
+    words = refused(command, "all.parquet/good.jsonl", "-o", "all.parquet", "--force")
+    assert "output = 'all.parquet' is what is read" in words
+    assert Path("all.parquet").read_bytes() == before
+
+
+def test_several_files_are_not_written_to_standard_output(call, refused, good, empty_folder):
+    write(good.with_name("second.jsonl"), ENVIRONMENT, [measured("naive", 8, 1.0)])
+    words = refused("export", good.parent, "--format", "jsonl", "-o", "-")
+    assert "output = '-' is one file, and there are 2 to be written" in words
+    assert list(empty_folder.iterdir()) == []
+
+
+def test_measurements_are_not_written_under_the_name_of_parquet(refused, empty_folder):
+    words = refused("bench", "--machine", "cpu", "--sizes", "8", "--output", "x.parquet")
+    assert "output = 'x.parquet': measurements are written as JSON Lines" in words
+    assert list(empty_folder.iterdir()) == []
 
 
 def hostile_results(path):

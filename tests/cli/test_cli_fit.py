@@ -126,6 +126,14 @@ def test_refusals(refused, survey, tmp_path, arguments, words):
     assert words in refused("fit", *arguments, path if "cpu" in arguments else survey)
 
 
+@pytest.mark.parametrize("microseconds", [0, -3.0, "x", None, True, 10**400])
+def test_what_is_no_time_is_refused(refused, tmp_path, microseconds):
+    path = tmp_path / "survey.jsonl"
+    path.write_text(f"{json.dumps(LINE | {'microseconds': microseconds})}\n")
+    words = refused("fit", "--dry-run", path)
+    assert "is neither a survey nor results of sgemm bench: microseconds is" in words
+
+
 def test_the_committed_surveys_can_be_named_one_by_one(document):
     surveys = Path(__file__).parents[2] / "results/h200/tiles.parquet"
     one, other = (

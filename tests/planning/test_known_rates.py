@@ -190,7 +190,9 @@ def test_rates_that_nothing_could_take_are_damage(numbers):
         tuned.parsed(tuned.content_of(tuned_for(rates={"skinny": rates})))
 
 
-@pytest.mark.parametrize("content", [b"", b"[]", b"{}", b"\xff\xfe", CONTENT[:-40], CONTENT * 2])
+@pytest.mark.parametrize(
+    "content", [b"", b"[]", b"{}", b"\xff\xfe", CONTENT[:-40], CONTENT * 2, b"[" * 10**5]
+)
 def test_a_damaged_file_is_set_aside_and_said_in_a_line(content):
     place = keep(tuned_for(rates=OTHERS_SLOW))
     place.write_bytes(content)

@@ -42,6 +42,6 @@ def test_reports_and_comparisons_of_a_folder_have_the_published_numbers(folder):
         result = call(*command)
         assert result.exit_code == 2
         assert (
-            "of a folder, tensor_cores, split_sets, few_rows, few_columns, sustained_split are "
-            "left out" in result.stderr
+            "of a folder, or a Parquet of several files, tensor_cores, split_sets, few_rows, "
+            "few_columns, sustained_split are left out" in result.stderr
         )

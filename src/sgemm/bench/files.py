@@ -52,10 +52,11 @@ class Output:
         return self.descriptor == 1
 
     def is_same_as(self, file: Path) -> bool:
-        """Tell whether it is a certain file, by whatever name."""
+        """Tell whether it is a certain file, by whatever name, or the Parquet that has the file."""
         try:
             status = self.place.stat() if self.descriptor is None else os.fstat(self.descriptor)
-            return os.path.samestat(status, file.stat())
+            holder = file.parent if file.parent.is_file() else file
+            return os.path.samestat(status, holder.stat())
         except OSError:
             return False
 

@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.bench import parquet, results
-from sgemm.bench.codec import decoder_of
+from sgemm.bench.codec import CodecError, decoder_of
 from sgemm.bench.environment import Device
 from sgemm.bench.result_set import hardware_of
 from sgemm.bench.sizes import make_problem
@@ -137,7 +137,10 @@ def rows_of(path: Path) -> Iterator[Row]:
             kernel = dataclasses.replace(kernel, geometry=geometry)
         schedule = decoder_of(Schedule)(row["schedule"], "schedule")
         gpu = row.get("gpu", H200.name)
-        yield Row(problem, kernel, schedule, row["microseconds"], gpu=gpu)
+        microseconds = decoder_of(float)(row["microseconds"], "microseconds")
+        if not 0.0 < microseconds < math.inf:
+            raise ValueError(f"microseconds is {microseconds} and should be a time")
+        yield Row(problem, kernel, schedule, microseconds, gpu=gpu)
 
 
 def rows_in(paths: Iterable[Path], machine: str | None = None) -> list[Row]:
@@ -149,7 +152,7 @@ def rows_in(paths: Iterable[Path], machine: str | None = None) -> list[Row]:
             found = list(measurements(path, machine))
         except OSError as error:
             raise ArgumentError(f"{visible(path)} cannot be read: {error.strerror}") from error
-        except (ValueError, KeyError, TypeError, SgemmError) as error:
+        except (ValueError, KeyError, TypeError, CodecError, SgemmError) as error:
             raise ArgumentError(
                 f"{visible(path)} is neither a survey nor results of sgemm bench: {error}"
             ) from error

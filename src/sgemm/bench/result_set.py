@@ -161,15 +161,15 @@ def load(path: str | os.PathLike[str], skip_damaged: bool = False) -> ResultSet:
 
 
 def load_sets(path: str | os.PathLike[str], skip_damaged: bool = False) -> ResultSet:
-    """Read results as :func:`load` does, but of a folder leave out :data:`SEPARATE` parts.
+    """Read results as :func:`load` does, but leave out :data:`SEPARATE` parts that are not named.
 
-    So whatever speaks for a named set has the same numbers. A part is read where its file is named.
+    So whatever speaks for a named set has the same numbers. A part is named by its file, or by a
+    Parquet that has nothing else.
     """
     group = load(path, skip_damaged)
-    if not Path(path).is_dir():
-        return group
     files = tuple(each for each in group.files if not _is_separate(each[0]))
-    return dataclasses.replace(group, files=files)
+    has_several = Path(path).is_dir() or (Path(path).suffix == parquet.SUFFIX and files)
+    return dataclasses.replace(group, files=files) if has_several else group
 
 
 def load_part(folder: Path, part: str) -> ResultSet:
@@ -180,7 +180,7 @@ def load_part(folder: Path, part: str) -> ResultSet:
 
 
 def part_of(file: Path) -> str:
-    """Return the part that a file holds: its name up to a hyphen, ``layers`` of layers-2.jsonl."""
+    """Return the part that a file holds: ``layers`` of layers.jsonl and layers-a2bc057.jsonl."""
     return file.stem.partition("-")[0]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 import click
@@ -34,6 +34,7 @@ from sgemm.report.compared import (
     targets_table,
 )
 from sgemm.report.tables import Table, interval
+from sgemm.visible import visible
 
 Line = TypeVar("Line")
 Takes = Callable[[Setting, str], bool]  # whether a contender in a setting is asked for
@@ -61,13 +62,15 @@ MOST_LINES = 200
     "--fail-below",
     type=FiniteRange(min=0.0),
     metavar="R",
-    help="Exit with 1 if a set's geometric mean is below R, or a result of its leader is wrong.",
+    help="Exit with 1 if a set's geometric mean is below R, or a result in it is wrong, a "
+    "library's aside.",
 )
 @click.option(
     "--fail-change-below",
     type=FiniteRange(min=0.0),
     metavar="R",
-    help="Exit with 1 if a contender's geometric mean over an earlier result set is below R.",
+    help="Exit with 1 if a contender's geometric mean over an earlier result set is below R, or a "
+    "result of it in the last one is wrong.",
 )
 @skip_option
 @results_options
@@ -87,9 +90,9 @@ def command(
 
     Each RESULTS is a file of results, or a folder of such files. In each, contenders are compared
     with the baseline. What several RESULTS have in common is compared with the first of them that
-    has it: name the older ones first. In a folder, the parts tensor_cores, split_sets, few_rows,
-    few_columns and sustained_split of scripts/gpu_bench.sh are left out: name their files to
-    compare them.
+    has it: name the older ones first. In a folder, or a Parquet of several files, the parts
+    tensor_cores, split_sets, few_rows, few_columns and sustained_split of scripts/gpu_bench.sh are
+    left out: name their files to compare them. Each RESULTS is of one GPU.
 
     A ratio is that of the median speeds: above 1, the contender is the faster one. It has a 95%
     interval, which covers two intervals: that of the samples, and that of the interleaved rounds.
@@ -103,17 +106,30 @@ def command(
         return contender in (kernels or (contender,)) and (not sets or set_of(setting) in sets)
 
     groups = tuple(load_sets(path, skip_damaged).on(machine) for path in results)
+    for group in groups:
+        _refuse_several_gpus(group)
     known = dict.fromkeys((*baseline_names(groups), *contender_names(groups)))
     for name in (*kernels, *((baseline,) if baseline else ())):
         if name not in known:
             raise ArgumentError(f"{name!r} is not in these results; there are {', '.join(known)}")
     found = _compared(groups, baseline, takes)
-    failures = _failures(found, sets, fail_below, fail_change_below)
+    last = [one for one in wrong(groups[-1]) if takes(*one[:2])]
+    failures = _failures(found, last, sets, fail_below, fail_change_below)
     if as_json:
         print_json(compare_document(groups, found, failures))
     else:
         _print(groups, found, failures, each or bool(sets or kernels))
     return 1 if failures else 0
+
+
+def _refuse_several_gpus(group: ResultSet) -> None:
+    """Refuse results in which those of one GPU would take the place of another's."""
+    gpus = [name for machine, name in group.by_hardware() if machine == "cuda"]
+    if len(gpus) > 1:
+        raise ArgumentError(
+            f"results = {visible(group.name)}: they are of {' and of '.join(gpus)}: name those of "
+            "one GPU; of several RESULTS each may be of another"
+        )
 
 
 def _compared(groups: tuple[ResultSet, ...], baseline: str | None, takes: Takes) -> Compared:
@@ -134,8 +150,8 @@ def _compared(groups: tuple[ResultSet, ...], baseline: str | None, takes: Takes)
     if not ordered and not changed and not summed:
         why = "beside a baseline" if baseline is None else f"where {baseline} was, as asked for"
         raise ArgumentError(
-            f"there is nothing to compare: no contender was timed {why}; of a folder, "
-            f"{', '.join(SEPARATE)} are left out"
+            f"there is nothing to compare: no contender was timed {why}; of a folder, or a Parquet "
+            f"of several files, {', '.join(SEPARATE)} are left out"
         )
     mistakes = tuple(each for group in groups for each in wrong(group) if takes(*each[:2]))
     return Compared(baseline, ordered, summaries(ordered), changed, mistakes, summed)
@@ -152,7 +168,11 @@ def _print_lines(
 
 
 def _failures(
-    found: Compared, sets: tuple[str, ...], below: float | None, change_below: float | None
+    found: Compared,
+    last_wrong: Iterable[tuple[Setting, str, str]],
+    sets: tuple[str, ...],
+    below: float | None,
+    change_below: float | None,
 ) -> list[str]:
     """Say what does not hold of what was asked for."""
     leading = leaders(found.summaries)
@@ -170,11 +190,13 @@ def _failures(
             if summary.mean.value < below:
                 mean = f"{summary.mean.value:.4f}, below {below:g}"
                 failures.append(f"{name} has a geometric mean of {mean}")
-            failures += [
-                f"{name} is wrong at {setting}: {reason}"
-                for setting, contender, reason in found.wrong
-                if contender == summary.contender and set_of(setting) == summary.name
-            ]
+        # Whoever is wrong was timed on fewer problems, and does not lead: all count.
+        names = {summary.name for summary in leading}
+        failures += [
+            f"{set_of(setting)}: {contender} is wrong at {setting}: {reason}"
+            for setting, contender, reason in found.wrong
+            if set_of(setting) in names and not is_library(contender)
+        ]
     if change_below is not None:
         means = change_means(found.changes)
         if not means:
@@ -185,6 +207,11 @@ def _failures(
             f"{contender} changed by a geometric mean of {mean.value:.4f}, below {change_below:g}"
             for contender, (mean, _) in means.items()
             if mean.value < change_below
+        ]
+        failures += [
+            f"{contender} is wrong at {setting}: {reason}"
+            for setting, contender, reason in last_wrong
+            if contender in means
         ]
     return failures
 

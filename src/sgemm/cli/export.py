@@ -100,7 +100,7 @@ def _write(target: Output, contents: dict[str, bytes], inputs: list[Path], force
         if place.is_dir():
             raise ArgumentError(f"output = {target.name!r} is a folder: name a file")
         outputs = {target: next(iter(contents.values()))}
-    elif place.exists() and not place.is_dir():
+    elif not target.is_file or (place.exists() and not place.is_dir()):
         raise ArgumentError(
             f"output = {target.name!r} is one file, and there are {len(contents)} to be written: "
             "name a folder"

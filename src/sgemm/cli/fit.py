@@ -93,7 +93,9 @@ def command(
         found = {"command": "fit", "output": output, "measurements": len(rows)}
         print_json(found | {"kept": list(kept), "judgement": lines})
     elif target is None or not target.is_standard_output:
-        for name in kept:
+        if names and kept:
+            print_text(f"the numbers of all kernels but {', '.join(names)} stay")
+        for name in () if names else kept:
             print_text(f"no measurements of {name}: its numbers stay")
         for line in lines:
             print_text(line)

@@ -14,6 +14,7 @@ from sgemm.bench import campaign
 from sgemm.bench.campaign import Job, Outcome, SetRun, estimated_seconds
 from sgemm.bench.fixture import Fixture
 from sgemm.bench.measurement import Measurement
+from sgemm.bench.parquet import SUFFIX
 from sgemm.bench.results import Existing, ResultsFile, open_to_add
 from sgemm.bench.stopping import Settings
 from sgemm.cli.output import output_for, print_json, print_table, print_text, progress
@@ -42,6 +43,11 @@ def destination(
     """Find out where results go; what is there is added to or replaced if asked for."""
     inputs = [shapes_file] if shapes_file is not None else []
     target = output_for(output, inputs=inputs, force=True, as_json=as_json)
+    if target.place.suffix == SUFFIX:
+        raise ArgumentError(
+            f"output = {target.name!r}: measurements are written as JSON Lines: name a .jsonl "
+            "file; sgemm export makes Parquet of it"
+        )
     if resume and force:
         raise ArgumentError("--resume and --force: one adds to measurements, one replaces them")
     is_there = target.is_file and target.place.exists() and target.place.stat().st_size

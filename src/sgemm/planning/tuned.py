@@ -154,7 +154,7 @@ def read_or_set_aside(path: Path) -> Tuned | None:
         return parsed(path.read_bytes())
     except OSError:
         return None  # nothing that can be read: as if there were none
-    except (ValueError, TypeError, KeyError) as error:
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         aside = set_aside(path)
         try:
             path.replace(aside)

@@ -18,6 +18,7 @@ import functools
 import io
 import json
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,7 @@ from sgemm.bench.environment import Environment
 from sgemm.bench.measurement import Measurement
 from sgemm.bench.pairing import beside_estimate
 from sgemm.bench.parquet import SUFFIX, write_lines
-from sgemm.bench.result_set import ResultSet
+from sgemm.bench.result_set import ResultSet, hardware_of
 from sgemm.bench.results import Results, to_json_lines, to_parquet
 from sgemm.bench.sets import Setting, set_of
 from sgemm.errors import ArgumentError
@@ -45,7 +46,7 @@ PROBLEM = _fields("problem", "m n k alpha beta lda ldb ldc layout batch")
 
 COLUMNS = {
     "file": "file",
-    "gpu": "gpu.name",
+    "gpu": "gpu",
     **_fields("environment", "processor driver commit"),
     **_fields("measurement", "kernel number machine protocol"),
     "inputs": "setting.inputs",
@@ -57,7 +58,7 @@ COLUMNS = {
     "lower_quartile_seconds": "lower",
     "upper_quartile_seconds": "upper",
     **_fields("measurement", "typical_seconds gflops"),
-    "verified": "checked.passed",
+    "verified": "verified",
     "rms": "checked.rms",
     "max": "checked.maximum",
     "failure": "measurement.failure",
@@ -120,12 +121,12 @@ def _rows(groups: Sequence[ResultSet]) -> Iterator[tuple[Measurement, dict[str, 
 def _values(file: str, environment: Environment, measurement: Measurement) -> dict[str, Any]:
     """Return the value of each column; what is not known is None."""
     samples, beside, conditions = measurement.samples, measurement.baseline, measurement.conditions
-    setting, gpu = Setting.of(measurement), environment.gpus[0] if environment.gpus else None
+    setting, hardware = Setting.of(measurement), hardware_of(measurement, environment)
     estimate = beside_estimate(measurement, beside) if samples and beside else None
     lower, upper = samples.quartiles if samples else (None, None)
     sources = {
         "file": file,
-        "gpu": gpu,
+        "gpu": hardware if measurement.machine == "cuda" else None,
         "environment": environment,
         "measurement": measurement,
         "setting": setting,
@@ -136,6 +137,7 @@ def _values(file: str, environment: Environment, measurement: Measurement) -> di
         "lower": lower,
         "upper": upper,
         "checked": measurement.verification,
+        "verified": _verified(measurement),
         "warnings": "; ".join(measurement.warnings),
         "beside": beside if samples else None,
         "estimate": estimate,
@@ -152,7 +154,13 @@ def _values(file: str, environment: Environment, measurement: Measurement) -> di
         )
     seconds = measurement.typical_seconds
     values["milliseconds"] = None if seconds is None else 1e3 * seconds
-    return values | {"device": gpu.name if gpu is not None else environment.processor}
+    return values | {"device": hardware}
+
+
+def _verified(measurement: Measurement) -> bool | None:
+    """Whether the checks before and after timing were passed; None if there was none."""
+    checks = [each for each in (measurement.verification, measurement.verified_after) if each]
+    return all(each.passed for each in checks) if checks else None
 
 
 def _cell(value: Any) -> Any:
@@ -167,14 +175,15 @@ def _entry(measurement: Measurement, values: dict[str, Any]) -> dict[str, Any]:
     tile = encode(measurement.tile) if measurement.tile is not None else {}
     problem = {name: encode(values[name]) for name in PROBLEM}
     seconds = measurement.samples.seconds if measurement.samples is not None else ()
-    right = measurement.verification is None or measurement.verification.passed
+    right, failed = values["verified"] is not False, measurement.failure is not None
     return {
         "timestamp": measurement.measured_at,
         "configuration": {"kernel": measurement.kernel} | tile | problem,
-        "objectives": ["time"],
+        # A right result of a check alone has none: programs look for the time of what is correct.
+        "objectives": ["time"] if seconds or failed or not right else [],
         "times": {"runtimes": [1e3 * value for value in seconds]},
-        "invalidity": ("correct" if seconds else "runtime") if right else "correctness",
-        "correctness": 1 if right else 0,
+        "invalidity": "runtime" if right and failed else "correct" if right else "correctness",
+        "correctness": 1 if right and not failed else 0,
         "measurements": [
             {"name": name, "value": values[column], "unit": unit}
             for name, column, unit in T4_VALUES
@@ -207,14 +216,19 @@ def to_whole(files: Files, file_format: str) -> dict[str, bytes]:
 def _names(paths: Sequence[Path]) -> list[str]:
     """Return the names of files, each once.
 
-    Where files of several Parquet have one name, that of the Parquet comes first:
-    ``ladder-part-1.jsonl``.
+    Where files of several Parquet have one name, that of the Parquet comes after it, and where that
+    does not tell them apart, that of its folder, too: ``layers-bench.jsonl``,
+    ``layers-h200-bench.jsonl``. So each is of the part that it was of before.
     """
-    names = [path.name for path in paths]
     found: dict[str, Path] = {}
+    names = Counter(path.name for path in paths)
+    longer = Counter(_longer_name(path) for path in paths)
     for path in paths:
-        is_of_several = names.count(path.name) > 1 and path.parent.suffix == SUFFIX
-        name = f"{path.parent.stem}-{path.name}" if is_of_several else path.name
+        name = path.name
+        if names[name] > 1 and path.parent.suffix == SUFFIX:
+            name = _longer_name(path)
+            if longer[name] > 1:
+                name = _longer_name(path, path.parent.parent.name)
         if name in found:
             raise ArgumentError(
                 f"results = {visible(found[name])}, {visible(path)}: two files would be named "
@@ -222,6 +236,11 @@ def _names(paths: Sequence[Path]) -> list[str]:
             )
         found[name] = path
     return list(found)
+
+
+def _longer_name(path: Path, *folders: str) -> str:
+    """Return a file's name with those of the Parquet that has it, and of folders."""
+    return "-".join((path.stem, *folders, path.parent.stem)) + path.suffix
 
 
 FORMATS = {"csv": to_csv, "t4": to_t4}

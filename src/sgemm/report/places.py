@@ -306,7 +306,7 @@ def gather(paths: Iterable[Path], skip_damaged: bool = False) -> tuple[Place, ..
     if not found:
         raise ArgumentError(
             f"{', '.join(map(str, files or sources))}: there is no measurement to report, surveys "
-            f"aside; of a folder, {', '.join(SEPARATE)} are left out"
+            f"aside; of a folder, or a Parquet of several files, {', '.join(SEPARATE)} are left out"
         )
     return found
 
