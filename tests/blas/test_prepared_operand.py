@@ -214,3 +214,38 @@ def test_what_is_refused(machine):
         sgemm.matmul(a, prepared, machine=CpuMachine(threads=1))
     with pytest.raises(ArgumentError, match=r"c is of type .*PreparedOperand"):
         sgemm.gemm(a, b, prepared, beta=1.0, machine=machine)
+
+
+def test_memory_is_given_back_for_the_next_operand(machine):
+    """At the end of a block at once; where the garbage collector comes, when it is needed again."""
+    weights = normal(256, 256)
+    sgemm.prepare(weights, machine=machine).close()
+    before = machine._allocations.nbytes
+    for _ in range(3):
+        with sgemm.prepare(weights, machine=machine):
+            assert machine._allocations.nbytes > before
+        assert machine._allocations.nbytes == before
+    for _ in range(3):
+        kept = sgemm.prepare(weights, machine=machine)
+        held = machine._allocations.nbytes
+        del kept
+        gc.collect()
+    again = sgemm.prepare(weights, machine=machine)
+    assert machine._allocations.nbytes == held
+    again.close()
+
+
+def test_a_matrix_of_another_shape_is_noticed(machine):
+    matrix = normal(128, 64)
+    prepared = sgemm.prepare(matrix, machine=machine)
+    matrix.shape = (64, 128)
+    with pytest.raises(ArgumentError, match=r"^b was changed since it was prepared"):
+        sgemm.gemm(normal(8, 64), prepared, machine=machine)
+    with pytest.raises(ArgumentError, match="prepare it again"):
+        prepared.update()
+
+
+def test_another_machine_like_it_is_said_to_be_another(machine):
+    prepared = sgemm.prepare(normal(16, 16), machine=machine)
+    with pytest.raises(ArgumentError, match="computed on another machine of that description"):
+        sgemm.gemm(normal(4, 16), prepared, machine=CpuMachine(threads=machine.threads))

@@ -71,3 +71,9 @@ def test_a_prepared_weight():
         weight.data = 3 * weight.data
         with pytest.raises(ArgumentError, match="b was changed since it was prepared"):
             sgemm.gemm(x, prepared, trans_b=True)
+        for other in (weight.data.as_strided((8, 7), (7, 1)), weight.data.half()):
+            weight.data = other
+            with pytest.raises(ArgumentError, match="b was changed since it was prepared"):
+                sgemm.gemm(x, prepared, trans_b=True)
+            with pytest.raises(ArgumentError, match="now"):
+                prepared.update()

@@ -113,8 +113,12 @@ class Library(abc.ABC):
         )
 
     def version(self, value: Any) -> Hashable:
-        """Return what differs once an array was changed; None where the library does not tell."""
-        return None
+        """Return what differs once an array was changed, as far as the library tells.
+
+        Here that is how it lies, and not what it holds.
+        """
+        layout = (getattr(value, name, None) for name in ("shape", "strides", "dtype"))
+        return tuple(map(str, layout))
 
     def assign(self, name: str, target: Any, source: Any) -> None:
         """Copy an array into another of its shape on its device, on the current stream."""

@@ -175,11 +175,13 @@ class TorchLibrary(DispatchableLibrary):
         self._count_change((target,))
 
     def version(self, value: Any) -> Hashable:
-        """Return where a tensor lies, and how often it was changed, unless it is of inference mode.
+        """Return where and how a tensor lies, and how often it was changed.
 
-        What is assigned to ``tensor.data`` lies elsewhere, and counts as no change.
+        What is assigned to ``tensor.data`` lies elsewhere, and counts as no change. Nor does what
+        is written through ``tensor.data``, nor any change of a tensor of inference mode.
         """
-        return value.data_ptr(), None if value.is_inference() else value._version
+        changes = None if value.is_inference() else value._version
+        return value.data_ptr(), value.shape, value.stride(), value.dtype, changes
 
     def widened(self, name: str, value: Any) -> Any:
         """Return a contiguous copy in float32."""

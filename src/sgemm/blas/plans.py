@@ -8,14 +8,14 @@ from typing import Any
 
 from sgemm.arrays.libraries import described
 from sgemm.arrays.library import DispatchableLibrary, GuardedLaunch, stream_handle
-from sgemm.arrays.view import overlap_ranges
+from sgemm.arrays.view import HOST, overlap_ranges
 from sgemm.blas import recorded
 from sgemm.blas.arguments import Call, on_device, validated
 from sgemm.blas.batching import plan_key
 from sgemm.blas.operands import operands_of
 from sgemm.blas.prepared_operand import PreparedOperand
 from sgemm.blas.run import launch, machine_for, prepare
-from sgemm.errors import ArgumentError, ArgumentTypeError
+from sgemm.errors import ArgumentError, ArgumentTypeError, MachineError
 from sgemm.kernels.gpus import Target
 from sgemm.kernels.kernel import FLOATS, Alignment
 from sgemm.kernels.library.tensor_cores.split import NOTED_WORDS, noted_tiles
@@ -52,7 +52,16 @@ class PreparedPlan:
             and self.workspace.floats > 0
         )
         self._workspaces = NotedWorkspaces() if takes_notes else Workspaces()
-        self._workspaces.reserve(machine, self.plan.workspace)
+        # Plans of before may have memory still. On a GPU it is freed only where there is no other,
+        # since that waits.
+        shared = residency(machine).workspaces
+        if machine.device == HOST:
+            shared.free_retired(machine)
+        try:
+            self._workspaces.reserve(machine, self.plan.workspace)
+        except MachineError:
+            shared.free_retired(machine)
+            self._workspaces.reserve(machine, self.plan.workspace)
         self._guarded: dict[type, GuardedLaunch] = {}
         self._ignores_c = call.beta == 0.0
         self._has_prepared = not call.a.prepared is call.b.prepared is None

@@ -60,12 +60,9 @@ class Prepared:
     ) -> None:
         """Launch for the caller's A, B, C and addend on a stream, or on the machine's own."""
         if not self._size.nbytes:
-            self._each(a, b, c, stream, (0, 0), addend)
+            self._each(a, b, c, stream, 0, 0, addend)
             return
-        # No other thread may replace the workspace between here and the launch.
-        with workspaces.lock:
-            where = workspaces.addresses(self.machine, self._size, stream)
-            self._each(a, b, c, stream, where, addend)
+        workspaces.run(self.machine, self._size, self._each, (a, b, c), stream, addend)
 
     def launcher(self, workspaces: Workspaces) -> Launch:
         """Return what does the same as :meth:`run` at the least cost."""
@@ -78,9 +75,7 @@ class Prepared:
             def with_workspace(a: int, b: int, c: int, stream: int | None, addend: int = 0) -> None:
                 if is_exchanged:
                     a, b = b, a
-                with workspaces.lock:
-                    floats, counters = workspaces.addresses(machine, size, stream)
-                    launch(a, b, c, stream, floats, counters, addend)
+                workspaces.run(machine, size, launch, (a, b, c), stream, addend)
 
             return with_workspace
         if is_exchanged:
@@ -105,7 +100,7 @@ class Prepared:
             return self.machine.native_launch(self._kernel, key.problem, *where)
 
     def _each(
-        self, a: int, b: int, c: int, stream: int | None, where: tuple[int, int], addend: int
+        self, a: int, b: int, c: int, stream: int | None, floats: int, counters: int, addend: int
     ) -> None:
         if self.key.exchanged:
             a, b = b, a
@@ -114,7 +109,7 @@ class Prepared:
             if not self._reads:  # wherever they are, and however aligned
                 first = second = 0
             added = addend + step_addend if addend else 0
-            self._launch(first, second, c + step_c, stream, *where, added)
+            self._launch(first, second, c + step_c, stream, floats, counters, added)
 
 
 def prepared(

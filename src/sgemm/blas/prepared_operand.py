@@ -20,7 +20,7 @@ from sgemm.machines.call import bound_arguments
 from sgemm.machines.interface import Machine
 from sgemm.machines.resident import residency
 from sgemm.machines.workspaces import Kept
-from sgemm.problem import Problem
+from sgemm.problem import FLOAT32, Problem
 
 SIDES = {"left": -1, "right": -2}
 """Where an operand that is not transposed stands -> its axis along k."""
@@ -44,6 +44,7 @@ class PreparedOperand:
         self._axis = axis  # along k
         self._machine, self._process = machine, os.getpid()
         self._problem, self._kernel = _splitting(_on_machine(view), axis)
+        residency(machine).workspaces.free_retired(machine)  # what operands of before had
         is_host = view.device == HOST
         self._copy = Kept(machine, Workspace(view.size)) if is_host else None
         words = -(-split_operand.prepared_bytes(self._problem) // 4)
@@ -71,7 +72,8 @@ class PreparedOperand:
     def update(self) -> None:
         """Split the matrix again after it was changed. This waits for all work of the machine.
 
-        Raises ArgumentError if the matrix now has another shape, other strides or another device.
+        Raises ArgumentError if the matrix now has another shape or type, other strides or another
+        device.
         """
         address, machine = self.address, self._machine
         version, view = self._library.version(self.array), self._view()
@@ -91,10 +93,14 @@ class PreparedOperand:
 
     def check_machine(self, name: str, machine: Machine) -> None:
         """Raise ArgumentError unless it was prepared on this machine."""
+        if self._process != os.getpid():
+            raise ArgumentError(f"{name} was prepared in another process: prepare it in this one")
         if machine is not self._machine:
+            here, there = self._machine.description, machine.description
             raise ArgumentError(
-                f"{name} was prepared on {self._machine.description}, and the product is computed "
-                f"on {machine.description}: prepare it there"
+                f"{name} was prepared on {here}, and the product is computed on "
+                f"{'another machine of that description' if here == there else there}: prepare it "
+                "there"
             )
 
     def check(self, name: str, transposed: bool) -> None:
@@ -111,7 +117,13 @@ class PreparedOperand:
             )
 
     def close(self) -> None:
-        """Free the memory once the machine has done its work. Nothing can use the operand then."""
+        """Free the memory, after all work of the machine. Nothing can use the operand then."""
+        self._let_go()
+        if self._process == os.getpid():
+            residency(self._machine).workspaces.free_retired(self._machine)
+
+    def _let_go(self) -> None:
+        """Have the memory freed as soon as it can be: the garbage collector waits for nothing."""
         kept = [each for each in (self._parts, self._copy) if each is not None]
         self._parts = self._copy = None
         if self._process == os.getpid():
@@ -124,6 +136,8 @@ class PreparedOperand:
         view = self._library.view_of_memory("b", self.array)
         is_moved = (HOST if self._copy is not None else self._machine.device) != view.device
         usable = view.device == HOST or is_usable(view)
+        if view.type != FLOAT32:
+            raise ArgumentError(f"b has dtype {view.type} now: float32 is needed")
         if is_moved or not usable or _splitting(_on_machine(view), self._axis)[0] != self._problem:
             raise ArgumentError(
                 f"b has shape {view.shape} and strides {view.strides} bytes now, or another device "
@@ -150,7 +164,7 @@ class PreparedOperand:
     # What the module imports may be gone when the interpreter ends: this is kept here.
     def __del__(self, _ends: Callable[[], bool] = sys.is_finalizing) -> None:
         if getattr(self, "_parts", None) is not None and not _ends():
-            self.close()
+            self._let_go()
 
 
 def source_of(operand: Any) -> Any:

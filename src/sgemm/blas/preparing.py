@@ -45,8 +45,9 @@ def prepare(
     -------
     PreparedOperand
         Pass it to calls in place of the matrix. If a tensor of PyTorch was changed after it was
-        prepared, such a call is an error until you call ``update()``. Other libraries do not count
-        changes: with their arrays, call ``update()`` after each change.
+        prepared, such a call is an error until you call ``update()``. PyTorch does not count what
+        is written through ``tensor.data``, nor changes of tensors made under ``inference_mode``,
+        and other libraries count no changes: call ``update()`` after each such change.
 
     Raises
     ------

@@ -75,14 +75,14 @@ class AllocationMap:
     """The live allocations: what checks compare with, and launches keep. Safe with many threads."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()  # a signal handler may multiply, too
         self._live: list[tuple[int, int, object]] = []  # start, end and owner, ascending
         self.nbytes = 0  # size of all together
 
     def add(self, start: int, nbytes: int, owner: object = None) -> None:
         """Record an allocation, and the object that its memory lives as long as."""
         with self._lock:
-            self._live.insert(self._place(start), (start, start + nbytes, owner))
+            bisect.insort(self._live, (start, start + nbytes, owner), key=operator.itemgetter(0))
             self.nbytes += nbytes
 
     def remove(self, start: int) -> None:

@@ -102,6 +102,9 @@ class XlaWorkspaces(Workspaces):
             return _call.floats[0], _call.counters[0]
         return self._machines_own.addresses(machine, size, stream)
 
+    def _drop(self, where: tuple[int, int]) -> None:
+        self._machines_own._drop(where)
+
 
 class XlaLibrary(Library):
     """XLA, as it calls a handler."""

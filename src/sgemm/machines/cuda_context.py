@@ -102,6 +102,10 @@ class CudaContext:
                 self._succeed(self._raw.wait_for_context())
             else:
                 self._succeed(self._raw.wait_for_stream(stream))
+            if self._held:
+                with self._held_lock, self.outside_captures():
+                    used = self._used()
+                del used  # without the lock: its memory may be freed by anything
 
     def check_stream(self, stream: int) -> None:
         """Raise ArgumentError unless a stream belongs to this GPU."""
@@ -163,10 +167,16 @@ class CudaContext:
             # this is no part of it; and an answer that is an error does not mean that it is done.
             with self._held_lock, self.outside_captures():
                 self._held.append((event, owners))
-                done = [each for each in self._held if self._raw.query_event(each[0]) == SUCCESS]
-                for each in done:
-                    self._held.remove(each)
-                    self._raw.destroy_event(each[0])
+                used = self._used()
+            del used  # as above
+
+    def _used(self) -> list[object]:
+        """Hold no longer what has been used, and return it; with the lock, outside captures."""
+        used = [each for each in self._held if self._raw.query_event(each[0]) == SUCCESS]
+        for each in used:
+            self._held.remove(each)
+            self._raw.destroy_event(each[0])
+        return [owners for _, owners in used]
 
     @contextlib.contextmanager
     def outside_captures(self) -> Iterator[None]:

@@ -11,7 +11,7 @@ import contextlib
 import os
 import threading
 import weakref
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
@@ -42,13 +42,14 @@ class Kept:
 class Workspaces:
     """The workspaces of one machine, or of one plan on it.
 
-    The lock is to be held from before :meth:`addresses` until the launch: another thread may
-    replace a workspace by a larger one.
+    :meth:`run` holds the lock from before :meth:`addresses` until after the launch: another thread
+    may replace a workspace by a larger one.
     """
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
-        self._by_key: dict[tuple[int, int], Kept] = {}
+        self._under_way = 0  # launches: more than one where a signal handler launches, too
+        self._by_key: dict[tuple[int, ...], Kept] = {}
         self._spare: list[Kept] = []
         self._retired: list[Kept] = []
         self._in_graphs: list[Kept] = []
@@ -60,7 +61,7 @@ class Workspaces:
         A thread may have held the lock, and a run half done has left counters that are not zero.
         """
         _put_aside.append((self._by_key, self._spare, self._retired, self._in_graphs))
-        self.lock = threading.RLock()
+        self.lock, self._under_way = threading.RLock(), 0
         self._by_key, self._spare, self._retired, self._in_graphs = {}, [], [], []
 
     def reserve(self, machine: Machine, size: Workspace) -> None:
@@ -69,9 +70,41 @@ class Workspaces:
             with self.lock:
                 self._spare.append(Kept(machine, size))
 
+    def run(
+        self,
+        machine: Machine,
+        size: Workspace,
+        launch: Callable[..., None],
+        matrices: tuple[int, int, int],
+        stream: int | None,
+        addend: int,
+    ) -> None:
+        """Launch something with the addresses of matrices, of a workspace and of an addend.
+
+        One that is cut short, by Ctrl-C for example, leaves counters that are not zero: nothing
+        uses that workspace again.
+        """
+        with self.lock:
+            where = self.addresses(machine, size, stream)
+            self._under_way += 1
+            try:
+                launch(*matrices, stream, *where, addend)
+            except BaseException:
+                self._drop(where)
+                raise
+            finally:
+                self._under_way -= 1
+
+    def _drop(self, where: tuple[int, int]) -> None:
+        for key, kept in tuple(self._by_key.items()):
+            if kept.addresses == where:
+                (self._in_graphs if key[1] else self._retired).append(self._by_key.pop(key))
+
     def addresses(self, machine: Machine, size: Workspace, stream: int | None) -> tuple[int, int]:
         """Return the addresses of floats and of counters that are all zero between launches."""
-        key = machine.workspace_key(stream)
+        key: tuple[int, ...] = machine.workspace_key(stream)
+        if self._under_way:  # a launch within another has a workspace of its own
+            key = (*key, self._under_way)
         found = self._by_key.get(key)
         if found is not None and found.serves(size):
             return found.addresses
@@ -107,6 +140,11 @@ class Workspaces:
         """Free memory that launches may still use, as soon as that is possible."""
         self._retired.extend(memory)  # one step, as above
 
+    def free_retired(self, machine: Machine) -> None:
+        """Free what was retired, after all work of the machine, unless a graph is captured."""
+        with self.lock:
+            self._retire(machine, capturing=False)
+
     def _retire(self, machine: Machine, capturing: bool) -> None:
         """Free what grew too small or old, unless it may be part of a graph or one is captured."""
         streams = [key for key in self._by_key if key[1] == 0]
@@ -130,7 +168,7 @@ class Workspaces:
 class NotedWorkspaces(Workspaces):
     """Workspaces of a kernel that leaves notes in their first words."""
 
-    _last: tuple[int, int] | None = None
+    _last: tuple[int, ...] | None = None
 
     def addresses(self, machine: Machine, size: Workspace, stream: int | None) -> tuple[int, int]:
         """Return the addresses as :meth:`Workspaces.addresses` does."""
