@@ -32,7 +32,7 @@ ANYWHERE = {
     "not_arrived": (f"{SYNC} {WAIT}", "a barrier.cluster.arrive is due first"),
     "no_such_rank": (
         "mov.u32 %r12, %r0; mapa.shared::cluster.u32 %r10, %r1, %r12;",
-        "a cluster has 2 blocks here, and no other ranks",
+        r"thread \(2, 0, 0\): a cluster has 2 blocks here, and no other ranks",
     ),
 }
 CHECKED = {

@@ -48,6 +48,19 @@ WRONG = {
         r"st\.shared\.u32 .*are those of an asynchronous copy",
     ),
     "two_copies_to_one_place": (f"{COPY} {AGAIN}", r"cp\.async.*are those of an asynchronous copy"),
+    "others_read_after_an_atomic_that_a_guard_left_out": (
+        f"{COPY} cp.async.wait_all; setp.gt.u32 %p10, %r4, 99; {NEXT}"
+        f"@%p10 red.global.add.u32 [%rd1], 1; add.u32 %r14, %r14, -8; max.u32 %r14, %r14, %r10;"
+        f"ld.shared.u32 %r15, [%r14]; {store(0, '%r15')}",
+        r"ld\.shared\.u32 %r15, \[%r14\]' in k.*that another thread has waited for, and has not",
+    ),
+    "a_stage_is_filled_again_that_others_read": (
+        f"""setp.lt.u32 %p10, %r4, 32; mov.u32 %r10, array;
+        @%p10 bra READ; {COPY.replace("mov.u32 %r10, array;", "")} cp.async.wait_all;
+        {AGAIN.replace("cp.async.wait_all;", "")} bar.sync 0; cp.async.wait_all; ret;
+        READ: bar.sync 0; mad.lo.u32 %r16, %r4, 4, %r10; ld.shared.u32 %r15, [%r16+128];""",
+        r"ld\.shared\.u32 %r15, .*are those of an asynchronous copy",
+    ),
     "a_half_of_a_word": (
         f"{COPY} ld.shared.u16 %rs1, [%r11+2]; cp.async.wait_all;",
         r"ld\.shared\.u16 .*are those of an asynchronous copy",

@@ -25,6 +25,23 @@ LOADS = """
     cvt.rn.f32.f64 %f10, %fd10;"""
 
 
+def test_a_nan_that_is_chosen_in_place_of_a_root_keeps_its_bits() -> None:
+    """LLVM knows that both are NaN."""
+    body = f"""
+        mad.wide.u32 %rd10, %r4, 4, %rd0;
+        ld.global.f32 %f10, [%rd10];
+        sqrt.rn.f32 %f11, %f10;
+        setp.lt.f32 %p10, %f10, 0f00000000;
+        selp.f32 %f12, 0f7FFFFFFF, %f11, %p10;
+        {store(0, "%f12")}"""
+    program = kernel(body, (64, 1, 1), (1, 1, 1))
+    numbers = np.resize(np.array([-1, 0, 4, -4], np.float32), INPUT_BYTES // 4)
+    for mode in (RunMode(1), RunMode(32), RunMode(None, checked=True)):
+        found = run_on_executor(program, numbers.view(np.uint8), mode)[: 64 * 8]
+        chosen = found.view(np.uint32)[::2] == 0x7FFFFFFF
+        np.testing.assert_array_equal(chosen, numbers[:64] < 0)
+
+
 def conversions(rounding: str) -> str:
     """Each conversion with a rounding, its result in a slot of its own."""
     sources = {"f32": "%f10", "f64": "%fd10"}

@@ -1,7 +1,8 @@
 """Small kernels that the executor once ran wrongly, and random ones seldom contain."""
 
+import numpy as np
 import pytest
-from differential import RunMode, compare, input_bytes, lane_counts_for
+from differential import RunMode, compare, input_bytes, lane_counts_for, run_on_executor
 from small_kernels import kernel, store
 
 CASES: dict[str, str] = {
@@ -283,3 +284,17 @@ def test_a_block_of_odd_size_knows_its_last_warp() -> None:
     threads = (48, 1, 1)
     program = kernel(body, threads)
     compare(program, input_bytes(1), [RunMode(lanes) for lanes in lane_counts_for(threads)])
+
+
+@pytest.mark.parametrize("mode", [RunMode(1), RunMode(32), RunMode(None, checked=True)], ids=str)
+def test_an_arrival_tells_how_many_were_pending(mode: RunMode) -> None:
+    body = f"""
+        mov.u32 %r10, array;
+        setp.eq.u32 %p10, %r4, 0;
+        @%p10 mbarrier.init.shared.b64 [%r10], 64;
+        bar.sync 0;
+        mbarrier.arrive.shared.b64 %rd10, [%r10];
+        mbarrier.pending_count.b64 %r11, %rd10;
+        {store(0, "%r11")}"""
+    found = run_on_executor(kernel(body, (64, 1, 1), (1, 1, 1)), input_bytes(0), mode)
+    assert sorted(found[: 64 * 8].view(np.uint32)[::2]) == list(range(1, 65))

@@ -15,6 +15,7 @@ from llvmlite import ir
 
 from sgemm.executor.abi import AT_BARRIER, NAMED, ExitCode, Failure, Header, Word
 from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
+from sgemm.executor.lower.access import executed
 from sgemm.executor.lower.barriers import bring_votes, take_result
 from sgemm.executor.lower.emitter import Arguments, Emitter, Locations
 from sgemm.executor.lower.table import CONTROL, lowering_of
@@ -130,9 +131,10 @@ class FunctionWriter(abc.ABC):
     def _prepare(self, instruction: Instruction) -> None:
         """Write what comes before an instruction in checked mode."""
         self.emitter.current = instruction
-        if is_release(instruction):
-            self._release_copies()
         with self.emitter.guarded_by(instruction.guard):
+            if is_release(instruction) and self.plan.delays_copies:
+                with executed(self.emitter):
+                    self._release_copies()
             check_fragments(self.emitter, instruction)
             note_release(self.emitter, instruction)
 

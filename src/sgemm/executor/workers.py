@@ -17,6 +17,7 @@ import _thread
 import atexit
 import concurrent.futures
 import contextvars
+import ctypes
 import os
 import threading
 import time
@@ -30,6 +31,7 @@ from sgemm.executor.abi import Word
 
 Result = TypeVar("Result")
 
+FE_DFL_ENV = ctypes.c_void_p(-1)  # what C's fenv.h calls so, in glibc and musl
 _POLL_SECONDS = 0.05  # how often the caller checks how long blocks have taken
 
 
@@ -56,6 +58,7 @@ class WorkerThread:
         self._begin.release()
 
     def _work(self) -> None:
+        _round_as_ptx_does()
         self.clock = time.pthread_getcpuclockid(threading.get_ident())
         while True:
             self._begin.acquire()
@@ -68,6 +71,17 @@ class WorkerThread:
     def be_free(self) -> None:
         """Be free for other tasks: the last step of a task but for its signal."""
         _free.append(self)
+
+
+def _round_as_ptx_does() -> None:
+    """Have this thread round to nearest, keep subnormal numbers, and trap nothing.
+
+    A thread inherits what the one that starts it has, and some libraries have that changed:
+    ``torch.set_flush_denormal``, or any that was linked with ``-ffast-math``.
+    """
+    libm = ctypes.CDLL(None)
+    libm.fesetenv.argtypes = [ctypes.c_void_p]
+    libm.fesetenv(FE_DFL_ENV)
 
 
 _free: list[WorkerThread] = []

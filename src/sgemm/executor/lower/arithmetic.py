@@ -115,7 +115,12 @@ def call_for_floats(emitter: Emitter, instruction: Instruction, *values: Value) 
     names = {"mad": "fma", "abs": "fabs", "min": "minimumnum", "max": "maximumnum"}
     name = names.get(instruction.opcode, instruction.opcode)
     kind = values[0].type
-    return call_intrinsic(emitter.builder, name, [kind], kind, list(values))
+    result = call_intrinsic(emitter.builder, name, [kind], kind, list(values))
+    if name != "sqrt":
+        return result
+    # LLVM knows that the root of a negative number is some NaN. Without a fence it gives that one
+    # where the program chooses another NaN for negative numbers.
+    return call_intrinsic(emitter.builder, "arithmetic.fence", [kind], kind, [result])
 
 
 def _extend(emitter: Emitter, instruction: Instruction, value: Value) -> Value:

@@ -9,7 +9,16 @@ from __future__ import annotations
 from llvmlite import ir
 
 from sgemm.executor.abi import Failure
-from sgemm.executor.llvm_types import I1, I32, I64, Value, constant, integer, with_element
+from sgemm.executor.llvm_types import (
+    I1,
+    I32,
+    I64,
+    Value,
+    call_intrinsic,
+    constant,
+    integer,
+    with_element,
+)
 from sgemm.executor.lower.access import executed
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import elementwise
@@ -42,11 +51,15 @@ def map_address(emitter: Emitter, instruction: Instruction, address: Value, rank
         elif isinstance(holds.type, ir.VectorType) and not isinstance(wrong.type, ir.VectorType):
             wrong = emitter.splat(wrong)
         wrong = builder.and_(wrong, holds)
+    thread = None
     if isinstance(wrong.type, ir.VectorType):
-        bits = builder.bitcast(wrong, ir.IntType(emitter.lanes))
-        wrong = builder.icmp_unsigned("!=", bits, ir.Constant(bits.type, 0))
+        bits = builder.zext(builder.bitcast(wrong, ir.IntType(emitter.lanes)), I64)
+        wrong = builder.icmp_unsigned("!=", bits, integer(64, 0))
+        first = call_intrinsic(builder, "cttz", [I64], I64, [bits, ir.Constant(I1, 0)])
+        thread = thread_of(emitter, builder.trunc(first, I32))
     with builder.if_then(wrong):
-        emitter.record_failure(instruction, Failure.WRONG_RANK_IN_CLUSTER, integer(64, 0))
+        failure = Failure.WRONG_RANK_IN_CLUSTER
+        emitter.record_failure(instruction, failure, integer(64, 0), thread)
     emitter.stop_if(wrong)
     if rank.type != address.type:
         rank = builder.zext(rank, address.type)

@@ -380,9 +380,15 @@ class Emitter:
         number, _ = self._locations.setdefault(id(where), (len(self._locations), where))
         return integer(64, number)
 
-    def record_failure(self, instruction: Instruction, failure: Failure, address: Value) -> None:
-        """Leave an error in the context."""
-        context, thread = self.arguments.context, self.arguments.thread
+    def record_failure(
+        self,
+        instruction: Instruction,
+        failure: Failure,
+        address: Value,
+        thread: Value | None = None,
+    ) -> None:
+        """Leave an error in the context; of the first thread of those that run together, or one."""
+        context, thread = self.arguments.context, thread or self.arguments.thread
         where = [integer(64, failure), self.location(instruction), address, thread]
         call(self.builder, "record_failure", I1, context, *where)
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import I32, I64, Value, constant, integer, vector_type
+from sgemm.executor.abi import MBARRIER_MAX_COUNT
+from sgemm.executor.llvm_types import (
+    I32,
+    I64,
+    Value,
+    constant,
+    integer,
+    vector_type,
+    with_element,
+)
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies, elementwise
 from sgemm.executor.lower.per_lane import (
@@ -79,9 +88,8 @@ def expect_bytes(emitter: Emitter, instruction: Instruction) -> None:
 @elementwise("mbarrier.pending_count.b64")
 def pending_count(emitter: Emitter, instruction: Instruction, state: Value) -> Value:
     """Return how many arrivals were pending when a state was taken."""
-    if emitter.lanes > 1:
-        raise emitter.refuse("the pending count of lanes that run together")
-    return call(emitter.builder, "mbarrier_pending", I32, state)
+    counts = emitter.builder.and_(state, constant(state.type, MBARRIER_MAX_COUNT))
+    return emitter.builder.trunc(counts, with_element(state.type, I32))
 
 
 def _update(

@@ -42,6 +42,15 @@ static uint16_t mark_of_thread(const struct context *context, uint32_t thread)
     return MARK_FIRST_THREAD + context->rank * MAX_GROUPS + thread;
 }
 
+/* Let others know of what a thread has copied, but for what a later copy brings anew. */
+static void release_marks(const struct context *context, uint64_t address, uint64_t nbytes,
+                          uint32_t thread)
+{
+    uint16_t *marks = mark_of(context, address), own = mark_of_thread(context, thread);
+    for (uint64_t i = 0; i < nbytes / 4; i++)
+        if (marks[i] == own) marks[i] = MARK_FREE;
+}
+
 /* Return the failure that an access by a thread is, or 0. */
 static uint64_t in_flight(const struct context *context, uint64_t address, uint64_t nbytes,
                           uint32_t thread)

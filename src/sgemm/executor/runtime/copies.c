@@ -34,7 +34,7 @@ __attribute__((noinline)) void release_copies(struct context *context, struct qu
 {
     for (uint32_t i = 0; i < queue->landed; i++) {
         struct copy *copy = copy_at(queue, queue->first + COPY_CAPACITY - queue->landed + i);
-        mark(context, copy->target, copy->nbytes, MARK_FREE);
+        release_marks(context, copy->target, copy->nbytes, copy->thread);
     }
     queue->landed = 0;
 }

@@ -1,4 +1,4 @@
-; b1bf49a169062629c9e4341e0c3f3450dd7a7447ecfc7d855338459bc82373f9
+; 3abffab2193233e30b95bec4087065dad3f9cc0a6f6c0b528758447fc7b152f9
 %struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.thread_times = type { i32, i32, i32 }
 %struct.anon = type { i64, i64 }
@@ -170,7 +170,7 @@ define void @release_writes(ptr nocapture noundef readonly %0, i32 noundef %1) l
 }
 
 define noundef zeroext i1 @read_matrix(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef %3) local_unnamed_addr #0 {
-  %5 = tail call fastcc ptr @part_of(ptr noundef %0, i64 noundef %1) #24
+  %5 = tail call fastcc ptr @part_of(ptr noundef %0, i64 noundef %1) #23
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %8 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
@@ -353,11 +353,11 @@ define internal fastcc nonnull ptr @part_of(ptr nocapture noundef readonly %0, i
 
 define noundef zeroext i1 @write_shared(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #0 {
   %6 = zext i32 %4 to i64
-  %7 = tail call fastcc zeroext i1 @check_write(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %6) #24
+  %7 = tail call fastcc zeroext i1 @check_write(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %6) #23
   br i1 %7, label %9, label %8
 
 8:                                                ; preds = %5
-  tail call fastcc void @note_write(ptr noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef %4) #24
+  tail call fastcc void @note_write(ptr noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef %4) #23
   br label %9
 
 9:                                                ; preds = %5, %8
@@ -514,7 +514,7 @@ define internal fastcc void @note_write(ptr nocapture noundef readonly %0, i64 n
 27:                                               ; preds = %24, %27
   %28 = phi i64 [ %19, %24 ], [ %38, %27 ]
   %29 = shl nuw i64 %28, 2
-  %30 = tail call fastcc ptr @part_of(ptr noundef %0, i64 noundef %29) #24
+  %30 = tail call fastcc ptr @part_of(ptr noundef %0, i64 noundef %29) #23
   %31 = getelementptr inbounds nuw i8, ptr %30, i64 16
   %32 = and i64 %28, 3
   %33 = getelementptr inbounds nuw [4 x i32], ptr %31, i64 0, i64 %32
@@ -535,7 +535,7 @@ define noundef zeroext i1 @write_generic(ptr nocapture noundef %0, i64 noundef %
 
 7:                                                ; preds = %5
   %8 = add i64 %1, -1152921504606846976
-  %9 = tail call zeroext i1 @write_shared(ptr noundef %0, i64 noundef %8, i64 noundef %2, i64 noundef %3, i32 noundef %4) #24
+  %9 = tail call zeroext i1 @write_shared(ptr noundef %0, i64 noundef %8, i64 noundef %2, i64 noundef %3, i32 noundef %4) #23
   br label %10
 
 10:                                               ; preds = %7, %5
@@ -548,7 +548,7 @@ define noundef zeroext i1 @check_shared(ptr nocapture noundef %0, i64 noundef %1
   %7 = load i64, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 120
   %9 = load i64, ptr %8, align 8
-  %10 = tail call fastcc zeroext i1 @check_memory(ptr noundef %0, i64 noundef %7, i64 noundef %9, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) #24
+  %10 = tail call fastcc zeroext i1 @check_memory(ptr noundef %0, i64 noundef %7, i64 noundef %9, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) #23
   ret i1 %10
 }
 
@@ -576,7 +576,7 @@ define internal fastcc noundef zeroext i1 @check_memory(ptr nocapture noundef %0
   br i1 %23, label %24, label %34
 
 24:                                               ; preds = %18
-  %25 = tail call fastcc i64 @in_flight(ptr noundef %0, i64 noundef %3, i64 noundef %4, i32 noundef %6) #24
+  %25 = tail call fastcc i64 @in_flight(ptr noundef %0, i64 noundef %3, i64 noundef %4, i32 noundef %6) #23
   %26 = icmp eq i64 %25, 0
   br i1 %26, label %34, label %27
 
@@ -690,7 +690,7 @@ define void @pass_mbarrier(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   %21 = mul i32 %15, %20
   %22 = zext i32 %21 to i64
   %23 = getelementptr inbounds nuw i32, ptr %19, i64 %22
-  %24 = tail call fastcc ptr @part_of(ptr noundef readonly %0, i64 noundef %1) #24
+  %24 = tail call fastcc ptr @part_of(ptr noundef readonly %0, i64 noundef %1) #23
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 32
   %26 = lshr i64 %1, 3
   %27 = and i64 %26, 1
@@ -795,7 +795,7 @@ define noundef zeroext i1 @check_cluster(ptr nocapture noundef %0, i64 noundef %
   br i1 %14, label %42, label %15
 
 15:                                               ; preds = %5
-  %16 = tail call fastcc zeroext i1 @reach(ptr noundef nonnull %0, i64 noundef %1, i64 noundef %3, i32 noundef %4) #24
+  %16 = tail call fastcc zeroext i1 @reach(ptr noundef nonnull %0, i64 noundef %1, i64 noundef %3, i32 noundef %4) #23
   br i1 %16, label %51, label %17
 
 17:                                               ; preds = %15
@@ -837,7 +837,7 @@ define noundef zeroext i1 @check_cluster(ptr nocapture noundef %0, i64 noundef %
   %47 = getelementptr inbounds nuw i8, ptr %0, i64 120
   %48 = load i64, ptr %47, align 8
   %49 = add i64 %48, %43
-  %50 = tail call fastcc zeroext i1 @check_memory(ptr noundef nonnull %0, i64 noundef %46, i64 noundef %49, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) #24
+  %50 = tail call fastcc zeroext i1 @check_memory(ptr noundef nonnull %0, i64 noundef %46, i64 noundef %49, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) #23
   br label %51
 
 51:                                               ; preds = %15, %42
@@ -851,11 +851,11 @@ define noundef zeroext i1 @check_generic(ptr nocapture noundef %0, i64 noundef %
 
 7:                                                ; preds = %5
   %8 = add i64 %1, -1152921504606846976
-  %9 = tail call zeroext i1 @check_cluster(ptr noundef %0, i64 noundef %8, i64 noundef %2, i64 noundef %3, i32 noundef %4) #24
+  %9 = tail call zeroext i1 @check_cluster(ptr noundef %0, i64 noundef %8, i64 noundef %2, i64 noundef %3, i32 noundef %4) #23
   br label %12
 
 10:                                               ; preds = %5
-  %11 = tail call zeroext i1 @check_global(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) #24
+  %11 = tail call zeroext i1 @check_global(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) #23
   br label %12
 
 12:                                               ; preds = %10, %7
@@ -1022,7 +1022,7 @@ define void @mbarrier_inval(ptr nocapture noundef writeonly %0, i64 noundef %1) 
 }
 
 define noundef zeroext i1 @mbarrier_update(ptr nocapture noundef %0, ptr nocapture noundef %1, i64 noundef %2, i32 noundef %3, i32 noundef %4, i64 noundef %5, i32 noundef %6) local_unnamed_addr #0 {
-  %8 = tail call fastcc zeroext i1 @check_fresh(ptr noundef %0, i64 noundef %2, i64 noundef %5, i32 noundef %6) #24
+  %8 = tail call fastcc zeroext i1 @check_fresh(ptr noundef %0, i64 noundef %2, i64 noundef %5, i32 noundef %6) #23
   br i1 %8, label %138, label %9
 
 9:                                                ; preds = %7
@@ -1109,7 +1109,7 @@ define noundef zeroext i1 @mbarrier_update(ptr nocapture noundef %0, ptr nocaptu
   br i1 %63, label %64, label %104
 
 64:                                               ; preds = %59
-  %65 = tail call fastcc ptr @part_of(ptr noundef readonly %0, i64 noundef %2) #24
+  %65 = tail call fastcc ptr @part_of(ptr noundef readonly %0, i64 noundef %2) #23
   %66 = getelementptr inbounds nuw i8, ptr %65, i64 32
   %67 = lshr i64 %2, 3
   %68 = and i64 %67, 1
@@ -1309,54 +1309,77 @@ define void @clear_queue(ptr nocapture noundef writeonly initializes((0, 16)) %0
   ret void
 }
 
-define void @release_copies(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) local_unnamed_addr #13 {
+define void @release_copies(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) local_unnamed_addr #8 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 12
   %4 = load i32, ptr %3, align 4
   %5 = icmp eq i32 %4, 0
-  br i1 %5, label %9, label %6
+  br i1 %5, label %10, label %6
 
 6:                                                ; preds = %2
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  br label %10
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  br label %11
 
-9:                                                ; preds = %33, %2
+10:                                               ; preds = %50, %2
   store i32 0, ptr %3, align 4
   ret void
 
-10:                                               ; preds = %6, %33
-  %11 = phi i32 [ %4, %6 ], [ %34, %33 ]
-  %12 = phi i32 [ 0, %6 ], [ %35, %33 ]
-  %13 = load i32, ptr %1, align 8
-  %14 = sub i32 %12, %11
-  %15 = add i32 %14, %13
-  %16 = and i32 %15, 63
-  %17 = zext nneg i32 %16 to i64
-  %18 = getelementptr inbounds nuw [64 x %struct.copy], ptr %7, i64 0, i64 %17
-  %19 = getelementptr inbounds nuw i8, ptr %18, i64 16
-  %20 = load i32, ptr %19, align 8
-  %21 = icmp ult i32 %20, 4
-  br i1 %21, label %33, label %22
+11:                                               ; preds = %6, %50
+  %12 = phi i32 [ %4, %6 ], [ %51, %50 ]
+  %13 = phi i32 [ 0, %6 ], [ %52, %50 ]
+  %14 = load i32, ptr %1, align 8
+  %15 = sub i32 %13, %12
+  %16 = add i32 %15, %14
+  %17 = and i32 %16, 63
+  %18 = zext nneg i32 %17 to i64
+  %19 = getelementptr inbounds nuw [64 x %struct.copy], ptr %7, i64 0, i64 %18
+  %20 = load i64, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %19, i64 16
+  %22 = load i32, ptr %21, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %19, i64 32
+  %24 = load i32, ptr %23, align 8
+  %25 = load i64, ptr %8, align 8
+  %26 = lshr i64 %20, 1
+  %27 = and i64 %26, 9223372036854775806
+  %28 = add i64 %25, %27
+  %29 = inttoptr i64 %28 to ptr
+  %30 = load i64, ptr %9, align 8
+  %31 = shl i64 %30, 10
+  %32 = zext i32 %24 to i64
+  %33 = add nuw nsw i64 %32, 4
+  %34 = add i64 %33, %31
+  %35 = trunc i64 %34 to i16
+  %36 = lshr i32 %22, 2
+  %37 = zext nneg i32 %36 to i64
+  %38 = icmp ult i32 %22, 4
+  br i1 %38, label %50, label %39
 
-22:                                               ; preds = %10
-  %23 = load i64, ptr %8, align 8
-  %24 = load i64, ptr %18, align 8
-  %25 = lshr i64 %24, 1
-  %26 = and i64 %25, 9223372036854775806
-  %27 = add i64 %23, %26
-  %28 = inttoptr i64 %27 to ptr
-  %29 = lshr i32 %20, 1
-  %30 = and i32 %29, 2147483646
-  %31 = zext nneg i32 %30 to i64
-  tail call void @llvm.memset.p0.i64(ptr align 2 %28, i8 0, i64 %31, i1 false)
-  %32 = load i32, ptr %3, align 4
-  br label %33
+39:                                               ; preds = %11, %45
+  %40 = phi i64 [ %46, %45 ], [ 0, %11 ]
+  %41 = getelementptr inbounds nuw i16, ptr %29, i64 %40
+  %42 = load i16, ptr %41, align 2
+  %43 = icmp eq i16 %42, %35
+  br i1 %43, label %44, label %45
 
-33:                                               ; preds = %22, %10
-  %34 = phi i32 [ %32, %22 ], [ %11, %10 ]
-  %35 = add nuw i32 %12, 1
-  %36 = icmp ult i32 %35, %34
-  br i1 %36, label %10, label %9
+44:                                               ; preds = %39
+  store i16 0, ptr %41, align 2
+  br label %45
+
+45:                                               ; preds = %44, %39
+  %46 = add nuw nsw i64 %40, 1
+  %47 = icmp eq i64 %46, %37
+  br i1 %47, label %48, label %39
+
+48:                                               ; preds = %45
+  %49 = load i32, ptr %3, align 4
+  br label %50
+
+50:                                               ; preds = %48, %11
+  %51 = phi i32 [ %49, %48 ], [ %12, %11 ]
+  %52 = add nuw i32 %13, 1
+  %53 = icmp ult i32 %52, %51
+  br i1 %53, label %11, label %10
 }
 
 define noundef zeroext i1 @enqueue_copy(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef %2, i64 noundef %3, i64 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, i32 noundef %8) local_unnamed_addr #0 {
@@ -1370,7 +1393,7 @@ define noundef zeroext i1 @enqueue_copy(ptr nocapture noundef %0, ptr nocapture 
   %15 = zext i32 %5 to i64
   %16 = zext i32 %7 to i64
   %17 = zext i32 %8 to i64
-  %18 = tail call fastcc zeroext i1 @check_write(ptr noundef %0, i64 noundef %3, i64 noundef %15, i64 noundef %16, i64 noundef %17) #24
+  %18 = tail call fastcc zeroext i1 @check_write(ptr noundef %0, i64 noundef %3, i64 noundef %15, i64 noundef %16, i64 noundef %17) #23
   br i1 %18, label %92, label %19
 
 19:                                               ; preds = %14, %9
@@ -1380,7 +1403,7 @@ define noundef zeroext i1 @enqueue_copy(ptr nocapture noundef %0, ptr nocapture 
   br i1 %22, label %23, label %27
 
 23:                                               ; preds = %19
-  %24 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %1, ptr noundef %2) #24
+  %24 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %1, ptr noundef %2) #23
   br i1 %24, label %92, label %25
 
 25:                                               ; preds = %23
@@ -1396,7 +1419,7 @@ define noundef zeroext i1 @enqueue_copy(ptr nocapture noundef %0, ptr nocapture 
   br i1 %32, label %33, label %35
 
 33:                                               ; preds = %27
-  tail call void @release_copies(ptr noundef %0, ptr noundef nonnull %1) #24
+  tail call void @release_copies(ptr noundef %0, ptr noundef nonnull %1) #23
   %34 = load i32, ptr %20, align 4
   br label %35
 
@@ -1513,13 +1536,13 @@ define internal fastcc noundef zeroext i1 @deliver_oldest(ptr nocapture noundef 
   br label %28
 
 24:                                               ; preds = %3
-  tail call void @release_copies(ptr noundef %0, ptr noundef nonnull %1) #24
+  tail call void @release_copies(ptr noundef %0, ptr noundef nonnull %1) #23
   %25 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
   %26 = icmp eq i32 %25, 0
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %24
-  tail call void @release_writes(ptr noundef %0, i32 noundef %19) #24
+  tail call void @release_writes(ptr noundef %0, i32 noundef %19) #23
   br label %28
 
 28:                                               ; preds = %21, %27, %24
@@ -1543,7 +1566,7 @@ define internal fastcc noundef zeroext i1 @deliver_oldest(ptr nocapture noundef 
   %42 = add i32 %41, -1
   store i32 %42, ptr %40, align 4
   %43 = zext i32 %17 to i64
-  %44 = tail call zeroext i1 @mbarrier_update(ptr noundef %0, ptr noundef %2, i64 noundef %9, i32 noundef 1, i32 noundef 0, i64 noundef %43, i32 noundef %19) #24
+  %44 = tail call zeroext i1 @mbarrier_update(ptr noundef %0, ptr noundef %2, i64 noundef %9, i32 noundef 1, i32 noundef 0, i64 noundef %43, i32 noundef %19) #23
   br label %90
 
 45:                                               ; preds = %28
@@ -1574,7 +1597,7 @@ define internal fastcc noundef zeroext i1 @deliver_oldest(ptr nocapture noundef 
 61:                                               ; preds = %56
   %62 = zext i32 %17 to i64
   %63 = zext i32 %19 to i64
-  %64 = tail call fastcc zeroext i1 @end_copy(ptr noundef %0, ptr noundef nonnull %2, i64 noundef %9, i64 noundef %49, i64 noundef %62, i64 noundef %63) #24
+  %64 = tail call fastcc zeroext i1 @end_copy(ptr noundef %0, ptr noundef nonnull %2, i64 noundef %9, i64 noundef %49, i64 noundef %62, i64 noundef %63) #23
   %65 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %66 = load i64, ptr %65, align 8
   %67 = shl i64 %66, 10
@@ -1603,7 +1626,7 @@ define internal fastcc noundef zeroext i1 @deliver_oldest(ptr nocapture noundef 
   br i1 %29, label %86, label %85
 
 85:                                               ; preds = %84
-  tail call fastcc void @note_write(ptr noundef %0, i64 noundef %9, i64 noundef %49, i32 noundef %19) #24
+  tail call fastcc void @note_write(ptr noundef %0, i64 noundef %9, i64 noundef %49, i32 noundef %19) #23
   br label %86
 
 86:                                               ; preds = %85, %84
@@ -1618,9 +1641,9 @@ define internal fastcc noundef zeroext i1 @deliver_oldest(ptr nocapture noundef 
   ret i1 %91
 }
 
-declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #14
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #13
 
-declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #15
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #14
 
 define noundef zeroext i1 @enqueue_arrival(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef %2, i64 noundef %3, i32 noundef %4, i32 noundef %5) local_unnamed_addr #0 {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 168
@@ -1630,7 +1653,7 @@ define noundef zeroext i1 @enqueue_arrival(ptr nocapture noundef %0, ptr nocaptu
   %11 = load i32, ptr %10, align 4
   %12 = add i32 %11, 1
   store i32 %12, ptr %10, align 4
-  %13 = tail call zeroext i1 @enqueue_copy(ptr noundef %0, ptr noundef %1, ptr noundef %2, i64 noundef %3, i64 noundef 0, i32 noundef 0, i32 noundef 0, i32 noundef %4, i32 noundef %5) #24
+  %13 = tail call zeroext i1 @enqueue_copy(ptr noundef %0, ptr noundef %1, ptr noundef %2, i64 noundef %3, i64 noundef 0, i32 noundef 0, i32 noundef 0, i32 noundef %4, i32 noundef %5) #23
   ret i1 %13
 }
 
@@ -1666,7 +1689,7 @@ define noundef zeroext i1 @wait_for_groups(ptr nocapture noundef %0, ptr nocaptu
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %11
-  %22 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %1, ptr noundef %2) #24
+  %22 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %1, ptr noundef %2) #23
   br i1 %22, label %23, label %8
 
 23:                                               ; preds = %11, %8, %21
@@ -1674,7 +1697,7 @@ define noundef zeroext i1 @wait_for_groups(ptr nocapture noundef %0, ptr nocaptu
   ret i1 %24
 }
 
-define void @copy_bytes(ptr nocapture noundef writeonly %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #16 {
+define void @copy_bytes(ptr nocapture noundef writeonly %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #15 {
   %4 = icmp eq i32 %2, 0
   br i1 %4, label %7, label %5
 
@@ -1731,7 +1754,7 @@ define noundef zeroext i1 @deliver_copies(ptr nocapture noundef %0, ptr nocaptur
   br label %31
 
 29:                                               ; preds = %20
-  %30 = tail call fastcc zeroext i1 @deliver_bulk(ptr noundef %0, ptr noundef %1, i32 noundef %21) #24
+  %30 = tail call fastcc zeroext i1 @deliver_bulk(ptr noundef %0, ptr noundef %1, i32 noundef %21) #23
   br i1 %30, label %97, label %31
 
 31:                                               ; preds = %29, %27
@@ -1822,7 +1845,7 @@ define noundef zeroext i1 @deliver_copies(ptr nocapture noundef %0, ptr nocaptur
 
 91:                                               ; preds = %65, %88
   %92 = phi i32 [ %89, %88 ], [ %86, %65 ]
-  %93 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %58, ptr noundef %1) #24
+  %93 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %58, ptr noundef %1) #23
   br i1 %93, label %97, label %88
 
 94:                                               ; preds = %88, %65, %52
@@ -1846,7 +1869,7 @@ define internal fastcc noundef zeroext i1 @deliver_bulk(ptr nocapture noundef %0
   %11 = mul i64 %10, %8
   %12 = sub i64 %6, %11
   %13 = inttoptr i64 %12 to ptr
-  call void @llvm.lifetime.start.p0(i64 88, ptr nonnull %4) #25
+  call void @llvm.lifetime.start.p0(i64 88, ptr nonnull %4) #24
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 6464
   %15 = zext i32 %2 to i64
   %16 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %14, i64 0, i64 %15
@@ -1864,7 +1887,7 @@ define internal fastcc noundef zeroext i1 @deliver_bulk(ptr nocapture noundef %0
   %24 = load i64, ptr %23, align 8
   %25 = getelementptr inbounds nuw i8, ptr %4, i64 24
   %26 = load i64, ptr %25, align 8
-  tail call fastcc void @note_write(ptr noundef nonnull %0, i64 noundef %24, i64 noundef %26, i32 noundef -1) #24
+  tail call fastcc void @note_write(ptr noundef nonnull %0, i64 noundef %24, i64 noundef %26, i32 noundef -1) #23
   %27 = load i32, ptr %17, align 64
   br label %28
 
@@ -1881,8 +1904,8 @@ define internal fastcc noundef zeroext i1 @deliver_bulk(ptr nocapture noundef %0
   %34 = load i64, ptr %7, align 8
   %35 = getelementptr inbounds nuw i8, ptr %4, i64 80
   %36 = load i64, ptr %35, align 8
-  tail call fastcc void @enter(ptr noundef %0, i64 noundef %36) #24
-  %37 = call fastcc zeroext i1 @make_copy(ptr noundef %0, ptr noundef %1, ptr noundef %4) #24
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %36) #23
+  %37 = call fastcc zeroext i1 @make_copy(ptr noundef %0, ptr noundef %1, ptr noundef %4) #23
   br i1 %37, label %55, label %44
 
 38:                                               ; preds = %31, %38
@@ -1903,16 +1926,16 @@ define internal fastcc noundef zeroext i1 @deliver_bulk(ptr nocapture noundef %0
   %50 = load i64, ptr %49, align 8
   %51 = getelementptr inbounds nuw i8, ptr %4, i64 72
   %52 = load i64, ptr %51, align 8
-  %53 = tail call fastcc zeroext i1 @end_copy(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %46, i64 noundef %48, i64 noundef %50, i64 noundef %52) #24
+  %53 = tail call fastcc zeroext i1 @end_copy(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %46, i64 noundef %48, i64 noundef %50, i64 noundef %52) #23
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %44
-  tail call fastcc void @enter(ptr noundef nonnull %0, i64 noundef %34) #24
+  tail call fastcc void @enter(ptr noundef nonnull %0, i64 noundef %34) #23
   br label %55
 
 55:                                               ; preds = %33, %44, %54
   %56 = phi i1 [ false, %54 ], [ true, %44 ], [ true, %33 ]
-  call void @llvm.lifetime.end.p0(i64 88, ptr nonnull %4) #25
+  call void @llvm.lifetime.end.p0(i64 88, ptr nonnull %4) #24
   ret i1 %56
 }
 
@@ -2140,7 +2163,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr noundef %1, i64 noundef
 
 142:                                              ; preds = %139
   %143 = trunc i64 %13 to i32
-  %144 = tail call fastcc i64 @in_flight(ptr noundef nonnull %0, i64 noundef %2, i64 noundef %123, i32 noundef %143) #24
+  %144 = tail call fastcc i64 @in_flight(ptr noundef nonnull %0, i64 noundef %2, i64 noundef %123, i32 noundef %143) #23
   %145 = icmp eq i64 %144, 0
   br i1 %145, label %151, label %146
 
@@ -2162,7 +2185,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr noundef %1, i64 noundef
 
 154:                                              ; preds = %151, %122
   %155 = phi i64 [ %153, %151 ], [ %2, %122 ]
-  call void @llvm.lifetime.start.p0(i64 88, ptr nonnull %15) #25
+  call void @llvm.lifetime.start.p0(i64 88, ptr nonnull %15) #24
   store i64 %155, ptr %15, align 8
   %156 = getelementptr inbounds nuw i8, ptr %15, i64 8
   store i64 %3, ptr %156, align 8
@@ -2190,7 +2213,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %168, label %169, label %171
 
 169:                                              ; preds = %154
-  %170 = call fastcc zeroext i1 @issue_copy(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %15) #24
+  %170 = call fastcc zeroext i1 @issue_copy(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %15) #23
   br label %200
 
 171:                                              ; preds = %154
@@ -2234,7 +2257,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr noundef %1, i64 noundef
   store i64 %194, ptr %156, align 8
   %195 = or disjoint i64 %193, %181
   store i64 %195, ptr %157, align 8
-  %196 = call fastcc zeroext i1 @issue_copy(ptr noundef %0, ptr noundef %1, ptr noundef %15) #24
+  %196 = call fastcc zeroext i1 @issue_copy(ptr noundef %0, ptr noundef %1, ptr noundef %15) #23
   br i1 %196, label %200, label %197
 
 197:                                              ; preds = %192, %187
@@ -2244,7 +2267,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr noundef %1, i64 noundef
 
 200:                                              ; preds = %192, %197, %176, %182, %169
   %201 = phi i1 [ true, %182 ], [ %170, %169 ], [ false, %176 ], [ true, %192 ], [ false, %197 ]
-  call void @llvm.lifetime.end.p0(i64 88, ptr nonnull %15) #25
+  call void @llvm.lifetime.end.p0(i64 88, ptr nonnull %15) #24
   br label %202
 
 202:                                              ; preds = %146, %134, %59, %93, %76, %68, %22, %200, %117, %109, %101
@@ -2252,7 +2275,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr noundef %1, i64 noundef
   ret i1 %203
 }
 
-define internal fastcc range(i64 0, 22) i64 @in_flight(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, i32 noundef %3) unnamed_addr #17 {
+define internal fastcc range(i64 0, 22) i64 @in_flight(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, i32 noundef %3) unnamed_addr #16 {
   %5 = add i64 %1, -1
   %6 = add i64 %5, %2
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 224
@@ -2393,7 +2416,7 @@ define internal fastcc noundef zeroext i1 @issue_copy(ptr nocapture noundef %0, 
 
 64:                                               ; preds = %50
   %65 = trunc i64 %58 to i32
-  %66 = tail call fastcc zeroext i1 @reach(ptr noundef nonnull %0, i64 noundef %5, i64 noundef %56, i32 noundef %65) #24
+  %66 = tail call fastcc zeroext i1 @reach(ptr noundef nonnull %0, i64 noundef %5, i64 noundef %56, i32 noundef %65) #23
   br i1 %66, label %148, label %67
 
 67:                                               ; preds = %64
@@ -2402,7 +2425,7 @@ define internal fastcc noundef zeroext i1 @issue_copy(ptr nocapture noundef %0, 
   br i1 %69, label %70, label %72
 
 70:                                               ; preds = %67
-  %71 = tail call fastcc zeroext i1 @make_copy(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2) #24
+  %71 = tail call fastcc zeroext i1 @make_copy(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2) #23
   br label %148
 
 72:                                               ; preds = %67
@@ -2414,7 +2437,7 @@ define internal fastcc noundef zeroext i1 @issue_copy(ptr nocapture noundef %0, 
   %78 = load i64, ptr %55, align 8
   %79 = load i64, ptr %57, align 8
   %80 = trunc i64 %79 to i32
-  %81 = tail call fastcc zeroext i1 @check_memory(ptr noundef nonnull %0, i64 noundef %74, i64 noundef %76, i64 noundef %77, i64 noundef 8, i64 noundef %78, i32 noundef %80) #24
+  %81 = tail call fastcc zeroext i1 @check_memory(ptr noundef nonnull %0, i64 noundef %74, i64 noundef %76, i64 noundef %77, i64 noundef 8, i64 noundef %78, i32 noundef %80) #23
   br i1 %81, label %148, label %82
 
 82:                                               ; preds = %72
@@ -2422,7 +2445,7 @@ define internal fastcc noundef zeroext i1 @issue_copy(ptr nocapture noundef %0, 
   %84 = load i64, ptr %55, align 8
   %85 = load i64, ptr %57, align 8
   %86 = trunc i64 %85 to i32
-  %87 = tail call fastcc zeroext i1 @check_fresh(ptr noundef nonnull %0, i64 noundef %83, i64 noundef %84, i32 noundef %86) #24
+  %87 = tail call fastcc zeroext i1 @check_fresh(ptr noundef nonnull %0, i64 noundef %83, i64 noundef %84, i32 noundef %86) #23
   br i1 %87, label %148, label %88
 
 88:                                               ; preds = %82
@@ -2430,7 +2453,7 @@ define internal fastcc noundef zeroext i1 @issue_copy(ptr nocapture noundef %0, 
   %90 = load i64, ptr %6, align 8
   %91 = load i64, ptr %57, align 8
   %92 = trunc i64 %91 to i32
-  %93 = tail call fastcc i64 @in_flight(ptr noundef nonnull %0, i64 noundef %89, i64 noundef %90, i32 noundef %92) #24
+  %93 = tail call fastcc i64 @in_flight(ptr noundef nonnull %0, i64 noundef %89, i64 noundef %90, i32 noundef %92) #23
   %94 = icmp eq i64 %93, 0
   br i1 %94, label %101, label %95
 
@@ -2453,7 +2476,7 @@ define internal fastcc noundef zeroext i1 @issue_copy(ptr nocapture noundef %0, 
 
 104:                                              ; preds = %101
   %105 = load i64, ptr %55, align 8
-  %106 = tail call fastcc zeroext i1 @check_write(ptr noundef nonnull %0, i64 noundef %89, i64 noundef %90, i64 noundef %105, i64 noundef %91) #24
+  %106 = tail call fastcc zeroext i1 @check_write(ptr noundef nonnull %0, i64 noundef %89, i64 noundef %90, i64 noundef %105, i64 noundef %91) #23
   br i1 %106, label %148, label %107
 
 107:                                              ; preds = %104, %101
@@ -2471,7 +2494,7 @@ define internal fastcc noundef zeroext i1 @issue_copy(ptr nocapture noundef %0, 
   br i1 %118, label %119, label %123
 
 119:                                              ; preds = %107
-  %120 = tail call fastcc zeroext i1 @deliver_bulk(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 0) #24
+  %120 = tail call fastcc zeroext i1 @deliver_bulk(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 0) #23
   br i1 %120, label %148, label %121
 
 121:                                              ; preds = %119
@@ -2489,7 +2512,7 @@ define internal fastcc noundef zeroext i1 @issue_copy(ptr nocapture noundef %0, 
   %129 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %130 = load i64, ptr %129, align 8
   %131 = inttoptr i64 %130 to ptr
-  %132 = tail call fastcc zeroext i1 @move_bulk(ptr noundef nonnull %0, ptr noundef %131, ptr noundef %2) #24
+  %132 = tail call fastcc zeroext i1 @move_bulk(ptr noundef nonnull %0, ptr noundef %131, ptr noundef %2) #23
   %133 = load i64, ptr %4, align 8
   %134 = load i64, ptr %6, align 8
   %135 = getelementptr inbounds nuw i8, ptr %0, i64 224
@@ -3108,8 +3131,8 @@ define noundef zeroext i1 @load_matrices(ptr nocapture noundef %0, ptr nocapture
 
 25:                                               ; preds = %23, %59
   %26 = phi i64 [ 0, %23 ], [ %62, %59 ]
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %10) #25
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %11) #25
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %10) #24
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %11) #24
   %27 = shl nsw i64 %26, 3
   %28 = add nuw nsw i64 %27, %22
   %29 = and i64 %28, 4294967288
@@ -3128,7 +3151,7 @@ define noundef zeroext i1 @load_matrices(ptr nocapture noundef %0, ptr nocapture
   %36 = load i64, ptr %35, align 8
   %37 = trunc nuw i64 %33 to i32
   %38 = add i32 %7, %37
-  %39 = tail call zeroext i1 @check_shared(ptr noundef %0, i64 noundef %36, i64 noundef 16, i64 noundef %8, i32 noundef %38) #24
+  %39 = tail call zeroext i1 @check_shared(ptr noundef %0, i64 noundef %36, i64 noundef 16, i64 noundef %8, i32 noundef %38) #23
   br i1 %39, label %64, label %40
 
 40:                                               ; preds = %34, %31
@@ -3164,15 +3187,15 @@ define noundef zeroext i1 @load_matrices(ptr nocapture noundef %0, ptr nocapture
   %60 = mul nuw nsw i64 %26, %18
   %61 = getelementptr i32, ptr %24, i64 %60
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(128) %61, ptr noundef nonnull align 16 dereferenceable(128) %17, i64 128, i1 false)
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #25
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #25
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #24
   %62 = add nuw nsw i64 %26, 1
   %63 = icmp eq i64 %62, %20
   br i1 %63, label %65, label %25
 
 64:                                               ; preds = %34
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #25
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #25
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #24
   br label %68
 
 65:                                               ; preds = %59, %21
@@ -3230,7 +3253,7 @@ define i32 @shuffle_source(i32 noundef %0, i32 noundef %1, i32 noundef %2, i32 n
   ret i32 %29
 }
 
-define void @run(ptr noundef %0) local_unnamed_addr #18 {
+define void @run(ptr noundef %0) local_unnamed_addr #17 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %3 = load i64, ptr %2, align 8
   %4 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
@@ -3277,7 +3300,7 @@ define void @run(ptr noundef %0) local_unnamed_addr #18 {
   %39 = udiv i64 %38, %16
   %40 = load i64, ptr %21, align 8
   %41 = udiv i64 %40, %18
-  tail call fastcc void @enter(ptr noundef nonnull %0, i64 noundef 0) #24
+  tail call fastcc void @enter(ptr noundef nonnull %0, i64 noundef 0) #23
   store i64 %36, ptr %22, align 8
   %42 = urem i64 %36, %39
   %43 = mul i64 %42, %16
@@ -3289,7 +3312,7 @@ define void @run(ptr noundef %0) local_unnamed_addr #18 {
   %47 = udiv i64 %44, %41
   %48 = mul i64 %47, %37
   store i64 %48, ptr %25, align 8
-  %49 = tail call fastcc zeroext i1 @run_cluster(ptr noundef nonnull %0) #24
+  %49 = tail call fastcc zeroext i1 @run_cluster(ptr noundef nonnull %0) #23
   br i1 %49, label %50, label %53
 
 50:                                               ; preds = %31
@@ -3309,9 +3332,9 @@ define void @run(ptr noundef %0) local_unnamed_addr #18 {
   ret void
 }
 
-define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((256, 264)) %0) unnamed_addr #19 {
+define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((256, 264)) %0) unnamed_addr #18 {
   %2 = alloca [8 x [1024 x i32]], align 16
-  call void @llvm.lifetime.start.p0(i64 32768, ptr nonnull %2) #25
+  call void @llvm.lifetime.start.p0(i64 32768, ptr nonnull %2) #24
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
   %4 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
   %5 = icmp ne i32 %4, 0
@@ -3370,7 +3393,7 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
   %47 = phi i64 [ 0, %20 ], [ %68, %67 ]
   %48 = shl nuw nsw i64 %47, 12
   %49 = getelementptr i8, ptr %2, i64 %48
-  tail call fastcc void @enter(ptr noundef nonnull %0, i64 noundef %47) #24
+  tail call fastcc void @enter(ptr noundef nonnull %0, i64 noundef %47) #23
   %50 = load i64, ptr %21, align 8
   %51 = inttoptr i64 %50 to ptr
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(1) %51, i8 0, i64 %28, i1 false)
@@ -3514,7 +3537,7 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
 
 165:                                              ; preds = %152
   %166 = sext i32 %159 to i64
-  tail call fastcc void @enter(ptr noundef nonnull %0, i64 noundef %166) #24
+  tail call fastcc void @enter(ptr noundef nonnull %0, i64 noundef %166) #23
   %167 = getelementptr inbounds [8 x [1024 x i32]], ptr %2, i64 0, i64 %166
   br label %169
 
@@ -3562,14 +3585,14 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
 
 196:                                              ; preds = %202, %187
   %197 = phi i32 [ %188, %187 ], [ %199, %202 ]
-  %198 = call fastcc i32 @run_groups(ptr noundef %0, ptr noundef nonnull %167, i32 noundef %193, i32 noundef %195, i1 noundef zeroext %182) #24
+  %198 = call fastcc i32 @run_groups(ptr noundef %0, ptr noundef nonnull %167, i32 noundef %193, i32 noundef %195, i1 noundef zeroext %182) #23
   %199 = or i32 %198, %197
   %200 = and i32 %198, 4
   %201 = icmp eq i32 %200, 0
   br i1 %201, label %204, label %202
 
 202:                                              ; preds = %196
-  %203 = call fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr noundef nonnull %167, i32 noundef %193, i32 noundef %195) #24
+  %203 = call fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr noundef nonnull %167, i32 noundef %193, i32 noundef %195) #23
   br i1 %203, label %196, label %204
 
 204:                                              ; preds = %202, %196
@@ -3582,7 +3605,7 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
   br i1 %208, label %184, label %544
 
 209:                                              ; preds = %169
-  %210 = call fastcc i32 @run_groups(ptr noundef nonnull %0, ptr noundef nonnull %167, i32 noundef 0, i32 noundef %116, i1 noundef zeroext %182) #24
+  %210 = call fastcc i32 @run_groups(ptr noundef nonnull %0, ptr noundef nonnull %167, i32 noundef 0, i32 noundef %116, i1 noundef zeroext %182) #23
   br label %211
 
 211:                                              ; preds = %184, %209
@@ -3601,7 +3624,7 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
   br i1 %221, label %224, label %222
 
 222:                                              ; preds = %215
-  %223 = call fastcc i32 @resolve_barriers(ptr noundef nonnull %0, ptr noundef nonnull %167, i1 noundef zeroext %217) #24
+  %223 = call fastcc i32 @resolve_barriers(ptr noundef nonnull %0, ptr noundef nonnull %167, i1 noundef zeroext %217) #23
   br label %224
 
 224:                                              ; preds = %183, %215, %222
@@ -3678,7 +3701,7 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
 
 275:                                              ; preds = %263, %272
   %276 = phi i64 [ %274, %272 ], [ %236, %263 ]
-  tail call fastcc void @enter(ptr noundef %0, i64 noundef %276) #24
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %276) #23
   %277 = getelementptr inbounds nuw i8, ptr %259, i64 64
   %278 = load i64, ptr %277, align 8
   %279 = getelementptr inbounds nuw i8, ptr %259, i64 8
@@ -3715,7 +3738,7 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
   %300 = load i32, ptr %299, align 4
   %301 = getelementptr inbounds nuw i8, ptr %295, i64 8
   %302 = load i32, ptr %301, align 8
-  tail call fastcc void @enter(ptr noundef %0, i64 noundef %294) #24
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %294) #23
   %303 = getelementptr inbounds nuw i8, ptr %0, i64 184
   store i64 %236, ptr %303, align 8
   %304 = zext i32 %302 to i64
@@ -3763,7 +3786,7 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
 332:                                              ; preds = %317, %346
   %333 = phi i64 [ %349, %346 ], [ 0, %317 ]
   %334 = phi i8 [ %348, %346 ], [ 1, %317 ]
-  tail call fastcc void @enter(ptr noundef %0, i64 noundef %333) #24
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %333) #23
   %335 = trunc nuw i8 %334 to i1
   %336 = select i1 %335, i1 %133, i1 false
   br i1 %336, label %337, label %346
@@ -3796,7 +3819,7 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
 
 357:                                              ; preds = %352
   %358 = trunc nuw nsw i64 %353 to i32
-  %359 = call fastcc zeroext i1 @has_ended(ptr noundef %0, ptr noundef readonly %345, i32 noundef %358) #24
+  %359 = call fastcc zeroext i1 @has_ended(ptr noundef %0, ptr noundef readonly %345, i32 noundef %358) #23
   %360 = zext i1 %359 to i8
   br label %361
 
@@ -3810,7 +3833,7 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
 
 367:                                              ; preds = %331, %401
   %368 = phi i64 [ %402, %401 ], [ 0, %331 ]
-  tail call fastcc void @enter(ptr noundef %0, i64 noundef %368) #24
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %368) #23
   %369 = load i64, ptr %124, align 8
   %370 = inttoptr i64 %369 to ptr
   %371 = getelementptr inbounds nuw i8, ptr %370, i64 2184
@@ -3866,12 +3889,12 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
 
 404:                                              ; preds = %331
   %405 = and i64 %314, 4294967295
-  tail call fastcc void @enter(ptr noundef %0, i64 noundef %405) #24
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %405) #23
   br label %408
 
 406:                                              ; preds = %401
   %407 = and i64 %314, 4294967295
-  tail call fastcc void @enter(ptr noundef %0, i64 noundef %407) #24
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %407) #23
   br label %534
 
 408:                                              ; preds = %317, %404, %312
@@ -3884,7 +3907,7 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
 411:                                              ; preds = %410, %453
   %412 = phi i64 [ %455, %453 ], [ 0, %410 ]
   %413 = phi i32 [ %454, %453 ], [ -1, %410 ]
-  tail call fastcc void @enter(ptr noundef %0, i64 noundef %412) #24
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %412) #23
   %414 = getelementptr inbounds nuw [1024 x i32], ptr %2, i64 %412
   %415 = load i64, ptr %124, align 8
   %416 = load i64, ptr %122, align 8
@@ -3918,7 +3941,7 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
   %440 = getelementptr inbounds nuw i8, ptr %439, i64 20
   %441 = load i32, ptr %440, align 4
   %442 = zext i32 %441 to i64
-  %443 = tail call zeroext i1 @deliver_copies(ptr noundef %0, ptr noundef %435, i64 noundef %442) #24
+  %443 = tail call zeroext i1 @deliver_copies(ptr noundef %0, ptr noundef %435, i64 noundef %442) #23
   br i1 %443, label %544, label %444
 
 444:                                              ; preds = %433, %427
@@ -3977,7 +4000,7 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
   br i1 %477, label %521, label %478
 
 478:                                              ; preds = %469
-  tail call fastcc void @enter(ptr noundef %0, i64 noundef %473) #24
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %473) #23
   %479 = load i64, ptr %145, align 8
   %480 = mul nsw i64 %146, %474
   %481 = add i64 %479, %480
@@ -4078,7 +4101,7 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
 
 544:                                              ; preds = %534, %457, %168, %211, %433, %206, %204, %524, %536, %106
   %545 = phi i1 [ false, %106 ], [ true, %536 ], [ true, %524 ], [ true, %204 ], [ true, %206 ], [ true, %433 ], [ true, %211 ], [ true, %168 ], [ false, %534 ], [ true, %457 ]
-  call void @llvm.lifetime.end.p0(i64 32768, ptr nonnull %2) #25
+  call void @llvm.lifetime.end.p0(i64 32768, ptr nonnull %2) #24
   ret i1 %545
 }
 
@@ -4257,7 +4280,7 @@ define internal fastcc void @enter(ptr nocapture noundef %0, i64 noundef %1) unn
 }
 
 define internal fastcc noundef zeroext i1 @make_copy(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef nonnull readonly %2) unnamed_addr #0 {
-  %4 = tail call fastcc zeroext i1 @move_bulk(ptr noundef %0, ptr noundef %1, ptr noundef %2) #24
+  %4 = tail call fastcc zeroext i1 @move_bulk(ptr noundef %0, ptr noundef %1, ptr noundef %2) #23
   br i1 %4, label %18, label %5
 
 5:                                                ; preds = %3
@@ -4272,7 +4295,7 @@ define internal fastcc noundef zeroext i1 @make_copy(ptr nocapture noundef %0, p
   %14 = getelementptr inbounds nuw i8, ptr %2, i64 72
   %15 = load i64, ptr %14, align 8
   %16 = trunc i64 %15 to i32
-  %17 = tail call zeroext i1 @mbarrier_update(ptr noundef %0, ptr noundef %1, i64 noundef %7, i32 noundef 0, i32 noundef %11, i64 noundef %13, i32 noundef %16) #24
+  %17 = tail call zeroext i1 @mbarrier_update(ptr noundef %0, ptr noundef %1, i64 noundef %7, i32 noundef 0, i32 noundef %11, i64 noundef %13, i32 noundef %16) #23
   br label %18
 
 18:                                               ; preds = %5, %3
@@ -4565,7 +4588,7 @@ define internal fastcc noundef zeroext i1 @move_bulk(ptr nocapture noundef %0, p
   ret i1 %206
 }
 
-define internal fastcc range(i32 0, 9) i32 @run_groups(ptr noundef %0, ptr nocapture noundef nonnull %1, i32 noundef %2, i32 noundef %3, i1 noundef zeroext %4) unnamed_addr #18 {
+define internal fastcc range(i32 0, 9) i32 @run_groups(ptr noundef %0, ptr nocapture noundef nonnull %1, i32 noundef %2, i32 noundef %3, i1 noundef zeroext %4) unnamed_addr #17 {
   %6 = icmp sgt i32 %3, 0
   br i1 %6, label %7, label %174
 
@@ -4671,7 +4694,7 @@ define internal fastcc range(i32 0, 9) i32 @run_groups(ptr noundef %0, ptr nocap
   %85 = add nsw i32 %73, %53
   %86 = load i32, ptr %61, align 4
   %87 = trunc nuw nsw i64 %72 to i32
-  %88 = tail call i32 @scalar_function(ptr noundef nonnull %0, ptr noundef %82, ptr noundef %84, ptr noundef nonnull %52, i32 noundef %85, i32 noundef %87, i32 noundef %78, i32 noundef %86) #26
+  %88 = tail call i32 @scalar_function(ptr noundef nonnull %0, ptr noundef %82, ptr noundef %84, ptr noundef nonnull %52, i32 noundef %85, i32 noundef %87, i32 noundef %78, i32 noundef %86) #25
   switch i32 %88, label %92 [
     i32 -2, label %129
     i32 -4, label %89
@@ -4749,7 +4772,7 @@ define internal fastcc range(i32 0, 9) i32 @run_groups(ptr noundef %0, ptr nocap
   %125 = inttoptr i64 %124 to ptr
   %126 = load i64, ptr %14, align 8
   %127 = inttoptr i64 %126 to ptr
-  %128 = tail call i32 @vector_function(ptr noundef nonnull %0, ptr noundef %125, ptr noundef %127, ptr noundef %52, i32 noundef %53, i32 noundef %65) #26
+  %128 = tail call i32 @vector_function(ptr noundef nonnull %0, ptr noundef %125, ptr noundef %127, ptr noundef %52, i32 noundef %53, i32 noundef %65) #25
   br label %129
 
 129:                                              ; preds = %121, %114, %80, %123, %118, %117, %111
@@ -4855,12 +4878,12 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   %20 = add nsw i32 %16, -1
   %21 = add i32 %20, %19
   %22 = sdiv i32 %21, %16
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %7) #25
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %8) #25
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %9) #25
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %10) #25
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %7) #24
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %8) #24
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %9) #24
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %10) #24
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %10, i8 0, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %11) #25
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %11) #24
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %11, i8 0, i64 16, i1 false)
   %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 60), align 4
   %24 = icmp eq i32 %23, 0
@@ -4909,7 +4932,7 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   %53 = phi i32 [ %60, %52 ], [ 0, %44 ]
   %54 = phi i32 [ %59, %52 ], [ %48, %44 ]
   %55 = or disjoint i32 %53, %46
-  %56 = tail call fastcc zeroext i1 @has_ended(ptr noundef readonly %0, ptr noundef nonnull readonly %1, i32 noundef %55) #24
+  %56 = tail call fastcc zeroext i1 @has_ended(ptr noundef readonly %0, ptr noundef nonnull readonly %1, i32 noundef %55) #23
   %57 = shl nuw i32 1, %53
   %58 = select i1 %56, i32 %57, i32 0
   %59 = or i32 %58, %54
@@ -5170,11 +5193,11 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   br i1 %236, label %237, label %212
 
 237:                                              ; preds = %235
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %4) #25
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %4) #24
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(128) %4, i8 0, i64 128, i1 false)
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #25
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #24
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %5, i8 0, i64 256, i1 false)
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %6) #25
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %6) #24
   br label %243
 
 238:                                              ; preds = %243
@@ -5307,18 +5330,18 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   store i64 %264, ptr %329, align 8
   %330 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %326, ptr %330, align 8
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %6) #25
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #25
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %4) #25
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %6) #24
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #24
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %4) #24
   br label %519
 
 331:                                              ; preds = %317, %248
   br i1 %250, label %248, label %332
 
 332:                                              ; preds = %331
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %6) #25
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #25
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %4) #25
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %6) #24
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #24
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %4) #24
   br label %212
 
 333:                                              ; preds = %352
@@ -5384,7 +5407,7 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   %377 = add i64 %376, %375
   %378 = inttoptr i64 %377 to ptr
   %379 = getelementptr inbounds i8, ptr %378, i64 %342
-  tail call void @release_copies(ptr noundef %0, ptr noundef %379) #24
+  tail call void @release_copies(ptr noundef %0, ptr noundef %379) #23
   br label %394
 
 380:                                              ; preds = %362
@@ -5512,7 +5535,7 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   br i1 %413, label %468, label %469
 
 468:                                              ; preds = %467
-  tail call void @release_writes(ptr noundef readonly %0, i32 noundef %414) #24
+  tail call void @release_writes(ptr noundef readonly %0, i32 noundef %414) #23
   br label %469
 
 469:                                              ; preds = %468, %467, %431
@@ -5586,15 +5609,15 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
 
 519:                                              ; preds = %193, %320, %202, %515
   %520 = phi i32 [ %518, %515 ], [ -2, %193 ], [ 0, %202 ], [ -2, %320 ]
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %11) #25
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %10) #25
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %9) #25
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %8) #25
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %7) #25
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %11) #24
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %10) #24
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %9) #24
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %8) #24
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %7) #24
   ret i32 %520
 }
 
-define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocapture noundef nonnull %1, i32 noundef %2, i32 noundef %3) unnamed_addr #19 {
+define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocapture noundef nonnull %1, i32 noundef %2, i32 noundef %3) unnamed_addr #18 {
   %5 = alloca [64 x i32], align 16
   %6 = alloca [134 x [32 x i32]], align 16
   %7 = alloca [32 x i64], align 16
@@ -5745,8 +5768,8 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
   br i1 %117, label %118, label %166
 
 118:                                              ; preds = %115
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #25
-  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %8) #25
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #24
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %8) #24
   br label %135
 
 119:                                              ; preds = %135
@@ -5760,12 +5783,12 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
   %127 = getelementptr inbounds nuw i8, ptr %126, i64 12
   %128 = load i32, ptr %127, align 4
   %129 = zext i32 %128 to i64
-  %130 = call zeroext i1 @load_matrices(ptr noundef %0, ptr noundef %124, ptr noundef nonnull %7, ptr noundef nonnull %8, i32 noundef %121, i1 noundef zeroext %122, i32 noundef 32, i32 noundef %2, i64 noundef %129) #24
+  %130 = call zeroext i1 @load_matrices(ptr noundef %0, ptr noundef %124, ptr noundef nonnull %7, ptr noundef nonnull %8, i32 noundef %121, i1 noundef zeroext %122, i32 noundef 32, i32 noundef %2, i64 noundef %129) #23
   br i1 %130, label %131, label %132
 
 131:                                              ; preds = %119
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %8) #25
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #25
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %8) #24
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #24
   br label %365
 
 132:                                              ; preds = %119
@@ -5816,12 +5839,12 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
   br i1 %164, label %151, label %154
 
 165:                                              ; preds = %151
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %8) #25
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #25
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %8) #24
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #24
   br label %217
 
 166:                                              ; preds = %115
-  call void @llvm.lifetime.start.p0(i64 17152, ptr nonnull %6) #25
+  call void @llvm.lifetime.start.p0(i64 17152, ptr nonnull %6) #24
   %167 = lshr i32 %48, 8
   %168 = and i32 %167, 255
   %169 = call i32 @llvm.umax.i32(i32 %168, i32 1)
@@ -5845,11 +5868,11 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
 
 184:                                              ; preds = %188
   %185 = zext i32 %175 to i64
-  %186 = call zeroext i1 @multiply_fragments(ptr noundef %0, i32 noundef %48, ptr noundef nonnull %6, ptr noundef nonnull %17, ptr noundef nonnull %18, i32 noundef 32, i32 noundef %2, i64 noundef %185) #26
+  %186 = call zeroext i1 @multiply_fragments(ptr noundef %0, i32 noundef %48, ptr noundef nonnull %6, ptr noundef nonnull %17, ptr noundef nonnull %18, i32 noundef 32, i32 noundef %2, i64 noundef %185) #25
   br i1 %186, label %187, label %198
 
 187:                                              ; preds = %184
-  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %6) #25
+  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %6) #24
   br label %365
 
 188:                                              ; preds = %191
@@ -5893,7 +5916,7 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
   br i1 %215, label %202, label %205
 
 216:                                              ; preds = %202
-  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %6) #25
+  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %6) #24
   br label %217
 
 217:                                              ; preds = %165, %216, %113
@@ -5901,7 +5924,7 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
   br i1 %218, label %257, label %219
 
 219:                                              ; preds = %217
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #25
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #24
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %5, i8 0, i64 256, i1 false)
   br label %220
 
@@ -5959,7 +5982,7 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
   br i1 %255, label %222, label %223
 
 256:                                              ; preds = %222
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #25
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #24
   br label %257
 
 257:                                              ; preds = %256, %217
@@ -6084,7 +6107,7 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
   %329 = load i32, ptr %328, align 4
   %330 = getelementptr inbounds nuw i8, ptr %276, i64 40
   %331 = load i32, ptr %330, align 4
-  %332 = call i32 @shuffle_source(i32 noundef %278, i32 noundef %267, i32 noundef %329, i32 noundef %331) #24
+  %332 = call i32 @shuffle_source(i32 noundef %278, i32 noundef %267, i32 noundef %329, i32 noundef %331) #23
   %333 = icmp ult i32 %332, 32
   %334 = zext i1 %333 to i32
   %335 = getelementptr inbounds nuw i8, ptr %276, i64 48
@@ -6137,15 +6160,15 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
   ret i1 %366
 }
 
-declare zeroext i1 @multiply_fragments(ptr noundef, i32 noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef, i64 noundef) local_unnamed_addr #20
+declare zeroext i1 @multiply_fragments(ptr noundef, i32 noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef, i64 noundef) local_unnamed_addr #19
 
-declare i32 @llvm.cttz.i32(i32, i1 immarg) #21
+declare i32 @llvm.cttz.i32(i32, i1 immarg) #20
 
-declare i32 @vector_function(ptr noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef) local_unnamed_addr #20
+declare i32 @vector_function(ptr noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef) local_unnamed_addr #19
 
-declare i32 @scalar_function(ptr noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef, i32 noundef, i32 noundef) local_unnamed_addr #20
+declare i32 @scalar_function(ptr noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef, i32 noundef, i32 noundef) local_unnamed_addr #19
 
-define internal fastcc zeroext i1 @has_ended(ptr nocapture noundef readonly %0, ptr nocapture noundef nonnull readonly %1, i32 noundef %2) unnamed_addr #22 {
+define internal fastcc zeroext i1 @has_ended(ptr nocapture noundef readonly %0, ptr nocapture noundef nonnull readonly %1, i32 noundef %2) unnamed_addr #21 {
   %4 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
   %5 = icmp slt i32 %2, %4
   br i1 %5, label %6, label %33
@@ -6188,17 +6211,17 @@ define internal fastcc zeroext i1 @has_ended(ptr nocapture noundef readonly %0, 
   ret i1 %34
 }
 
-declare i32 @llvm.smax.i32(i32, i32) #23
+declare i32 @llvm.smax.i32(i32, i32) #22
 
-declare i64 @llvm.smax.i64(i64, i64) #23
+declare i64 @llvm.smax.i64(i64, i64) #22
 
-declare i64 @llvm.smin.i64(i64, i64) #23
+declare i64 @llvm.smin.i64(i64, i64) #22
 
-declare i32 @llvm.smin.i32(i32, i32) #23
+declare i32 @llvm.smin.i32(i32, i32) #22
 
-declare i32 @llvm.umax.i32(i32, i32) #23
+declare i32 @llvm.umax.i32(i32, i32) #22
 
-declare i32 @llvm.umin.i32(i32, i32) #23
+declare i32 @llvm.umin.i32(i32, i32) #22
 
 attributes #0 = { nofree norecurse nosync nounwind optsize memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -6213,17 +6236,16 @@ attributes #9 = { mustprogress nofree norecurse nosync nounwind optsize willretu
 attributes #10 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(argmem: readwrite) }
 attributes #11 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(argmem: write) }
 attributes #12 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(read, argmem: readwrite, inaccessiblemem: none) }
-attributes #13 = { nofree noinline norecurse nosync nounwind optsize memory(write, argmem: readwrite, inaccessiblemem: none) }
-attributes #14 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #15 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
-attributes #16 = { nofree noinline norecurse nosync nounwind optsize memory(argmem: readwrite) }
-attributes #17 = { nofree norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
-attributes #18 = { nounwind optsize }
-attributes #19 = { noinline nounwind optsize }
-attributes #20 = { optsize }
-attributes #21 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #22 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(read, inaccessiblemem: none) }
-attributes #23 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #24 = { optsize }
-attributes #25 = { nounwind }
-attributes #26 = { nounwind optsize }
+attributes #13 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #14 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #15 = { nofree noinline norecurse nosync nounwind optsize memory(argmem: readwrite) }
+attributes #16 = { nofree norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
+attributes #17 = { nounwind optsize }
+attributes #18 = { noinline nounwind optsize }
+attributes #19 = { optsize }
+attributes #20 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #21 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(read, inaccessiblemem: none) }
+attributes #22 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #23 = { optsize }
+attributes #24 = { nounwind }
+attributes #25 = { nounwind optsize }

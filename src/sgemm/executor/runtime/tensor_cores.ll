@@ -1,4 +1,4 @@
-; b1bf49a169062629c9e4341e0c3f3450dd7a7447ecfc7d855338459bc82373f9
+; 3abffab2193233e30b95bec4087065dad3f9cc0a6f6c0b528758447fc7b152f9
 %struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.operands = type { [16 x [16 x double]], [16 x [16 x i32]], [16 x <8 x double>], [16 x <8 x i32>] }
 
