@@ -28,7 +28,7 @@ OUTSIDE_GLOBAL = {
     "ld.u32 %r10, [%rd0+-4];": "4 bytes before an allocation of 8192 bytes",
     f"st.u32 [%rd0+{INPUT_BYTES}], %r1;": "at byte 8192 of an allocation of 8192 bytes",
     f"cp.async.ca.shared.global [array], [%rd0+{INPUT_BYTES}], 16;": "at byte 8192 of",
-    f"cp.async.ca.shared.global [array], [%rd0+{INPUT_BYTES - 8}], 16, 9;": "at byte 8192 of",
+    f"cp.async.ca.shared.global [array], [%rd0+{INPUT_BYTES}], 16, 9;": "at byte 8192 of",
     "cp.async.ca.shared.global [array], [%rd0+-4], 4;": "4 bytes before an allocation of 8192",
 }
 OUTSIDE_SHARED = {
@@ -53,6 +53,7 @@ MISALIGNED = (
     "ld.shared.u64 %rd10, [array+4];",
     "st.shared.v4.f32 [array+4], {%f0, %f0, %f0, %f0};",
     "cp.async.ca.shared.global [array], [%rd0+4], 8;",
+    "cp.async.ca.shared.global [array], [%rd0+8], 16, 8;",
     "cp.async.ca.shared.global [array+8], [%rd0], 16;",
 )
 
@@ -119,7 +120,7 @@ def test_accesses_at_both_ends_are_right() -> None:
         st.shared.u32 [array], %r10;
         st.shared.v2.u64 [array+{SHARED - 16}], {{%rd3, %rd3}};
         st.global.u64 [%rd1+{BLOCK_BYTES - 8}], %rd3;
-        cp.async.ca.shared.global [array+16], [%rd0+{INPUT_BYTES - 8}], 16, 8;
+        cp.async.ca.shared.global [array+16], [%rd0+{INPUT_BYTES - 16}], 16, 8;
         cp.async.ca.shared.global [array+32], [%rd0+{INPUT_BYTES}], 16, 0;
         cp.async.wait_all;
         ld.shared.u64 %rd10, [array+24];

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.abi import FROM_SHARED
+from sgemm.executor.abi import FROM_SHARED, Failure
 from sgemm.executor.llvm_types import I1, I8, I32, I64, POINTER, Value, integer, with_element
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.mbarriers import check_mbarrier, mbarrier_addresses
@@ -135,6 +135,13 @@ def _enqueue(
         emitter.check_access(instruction, source, nbytes, "global")
     partly = builder.icmp_unsigned("!=", kept, integer(32, 0))
     with builder.if_then(builder.and_(partly, builder.not_(complete))):
+        # Of a source that is not aligned an H100 brings other bytes, without a word: machine code
+        # has the number of bytes in the low bits of the address.
+        offset = builder.and_(source, integer(64, nbytes - 1))
+        misaligned = builder.icmp_unsigned("!=", offset, integer(64, 0))
+        with builder.if_then(misaligned):
+            emitter.record_failure(instruction, Failure.MISALIGNED, source)
+        emitter.stop_if(misaligned)
         # The first byte and the last: what lies between them is of one allocation.
         too_many = builder.icmp_unsigned(">", kept, integer(32, nbytes))
         count = builder.select(too_many, integer(32, nbytes), kept)

@@ -42,7 +42,7 @@ static uint16_t mark_of_thread(const struct context *context, uint32_t thread)
     return MARK_FIRST_THREAD + context->rank * MAX_GROUPS + thread;
 }
 
-/* Let others know of what a thread has copied, but for what a later copy brings anew. */
+/* Let others know of what a thread has copied, but for what a later copy brings again. */
 static void release_marks(const struct context *context, uint64_t address, uint64_t nbytes,
                           uint32_t thread)
 {

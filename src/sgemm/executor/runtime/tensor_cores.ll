@@ -1,4 +1,4 @@
-; 3abffab2193233e30b95bec4087065dad3f9cc0a6f6c0b528758447fc7b152f9
+; bd533831764ef08179ba480f2b6d966140d9830352b670d08e9a931b834f5078
 %struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.operands = type { [16 x [16 x double]], [16 x [16 x i32]], [16 x <8 x double>], [16 x <8 x i32>] }
 
