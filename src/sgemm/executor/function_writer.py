@@ -132,17 +132,12 @@ class FunctionWriter(abc.ABC):
         """Write what comes before an instruction in checked mode."""
         self.emitter.current = instruction
         with self.emitter.guarded_by(instruction.guard):
-            if is_release(instruction) and self.plan.delays_copies:
+            if is_release(instruction) and self.plan.delays_copies:  # others may see its copies
                 with executed(self.emitter):
-                    self._release_copies()
+                    where = [self.arguments.context, self.emitter.queue()]
+                    call(self.builder, "release_copies", ir.VoidType(), *where)
             check_fragments(self.emitter, instruction)
             note_release(self.emitter, instruction)
-
-    def _release_copies(self) -> None:
-        """Make the thread's copies visible to others (checked mode)."""
-        if self.plan.delays_copies:
-            arguments = [self.arguments.context, self.emitter.queue()]
-            call(self.builder, "release_copies", ir.VoidType(), *arguments)
 
     def _terminate(self, index: int, instruction: Instruction) -> None:
         successors = self.plan.flow.blocks[index].successors

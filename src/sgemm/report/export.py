@@ -32,6 +32,7 @@ from sgemm.bench.result_set import ResultSet, hardware_of
 from sgemm.bench.results import Results, to_json_lines, to_parquet
 from sgemm.bench.sets import Setting, set_of
 from sgemm.errors import ArgumentError
+from sgemm.report.speeds import passes_checks
 from sgemm.visible import visible
 
 FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
@@ -137,7 +138,7 @@ def _values(file: str, environment: Environment, measurement: Measurement) -> di
         "lower": lower,
         "upper": upper,
         "checked": measurement.verification,
-        "verified": _verified(measurement),
+        "verified": passes_checks(measurement),
         "warnings": "; ".join(measurement.warnings),
         "beside": beside if samples else None,
         "estimate": estimate,
@@ -155,12 +156,6 @@ def _values(file: str, environment: Environment, measurement: Measurement) -> di
     seconds = measurement.typical_seconds
     values["milliseconds"] = None if seconds is None else 1e3 * seconds
     return values | {"device": hardware}
-
-
-def _verified(measurement: Measurement) -> bool | None:
-    """Whether the checks before and after timing were passed; None if there was none."""
-    checks = [each for each in (measurement.verification, measurement.verified_after) if each]
-    return all(each.passed for each in checks) if checks else None
 
 
 def _cell(value: Any) -> Any:

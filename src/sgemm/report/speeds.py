@@ -79,10 +79,13 @@ def regime_of(measurement: Measurement) -> str:
 
 
 def is_right(measurement: Measurement) -> bool | None:
-    """Whether a result passed every check, before and after timing; None if there was none."""
+    """Whether a result passed every check and did not fail; None if there was no check."""
+    return False if measurement.failure is not None else passes_checks(measurement)
+
+
+def passes_checks(measurement: Measurement) -> bool | None:
+    """Whether a result passed the checks before and after timing; None if there was none."""
     checks = [each for each in (measurement.verification, measurement.verified_after) if each]
-    if measurement.failure is not None:
-        return False
     return all(each.passed for each in checks) if checks else None
 
 
