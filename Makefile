@@ -38,7 +38,8 @@ ARRAY_LIBRARIES ?= numpy:$(VENV) array_api_strict:$(VENV) torch:.venv-torch jax.
 .PHONY: help setup browser venv run check test test-torch test-jax test-array-api test-all lint format publish docs kernels clean
 
 # What `make check` runs: the quick folders, and two kernels of the ladder on the cpu machine.
-CHECKED := tests/test_*.py tests/arrays tests/blas tests/planning tests/ptx tests/machines tests/report
+CHECKED := tests/test_*.py tests/arrays tests/blas tests/planning tests/ptx tests/machines tests/report \
+  tests/scripts/publish
 CHECKED_KERNELS := tests/kernels/test_rungs_on_cpu.py -k 'naive or double_buffer'
 
 help:
@@ -151,7 +152,7 @@ format: setup
 	$(BIN)/ruff check --fix .
 
 publish: setup
-	$(BIN)/python -m sgemm.report.publish $(ARGS)
+	PYTHONPATH=scripts $(BIN)/python -m publish $(ARGS)
 
 # Every warning is an error, which --quiet would keep mkdocs from counting. The variable silences a
 # notice about a later release of mkdocs.

@@ -43,8 +43,8 @@ FOLDERS = {
     "machine_code": ("machine_code", "toolchain"),
     "machines": ("machines", "kernels", "blas toolchain executor"),
     "planning": ("planning", "blas cli"),
+    "publish": ("scripts/publish",),
     "ptx": ("ptx", "machines", "executor"),
-    "recorded": ("recorded", "report"),
     "report": ("report", "cli browser"),
     "toolchain": ("toolchain", "machines cli"),
     "torch": ("pytorch",),
@@ -67,8 +67,8 @@ NO_TESTS = 5
 
 def package_of(file: str) -> str:
     """Return the package of a source file, "" for the files beside the packages."""
-    parts = Path(file).parts[2:]
-    return parts[0] if len(parts) > 1 else ""
+    folder = Path(file).relative_to("scripts" if file.startswith("scripts/") else "src/sgemm")
+    return folder.parts[0] if len(folder.parts) > 1 else ""
 
 
 def run_tests(

@@ -26,7 +26,7 @@ the run shows nothing.
 
 FILE gets one JSON object a line: the environment, then one for each model and run, with all losses
 and seconds of steps. With --table, its table is printed. `sgemm export` makes of such files, of all
-models or of one each, results/h200/models.parquet, whose table `python -m sgemm.report.publish`
+models or of one each, results/h200/models.parquet, whose table `make publish`
 puts in docs/pytorch.md. Exit status 0 if all is as it should be, 1 if not, and 2 for an error.
 """
 
@@ -45,10 +45,10 @@ from pathlib import Path
 from typing import Any
 
 from in_turns import environment, run, write
+from publish.models import table, taken
 
 from sgemm.bench.files import Output
 from sgemm.bench.parquet import read_lines
-from sgemm.report.publish.models import table, taken
 
 MOST_TIMES = 3.0
 """How far from float64 the library's run may be, in distances of PyTorch's own."""

@@ -10,11 +10,11 @@ import split_errors
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
+from publish import split
 from split_products import choice, parts, sums
 from tensor_cores.model import BF16, FP16, TF32, multiply_add
 
 from sgemm.bench.result_set import load_part
-from sgemm.report.publish import split
 from sgemm.verify.inputs import INPUT_CLASSES
 
 ROOT = Path(__file__).parents[2]

@@ -1,0 +1,61 @@
+"""The table of memory-bound sets, from the committed results."""
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+from publish.bounds import memory_bound
+
+from sgemm.report.places import Place, read_places
+
+
+@pytest.fixture(scope="module")
+def place() -> Place:
+    places = read_places(Path(__file__).parents[3] / "results")
+    return next(each for each in places if each.hardware == "NVIDIA H200")
+
+
+def rows_of(place: Place) -> dict[str, list[str]]:
+    cells = ([cell.strip() for cell in line.split("|")] for line in memory_bound(place).split("\n"))
+    return {row[1]: row[2:-1] for row in cells if len(row) > 7}
+
+
+def test_the_lowest_share_is_that_of_its_problem(place: Place) -> None:
+    summary = next(each for each in place.leaders if each.name == "tiny_batches")
+    count, goal, reached, ours, theirs, lowest, where = rows_of(place)["tiny_batches"]
+    assert goal == "0.7"
+    assert 0 < int(reached) < int(count)
+    assert int(count) == len(summary.pairs), "every batch of tiny products is memory-bound"
+    pair = next(each for each in summary.pairs if str(each.setting) == where)
+    problem = pair.setting.problem
+    elements = problem.m * problem.k + problem.k * problem.n + problem.m * problem.n
+    launch = min(each.contender_seconds for one in place.leaders for each in one.pairs)
+    bound = max(4 * problem.batch * elements / 4800e9, launch)
+    assert float(lowest) == pytest.approx(bound / pair.contender_seconds, rel=0.01)
+    assert float(lowest) < float(ours) < 1
+    assert float(theirs) < float(ours)
+
+
+def test_single_rows_and_columns_are_of_all_sets(place: Place) -> None:
+    """The goal of 0.85 counts where the bound is 2 us or more."""
+    count, goal, reached, *_ = rows_of(place)["single rows and columns"]
+    assert goal == "0.85"
+    assert 0 < int(reached) < int(count)
+    sizes = [
+        (pair.setting.problem, pair.contender_seconds)
+        for each in place.leaders
+        if each.name in ("slender", "layers", "tiny_batches")
+        for pair in each.pairs
+        if (pair.setting.problem.m == 1) != (pair.setting.problem.n == 1)
+    ]
+    moved = [(4 * sum(problem.elements) / 4800e9, seconds) for problem, seconds in sizes]
+    assert int(reached) == sum(t >= 2e-6 and t / seconds >= 0.85 for t, seconds in moved)
+    assert rows_of(place)["layers"][1:3] == ["-", "-"]
+
+
+def test_what_the_multipliers_take_longer_for_is_not_memory_bound(place: Place) -> None:
+    slower = dataclasses.replace(place, limits=place.limits._replace(memory_gbytes=480.0))
+    before, after = rows_of(place), rows_of(slower)
+    assert int(after["layers"][0]) > int(before["layers"][0])
+    unknown = dataclasses.replace(place, limits=place.limits._replace(memory_gbytes=None))
+    assert memory_bound(unknown) == ""
