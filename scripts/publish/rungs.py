@@ -17,8 +17,11 @@ from sgemm.kernels.catalogue import LADDER, PTX_LADDER, RUNGS, find, module_of, 
 from sgemm.kernels.kernel import Kernel, Language
 from sgemm.report.places import Place, displayed
 from sgemm.report.tables import ABSENT, markdown, significant
+from sgemm.toolchain.source import CONSTANTS_HEADER, TILE_HEADER, read
 
-SOURCES = "../../src/sgemm/kernels/ladder"  # from a page of a rung
+SOURCES = "../../src/sgemm/kernels"  # from a page of a rung
+
+GENERATED = (TILE_HEADER, CONSTANTS_HEADER)  # headers that are no files
 
 CODE = re.compile(r"``(.+?)``", re.DOTALL)
 
@@ -73,14 +76,21 @@ def rung_blocks(places: Sequence[Place], pictures: Mapping[str, str]) -> dict[st
     - ``pictures``: what stands under "Pictures", by rung; for a rung without any, nothing does.
     """
     blocks = {}
+    printed: dict[str, str] = {}  # headers, and the rung on whose page each stands
     for name in LADDER + PTX_LADDER:
         before = rung_before(name)
         kernel, former = find(name), find(before) if before else None
+        headers = read(kernel).headers
+        headers = {file: headers[file] for file in headers if file not in GENERATED}
+        own = {file: text for file, text in headers.items() if file not in printed}
+        length = sum(len(text.splitlines()) for text in (_code(kernel), *own.values()))
+        earlier = {file: printed[file] for file in headers if file in printed}
+        printed |= dict.fromkeys(own, name)
         sections = {
             "Pictures": pictures.get(name, ""),
             "Measured": _measured_everywhere(places, name, before),
-            "What changes in the source": _difference(kernel, former) if former else "",
-            "The source": _source(kernel),
+            "What changes in the source": _difference(kernel, former, length) if former else "",
+            "The source": _source(kernel, own, earlier),
         }
         parts = [f"{_neighbours(name)}\n", f"*{_sentence(kernel.idea)}*\n", _idea(name)]
         parts += [f"## {title}\n\n{text}" for title, text in sections.items() if text]
@@ -164,8 +174,11 @@ def _measured(place: Place, name: str, before: str) -> str:
     return markdown(headers, rows, title)
 
 
-def _difference(kernel: Kernel, former: Kernel) -> str:
-    """Return the numbers of the tile that differ, and the difference of the sources."""
+def _difference(kernel: Kernel, former: Kernel, length: int) -> str:
+    """Return the numbers of the tile that differ, and the difference of the sources.
+
+    - ``length``: lines of what the page prints as the source. A difference with more is left out.
+    """
     old, new = (dataclasses.asdict(each.tile) for each in (former, kernel))
     changed = [
         (NAMES_OF_TILE[key], f"`{key}`", str(old[key]), str(new[key]))
@@ -174,12 +187,17 @@ def _difference(kernel: Kernel, former: Kernel) -> str:
     ]
     table = markdown(["the tile", "its name", f">`{former.name}`", f">`{kernel.name}`"], changed)
     old_text, new_text = (_code(each).splitlines() for each in (former, kernel))
-    if len(new_text) > LONGEST:
-        return table
     files = former.source.name, kernel.source.name
     lines = [*difflib.unified_diff(old_text, new_text, *files, n=CONTEXT, lineterm="")]
-    words = f"The source is that of `{former.name}`; its numbers alone differ.\n"
-    return "\n".join(filter(None, (table, _fenced("diff", "\n".join(lines)) if lines else words)))
+    if not lines:
+        shown = f"The source is that of `{former.name}`; its numbers alone differ.\n"
+    elif len(lines) < length:
+        shown = _fenced("diff", "\n".join(lines))
+    else:
+        shown = f"Many lines differ from those of `{former.name}`: "
+        shown += "the difference would be longer than the source."
+        shown += " The table has the numbers that changed.\n" if changed else "\n"
+    return "\n".join(filter(None, (table, shown)))
 
 
 def _code(kernel: Kernel) -> str:
@@ -188,16 +206,37 @@ def _code(kernel: Kernel) -> str:
     return re.sub(r"\A// Rung .*\n(?://.*\n)*", "", text)
 
 
-def _source(kernel: Kernel) -> str:
-    file, code = kernel.source.name, _code(kernel)
-    link = f"[{file}]({SOURCES}/{file})"
+def _source(kernel: Kernel, own: Mapping[str, str], earlier: Mapping[str, str]) -> str:
+    """Return a rung's source, then its headers.
+
+    - ``own``: the texts of headers that no earlier rung includes, by file.
+    - ``earlier``: the rungs whose pages have the others, by file.
+    """
+    name, code = kernel.name, _code(kernel)
+    link = _link(kernel, kernel.source.name)
     if kernel.language is Language.PTX:
         lines = len(code.splitlines())
         if lines > LONGEST:
-            return f"{link} has {lines} lines; `sgemm show {kernel.name}` prints them.\n"
+            return f"{link} has {lines} lines; `sgemm show {name}` prints them.\n"
         return f"{link}\n\n{_fenced('ptx', code)}"
-    words = f"{link}; `sgemm show {kernel.name} --cuda` prints it with its headers."
-    return f"{words}\n\n{_fenced('cuda', code)}"
+    words = f"{link}; `sgemm show {name} --cuda` prints it with its headers."
+    parts = [f"{words}\n\n{_fenced('cuda', code)}"]
+    parts += [
+        f"### {file}\n\n{_link(kernel, file)}\n\n{_fenced('cuda', text)}"
+        for file, text in own.items()
+    ]
+    if earlier:
+        links = ", ".join(
+            f"[{file}]({page}.md#{file.replace('.', '')})" for file, page in earlier.items()
+        )
+        parts.append(f"### Headers of earlier rungs\n\n{links}\n")
+    return "\n".join(parts)
+
+
+def _link(kernel: Kernel, file: str) -> str:
+    """Return the link to a file of the ladder, or to a header that the library shares."""
+    folder = "ladder" if (kernel.source.parent / file).exists() else "include"
+    return f"[{file}]({SOURCES}/{folder}/{file})"
 
 
 def _fenced(language: str, code: str) -> str:
