@@ -1,5 +1,6 @@
 // Stream-K: how persistent blocks share tiles by k, what their producer copies, and how the partial
-// sums of a tile are added. For the rungs from stream_k on.
+// sums of a tile are added. For the rungs from stream_k on. Their twins in the library, with more
+// cases, are stream_k_work.cuh and stream_k_fixup.cuh.
 #pragma once
 #include "async_instructions.cuh"
 #include "ring.cuh"
@@ -13,36 +14,37 @@ template <class Tile>
 struct Work {
     uint32 tile, first, iterations;    // the item: the tile, its first iteration, and how many
     const uint32 across, down, tiles;  // tiles in a row and in a column of C, and in all products
-    const uint32 of_tile, total;       // iterations of a tile, and of all stream-K tiles
-    uint32 next_iteration, end;        // what is left of this block's share
-    uint32 next_whole;                 // this block's next tile that is computed whole
+    const uint32 iterations_of_tile;   // of bk steps of k
+    const uint32 total;                // iterations of all stream-K tiles
+    uint32 position, end;              // among these: what is left of this block's share
+    uint32 whole;                      // this block's next tile that is computed whole
 
     __device__ __forceinline__ Work(int m, int n, int k, int batch, uint32 stream_k_tiles)
         : across(((uint32)n + Tile::bn - 1) / Tile::bn),
           down(((uint32)m + Tile::bm - 1) / Tile::bm),
           tiles(across * down * batch),
-          of_tile(((uint32)k + Tile::bk - 1) / Tile::bk),
-          total(stream_k_tiles * of_tile),
-          next_iteration(start_of_share(blockIdx.x)),
+          iterations_of_tile(((uint32)k + Tile::bk - 1) / Tile::bk),
+          total(stream_k_tiles * iterations_of_tile),
+          position(start_of_share(blockIdx.x)),
           end(start_of_share(blockIdx.x + 1)),
-          next_whole((of_tile ? stream_k_tiles : 0) + blockIdx.x) {}
+          whole((iterations_of_tile ? stream_k_tiles : 0) + blockIdx.x) {}
 
     // Goes on to the next item of this block; false if there is none.
     __device__ __forceinline__ bool next() {
-        if (next_iteration < end) {
-            tile = next_iteration / of_tile;
-            first = next_iteration - tile * of_tile;
-            iterations = min(of_tile - first, end - next_iteration);
-            next_iteration += iterations;
+        if (position < end) {
+            tile = position / iterations_of_tile;
+            first = position - tile * iterations_of_tile;
+            iterations = min(iterations_of_tile - first, end - position);
+            position += iterations;
             return true;
         }
-        tile = next_whole;
+        tile = whole;
         first = 0;
-        iterations = of_tile;
-        next_whole += gridDim.x;
+        iterations = iterations_of_tile;
+        whole += gridDim.x;
         return tile < tiles;
     }
-    __device__ __forceinline__ bool is_whole() const { return iterations == of_tile; }
+    __device__ __forceinline__ bool is_whole() const { return iterations == iterations_of_tile; }
 
     // Which of a batch's products the tile is of, and where it lies in its C.
     __device__ __forceinline__ uint32 product() const { return tile / (across * down); }
@@ -54,7 +56,7 @@ struct Work {
     __device__ __forceinline__ uint32 start_of_share(uint32 block) const {
         return (uint64)total * block / gridDim.x;
     }
-    __device__ __forceinline__ uint32 block_of(uint32 iteration) const {
+    __device__ __forceinline__ uint32 block_at(uint32 iteration) const {
         return ((uint64)(iteration + 1) * gridDim.x - 1) / total;
     }
 };
@@ -113,19 +115,20 @@ template <class Tile>
 __device__ __forceinline__ bool fix_up(float (&accumulators)[Tile::tm][Tile::tn],
                                        const Work<Tile>& work, float* workspace, uint32* counters,
                                        bool* is_last_arriver) {
-    const uint32 begin = work.tile * work.of_tile;
-    const uint32 first = work.block_of(begin), last = work.block_of(begin + work.of_tile - 1);
-    const uint32 slot_of_first = work.start_of_share(first) < begin;
+    const uint32 begin = work.tile * work.iterations_of_tile;
+    const uint32 first_block = work.block_at(begin);
+    const uint32 last_block = work.block_at(begin + work.iterations_of_tile - 1);
+    const uint32 begins_before = work.start_of_share(first_block) < begin;
     float4* const slots = reinterpret_cast<float4*>(workspace) + threadIdx.x;
     const auto partial_of = [&](uint32 block) {
-        const uint32 slot = 2 * block + (block == first ? slot_of_first : 0);
+        const uint32 slot = 2 * block + (block == first_block ? begins_before : 0);
         return slots + (uint64)slot * (Tile::bm * Tile::bn / 4);
     };
     save<Tile::consumers>(accumulators, partial_of(blockIdx.x));
     bar_sync<1, Tile::consumers>();  // all consumers have written
     if (threadIdx.x == 0) {
         __threadfence();  // their partial sums are seen before the count
-        *is_last_arriver = atomicAdd(counters + work.tile, 1) == last - first;
+        *is_last_arriver = atomicAdd(counters + work.tile, 1) == last_block - first_block;
         if (*is_last_arriver) counters[work.tile] = 0;  // for the next launch
         __threadfence();                                // the others' are read after it
     }
@@ -136,7 +139,7 @@ __device__ __forceinline__ bool fix_up(float (&accumulators)[Tile::tm][Tile::tn]
 #pragma unroll
         for (int j = 0; j < Tile::tn; ++j) accumulators[i][j] = -0.0f;  // adds nothing
 #pragma unroll 1
-    for (uint32 block = first; block <= last; ++block)
+    for (uint32 block = first_block; block <= last_block; ++block)
         add_saved<Tile::consumers>(accumulators, partial_of(block));
     return true;
 }

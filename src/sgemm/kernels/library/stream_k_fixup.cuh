@@ -1,5 +1,5 @@
 // The fix-up: from the partial sums of a stream-K tile, which different blocks have computed, to
-// their sum. For the stream-K family.
+// their sum. For the stream-K family. Its twin in the ladder is in rungs_19_21_stream_k.cuh.
 //
 // A block stores its partial sums in the workspace and counts itself in at its tile; the last of up
 // to `fan` to arrive adds the parts in ascending order of k, whatever their order of arrival. No

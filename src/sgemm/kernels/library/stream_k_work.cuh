@@ -1,5 +1,5 @@
 // Which tiles, and which part of their k, a persistent block computes. For the stream-K
-// family.
+// family. Its twin in the ladder is rungs_19_21_stream_k.cuh.
 //
 // The first `stream_k_tiles` tiles are laid end to end along k, and each block gets an equal length
 // of them: its share may begin and end inside a tile (stream-K). The other tiles are computed
