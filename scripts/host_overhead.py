@@ -25,7 +25,7 @@ and quartiles in microseconds, and all samples. The contenders:
 
 Exit status 0 if the targets hold: sgemm.matmul costs no more than torch.mm, plan.run no more than
 1.3 times the bare launch, and torch.mm under enable() no more than 1.2 times torch.mm; else 1. With
---table, two tables are printed: that of docs/library.md, and that of docs/pytorch.md.
+--table, two tables are printed: that of docs/results.md, and that of docs/pytorch.md.
 """
 
 from __future__ import annotations

@@ -44,6 +44,7 @@ TITLES = {"machine_code": "the loop in machine code"}
 """What links call the pages that docstrings name."""
 
 LONGEST = 400  # lines of a source that stand on its page
+LONGEST_DIFFERENCE = 120  # lines of a difference
 
 ELSEWHERE = "[On other GPUs](../other_gpus.md#the-whole-ladder), predicted."
 
@@ -83,13 +84,12 @@ def rung_blocks(places: Sequence[Place], pictures: Mapping[str, str]) -> dict[st
         headers = read(kernel).headers
         headers = {file: headers[file] for file in headers if file not in GENERATED}
         own = {file: text for file, text in headers.items() if file not in printed}
-        length = sum(len(text.splitlines()) for text in (_code(kernel), *own.values()))
         earlier = {file: printed[file] for file in headers if file in printed}
         printed |= dict.fromkeys(own, name)
         sections = {
             "Pictures": pictures.get(name, ""),
             "Measured": _measured_everywhere(places, name, before),
-            "What changes in the source": _difference(kernel, former, length) if former else "",
+            "What changes in the source": _difference(kernel, former) if former else "",
             "The source": _source(kernel, own, earlier),
         }
         parts = [f"{_neighbours(name)}\n", f"*{_sentence(kernel.idea)}*\n", _idea(name)]
@@ -174,11 +174,8 @@ def _measured(place: Place, name: str, before: str) -> str:
     return markdown(headers, rows, title)
 
 
-def _difference(kernel: Kernel, former: Kernel, length: int) -> str:
-    """Return the numbers of the tile that differ, and the difference of the sources.
-
-    - ``length``: lines of what the page prints as the source. A difference with more is left out.
-    """
+def _difference(kernel: Kernel, former: Kernel) -> str:
+    """Return the numbers of the tile that differ, and a short difference of the sources."""
     old, new = (dataclasses.asdict(each.tile) for each in (former, kernel))
     changed = [
         (NAMES_OF_TILE[key], f"`{key}`", str(old[key]), str(new[key]))
@@ -191,11 +188,10 @@ def _difference(kernel: Kernel, former: Kernel, length: int) -> str:
     lines = [*difflib.unified_diff(old_text, new_text, *files, n=CONTEXT, lineterm="")]
     if not lines:
         shown = f"The source is that of `{former.name}`; its numbers alone differ.\n"
-    elif len(lines) < length:
+    elif len(lines) <= LONGEST_DIFFERENCE:
         shown = _fenced("diff", "\n".join(lines))
     else:
-        shown = f"Many lines differ from those of `{former.name}`: "
-        shown += "the difference would be longer than the source."
+        shown = f"Most of the source differs from that of `{former.name}`."
         shown += " The table has the numbers that changed.\n" if changed else "\n"
     return "\n".join(filter(None, (table, shown)))
 

@@ -130,7 +130,7 @@ def test_tuned_rates_are_those_that_plans_are_made_with():
 @settings(max_examples=40)
 @given(problems())
 def test_tuning_changes_no_plan_that_bits_were_promised_of(problem):
-    """docs/split.md promises them for precision="split"; kernels asked for by name have them."""
+    """Of "split" (docs/how_to/tensor_cores.md), and of kernels that are asked for by name."""
     names = ("split", "split_or_ieee", "any_layout")
     tuned.forget()
     known.forget()

@@ -10,7 +10,7 @@ from sgemm.bench.parquet import read_lines
 ROOT = Path(__file__).parents[2]
 RESULTS = ROOT / "results" / "h200"
 FILE = RESULTS / "host_overhead.parquet"
-PAGES = {"host_overhead": "library.md", "torch_overhead": "pytorch.md"}
+PAGES = {"host_overhead": "results.md", "torch_overhead": "pytorch.md"}
 """Marks of the tables, and the pages that have them."""
 
 
