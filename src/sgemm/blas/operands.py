@@ -84,7 +84,7 @@ class HostOperands:
         strides = tuple(step if size == wanted else 0 for size, wanted, step in pairs)
         return *self._views, there._replace(shape=shape, strides=strides)
 
-    def is_recorded(self) -> bool:
+    def is_captured(self) -> bool:
         """Nothing is: the machine's own stream is not captured."""
         return False
 
@@ -255,7 +255,7 @@ class DeviceOperands:
         are_inputs = left is call.a and right is call.b
         return are_inputs and (call.out is None or target is call.out)
 
-    def is_recorded(self) -> bool:
+    def is_captured(self) -> bool:
         """Whether the stream that the kernel is launched on is being captured."""
         return self._machine.workspace_key(self._stream)[1] != 0
 

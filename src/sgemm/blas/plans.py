@@ -9,7 +9,7 @@ from typing import Any
 from sgemm.arrays.libraries import described
 from sgemm.arrays.library import DispatchableLibrary, GuardedLaunch, stream_handle
 from sgemm.arrays.view import HOST, overlap_ranges
-from sgemm.blas import recorded
+from sgemm.blas import tracing
 from sgemm.blas.arguments import Call, on_device, validated
 from sgemm.blas.batching import plan_key
 from sgemm.blas.operands import operands_of
@@ -108,7 +108,7 @@ class PreparedPlan:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self}>"
 
-    @recorded.refused
+    @tracing.refused
     def run(self, a: Any, b: Any, *, out: Any = None, c: Any = None, stream: Any = None) -> Any:
         """Compute the product.
 
@@ -275,7 +275,7 @@ class PreparedPlan:
         return done.result
 
 
-@recorded.refused
+@tracing.refused
 def plan(
     a: Any,
     b: Any,

@@ -19,7 +19,7 @@ from sgemm.problem import Problem
 class Prepared:
     """Everything of a product but the addresses and the stream."""
 
-    def __init__(self, machine: Machine, key: PlanKey, is_recorded: Callable[[], bool]) -> None:
+    def __init__(self, machine: Machine, key: PlanKey, is_captured: Callable[[], bool]) -> None:
         self.machine = machine
         self.key = key
         self.plan: Plan = make_plan(key.problem, machine, key.plan, key.alignment)
@@ -28,7 +28,7 @@ class Prepared:
         if key.offsets:
             stay = residency(machine)
             with stay.lock, machine.outside_captures():
-                self._kernel = stay.loaded(machine, self.plan.kernel, is_recorded)
+                self._kernel = stay.loaded(machine, self.plan.kernel, is_captured)
                 schedule, parts = self.plan.schedule, key.prepared
                 self._launch = machine.prepare(self._kernel, key.problem, schedule, parts)
 
@@ -113,14 +113,14 @@ class Prepared:
 
 
 def prepared(
-    machine: Machine, key: PlanKey, is_recorded: Callable[[], bool] = lambda: False
+    machine: Machine, key: PlanKey, is_captured: Callable[[], bool] = lambda: False
 ) -> Prepared:
     """Prepare the products of a plan key, or find them prepared."""
     stay = residency(machine)
     with stay.lock:
         found = stay.prepared.get(key)
         if found is None:
-            found = stay.remember(key, Prepared(machine, key, is_recorded))
+            found = stay.remember(key, Prepared(machine, key, is_captured))
         return found
 
 

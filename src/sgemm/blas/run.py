@@ -46,7 +46,7 @@ def prepare(machine: Machine, call: Call, operands: Operands, plan: str) -> Prep
     while True:
         key = plan_key(*operands.matrices, call.alpha, call.beta, plan)
         try:
-            return prepared(machine, key, operands.is_recorded)
+            return prepared(machine, key, operands.is_captured)
         except RequirementError:
             if not any(change() for change in changes):
                 raise

@@ -55,12 +55,12 @@ class Residency:
         return value
 
     def loaded(
-        self, machine: Machine, kernel: Kernel, is_recorded: Callable[[], bool] = lambda: False
+        self, machine: Machine, kernel: Kernel, is_captured: Callable[[], bool] = lambda: False
     ) -> LoadedKernel:
         """Compile and load a kernel for the machine, or find it loaded; with the lock held.
 
         Where that takes a compiler, a line on a terminal says so. A patched mainloop is compared
-        with the compiler's own when it is first used on a GPU, unless its launch is recorded into a
+        with the compiler's own when it is first used on a GPU, unless its launch is captured in a
         CUDA graph: that one gets the compiler's.
         """
         found = self._kernels.get(kernel)
@@ -70,7 +70,7 @@ class Residency:
             with while_compiling(f"compiling {kernel.name} for the {machine.name} machine"):
                 made = build(kernel, machine.architecture, ptx=not wants_cubin, cubin=wants_cubin)
                 if made.is_patched and not first_use.is_compared(machine, made):
-                    if is_recorded():
+                    if is_captured():
                         return self.loaded(machine, dataclasses.replace(kernel, as_compiled=True))
                     found = first_use.compared(machine, made)
                 else:

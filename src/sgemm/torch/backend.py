@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 
 from sgemm.arrays.library import Signatures
-from sgemm.arrays.torch_library import TorchLibrary, recording_check
+from sgemm.arrays.torch_library import TorchLibrary, tracing_check
 from sgemm.arrays.view import ALIGNMENT_MASK, View
 from sgemm.blas import dispatch
 from sgemm.blas.arguments import Call, validated
@@ -70,7 +70,7 @@ class BackendLibrary(TorchLibrary):
 LIBRARY = BackendLibrary(torch)
 
 _keys_of: Callable[[Tensor], Any] = torch._C._dispatch_keys
-_may_be_recorded = recording_check(torch)
+_may_be_traced = tracing_check(torch)
 _are_transforms_active = torch._C._are_functorch_transforms_active
 
 
@@ -94,7 +94,7 @@ _TYPES = (Tensor, torch.nn.Parameter)
 
 def is_plain(tensors: tuple[Tensor, ...]) -> bool:
     """Tell whether PyTorch's dispatcher does no more than differentiate, and call the kernel."""
-    if _are_transforms_active() or _may_be_recorded():
+    if _are_transforms_active() or _may_be_traced():
         return False
     for tensor in tensors:
         if type(tensor) not in _TYPES or _keys_of(tensor).raw_repr() not in _PLAIN:
