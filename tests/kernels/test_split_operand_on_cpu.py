@@ -24,7 +24,7 @@ def prepared(machine: CpuMachine, stack: contextlib.ExitStack, problem: Problem,
     (target,) = (each.address for each in stack.enter_context(in_memory(machine, nans)))
     loaded = loaded_on(machine, split_operand.KERNEL.specialised(problem.layout))
     with bound_arguments(
-        machine, loaded.build.kernel, problem, 0, b, 0, prepared=(0, target)
+        machine, loaded.build.kernel, problem, 0, b, 0, parts=(0, target)
     ) as bound:
         machine.launch(loaded, *bound)
     return target

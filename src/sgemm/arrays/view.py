@@ -45,7 +45,7 @@ class View(NamedTuple):
     transposed: bool = False  # whether its matrices, the last two axes, are multiplied transposed
     added: tuple[int, ...] = ()  # axes of length 1 that make matrices of a vector, from the end
     type: str = FLOAT32  # of its elements
-    prepared: Any = None  # what was prepared of it: see sgemm.prepare
+    prepared_operand: Any = None  # which it is the matrix of: see sgemm.prepare
 
     @property
     def item(self) -> int:

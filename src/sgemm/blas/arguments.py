@@ -170,7 +170,7 @@ def _operand(
     view = _inspected(library, name, source_of(value), stream)
     if isinstance(value, PreparedOperand):
         value.check(name, transposed)
-        view = view._replace(prepared=value)
+        view = view._replace(prepared_operand=value)
     if view.ndim >= 2:
         return view._replace(transposed=transposed)
     if vectors and view.ndim == 1:

@@ -29,7 +29,7 @@ Axes = list[tuple[int, Strides]]
 
 
 class PlanKey(NamedTuple):
-    """All that a prepared product depends on, beside the machine."""
+    """All that a bound product depends on, beside the machine."""
 
     problem: Problem  # of each launch
     # Whether the result lies by columns: the problem computes its transpose, and takes B as A.
@@ -37,7 +37,7 @@ class PlanKey(NamedTuple):
     offsets: tuple[Strides, ...]  # of each launch: bytes from all of them to its own
     alignment: Alignment  # of the problem's A, B and C
     plan: str  # its name
-    prepared: tuple[int, int] = (0, 0)  # where what was prepared of the problem's A and B lies
+    parts: tuple[int, int] = (0, 0)  # where those of the problem's A and B lie: see sgemm.prepare
 
 
 def stored(matrices: View) -> tuple[bool, int] | None:
@@ -145,7 +145,7 @@ def plan_key(
     problem = Problem(
         *(m, n, k, alpha, beta, lda, ldb, ldc, trans_a, trans_b),
         *(batch, stride_a, stride_b, stride_c, a.type, b.type),
-        *(a.prepared is not None, b.prepared is not None),
+        *(a.prepared_operand is not None, b.prepared_operand is not None),
         *(ld_addend, None if ld_addend is None else stride_addend),
     )
     offsets = [] if problem.is_empty else [ONE_LAUNCH]
@@ -173,7 +173,7 @@ def plan_key(
 
 
 def _address_of_parts(view: View) -> int:
-    return 0 if view.prepared is None else view.prepared.address
+    return 0 if view.prepared_operand is None else view.prepared_operand.address
 
 
 def _by(shape: tuple[int, ...]) -> str:

@@ -13,7 +13,7 @@ and not by the host.
 Matrices in host memory are copied to the machine, and the result back. What is stored by columns
 is copied as it lies, and the kernel reads it transposed; everything else is packed row by row on
 the way. An axis that repeats one matrix is copied once, and so is one row that is added to all.
-What was prepared is there already.
+A prepared operand is there already.
 
 What is added, c, the kernel reads where it lies, or was copied to from the host. Where it cannot, c
 is copied to the result before.
@@ -38,7 +38,7 @@ from sgemm.arrays.view import (
 )
 from sgemm.blas.arguments import Call, on_device
 from sgemm.blas.batching import added_leading, is_usable, stored
-from sgemm.blas.prepared import Prepared
+from sgemm.blas.bound_product import BoundProduct
 from sgemm.errors import ArgumentError, SgemmError
 from sgemm.machines.interface import Machine
 from sgemm.machines.resident import residency
@@ -68,7 +68,7 @@ class HostOperands:
         self._sources = (*map(_without_repeats, (call.a, call.b)), self._out.matrices)
         a, b, c = (_on_machine(source, rows_only) for source in self._sources)
         if not rows_only:
-            a, b = _prepared(machine, call.a) or a, _prepared(machine, call.b) or b
+            a, b = _kept_copy(machine, call.a) or a, _kept_copy(machine, call.b) or b
         self._views: Views = (a, b, c)
         self._addend: View | None = None  # in host memory
         if call.c is not None and not in_place and c.is_packed and not _adds_to_itself(call):
@@ -118,7 +118,7 @@ class HostOperands:
         self._views, self.rows_only = (a, b, c), True
         return True
 
-    def launch(self, prepared: Prepared, workspaces: Workspaces) -> None:
+    def launch(self, bound: BoundProduct, workspaces: Workspaces) -> None:
         """Copy the operands in, run the kernel, and copy the result out; callers take turns."""
         machine, call = self._machine, self._call
         with residency(machine).lock, contextlib.ExitStack() as stack:
@@ -131,7 +131,7 @@ class HostOperands:
                 at_addend = addend.address
             elif call.c is not None:
                 host.copy_in(machine, c, self._rows(2, call.c.matrices))
-            prepared.run(a, b, c.address, None, workspaces, at_addend)
+            bound.run(a, b, c.address, None, workspaces, at_addend)
             machine.synchronize()
             host.copy_out(machine, self._rows(2, self._sources[2]), c)
 
@@ -146,7 +146,7 @@ class HostOperands:
     def _address(self, place: int, stack: contextlib.ExitStack) -> int:
         """Return where A or B is on the machine, copied there for as long as the stack lives."""
         there = self._views[place]
-        if there.prepared is not None:
+        if there.prepared_operand is not None:
             return there.address
         memory = stack.enter_context(self._machine.allocate(there.nbytes))
         if self._call.reads_operands:
@@ -180,13 +180,14 @@ def _adds_to_itself(call: Call) -> bool:
     return out is not None and c is not None and are_same_view(out, c)
 
 
-def _prepared(machine: Machine, view: View) -> View | None:
-    """Return where what was prepared of an operand of the host lies on its machine."""
-    if view.prepared is None:
+def _kept_copy(machine: Machine, view: View) -> View | None:
+    """Return where the copy lies that a prepared operand keeps on its machine; None for arrays."""
+    operand = view.prepared_operand
+    if operand is None:
         return None
-    view.prepared.check_machine(view.name, machine)
-    there: View = view.prepared.on_machine
-    return there._replace(transposed=view.transposed).matrices._replace(prepared=view.prepared)
+    operand.check_machine(view.name, machine)
+    there: View = operand.on_machine
+    return there._replace(transposed=view.transposed).matrices._replace(prepared_operand=operand)
 
 
 def _on_machine(source: View, rows_only: bool) -> View:
@@ -208,8 +209,8 @@ class DeviceOperands:
         self._call = call
         self._in_place = in_place
         for each in (call.a, call.b):
-            if each.prepared is not None:
-                each.prepared.check_machine(each.name, machine)
+            if each.prepared_operand is not None:
+                each.prepared_operand.check_machine(each.name, machine)
         self._by_columns = by_columns and len(call.shape) == 2 and call.library.has_orders
         self._addend: View | None = None
         if call.out is not None and self._is_usable(call.out):
@@ -300,7 +301,7 @@ class DeviceOperands:
         self._views = (left, right, target)
         return True
 
-    def launch(self, prepared: Prepared, workspaces: Workspaces) -> None:
+    def launch(self, bound: BoundProduct, workspaces: Workspaces) -> None:
         """Launch after what the operands' streams have to do, and let those wait if they must."""
         call, machine, stream = self._call, self._machine, self._stream
         left, right, target = self._views
@@ -318,7 +319,7 @@ class DeviceOperands:
         for waited_for in streams:
             self._order(waited_for, stream)
         at_addend = 0 if addend is None else addend.address
-        prepared.run(left.address, right.address, target.address, stream, workspaces, at_addend)
+        bound.run(left.address, right.address, target.address, stream, workspaces, at_addend)
         for view in used:
             other = library.stream_of(view.array, number)
             if other is None:

@@ -16,10 +16,10 @@ from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.machines.interface import (
     TENSOR_MAP_BYTES,
     Argument,
+    BoundLaunch,
     Buffer,
     LoadedKernel,
     Machine,
-    PreparedLaunch,
     TensorMap,
 )
 from sgemm.problem import Problem
@@ -36,11 +36,11 @@ TEXTURES = ("first_texel_a", "first_texel_b")
 BATCHES = ("stride_a", "stride_b", "stride_c", "batch")
 ADDEND = ("ld_addend", "addend", "stride_addend")
 SHARED = ("workspace", "counters", "splits", "stream_k_tiles")
-PREPARED = ("prepared_a", "prepared_b")
+PARTS = ("prepared_a", "prepared_b")
 MAPS = ("map_a", "map_b")
 
-NONE_PREPARED = (0, 0)
-"""Addresses of what was prepared of A and of B, where that is nothing."""
+NO_PARTS = (0, 0)
+"""Their addresses where neither A nor B was prepared."""
 
 
 def check_launch(launch: Launch) -> None:
@@ -61,7 +61,7 @@ def parameter_names(kernel: Kernel) -> tuple[str, ...]:
     if kernel.parameters.has_batches:
         names += (*BATCHES, *(ADDEND if kernel.parameters.has_addend else ()), *SHARED)
     if kernel.parameters is Parameters.SPLIT:
-        names += PREPARED
+        names += PARTS
     if kernel.boxes is not None:
         names += MAPS
     return names
@@ -83,12 +83,12 @@ def bound_arguments(
     schedule: Schedule | None = None,
     workspace: int = 0,
     counters: int = 0,
-    prepared: tuple[int, int] = NONE_PREPARED,
+    parts: tuple[int, int] = NO_PARTS,
     addend: int = 0,
 ) -> Iterator[tuple[Launch, tuple[Argument, ...]]]:
     """Bind a kernel, in the problem's layout, to operands in a machine's memory.
 
-    All of them are given by their addresses, and so are what was ``prepared`` of A and of B, and
+    All of them are given by their addresses, and so are the ``parts`` of a prepared A and B, and
     the ``addend``, as the problem says; where C itself is added, that is 0. The counters of the
     workspace are all zero. Without a schedule it is the kernel's own for this machine. Yields the
     geometry of the launch, and the arguments in the order of :func:`parameter_names`; textures live
@@ -122,7 +122,7 @@ def bound_arguments(
         "ldc": np.int32(problem.ldc),
     }
     if kernel.parameters is Parameters.SPLIT:
-        values |= zip(PREPARED, map(np.uint64, prepared), strict=True)
+        values |= zip(PARTS, map(np.uint64, parts), strict=True)
     if kernel.parameters.has_addend:
         leading, at, stride = problem.ld_addend, addend, problem.stride_addend
         if leading is None or stride is None:
@@ -190,9 +190,9 @@ def rebound_launch(
     loaded: LoadedKernel,
     problem: Problem,
     schedule: Schedule,
-    prepared: tuple[int, int] = NONE_PREPARED,
-) -> PreparedLaunch:
-    """Prepare a launch on any machine whose arguments are bound again for every call.
+    parts: tuple[int, int] = NO_PARTS,
+) -> BoundLaunch:
+    """Bind a launch on any machine whose arguments are bound again for every call.
 
     Textures live for one call, which therefore waits for the kernel.
     """
@@ -207,7 +207,7 @@ def rebound_launch(
         counters: int = 0,
         addend: int = 0,
     ) -> None:
-        where = (a, b, c, schedule, floats, counters, prepared, addend)
+        where = (a, b, c, schedule, floats, counters, parts, addend)
         with bound_arguments(machine, kernel, problem, *where) as (launch, arguments):
             machine.launch(loaded, launch, arguments, stream)
             if kernel.operands is Operands.TEXTURES:

@@ -37,10 +37,10 @@ from sgemm.machines.cuda_objects import (
 )
 from sgemm.machines.interface import (
     Argument,
+    BoundLaunch,
     Buffer,
     LoadedKernel,
     NativeLaunch,
-    PreparedLaunch,
     Texture,
 )
 from sgemm.machines.probe import Gpu, driver_status, driver_version
@@ -265,18 +265,18 @@ class CudaMachine(CudaContext):
                 if code:
                     raise MachineError(raw.explain(code))
 
-    def prepare(
+    def bind(
         self,
         kernel: LoadedKernel,
         problem: Problem,
         schedule: Schedule,
-        prepared: tuple[int, int] = (0, 0),
-    ) -> PreparedLaunch:
+        parts: tuple[int, int] = (0, 0),
+    ) -> BoundLaunch:
         """Bind a kernel to a problem and a schedule, so that a launch costs little."""
         loaded = _loaded_here(kernel)
         if loaded.build.kernel.operands is Operands.TEXTURES:
-            return rebound_launch(self, loaded, problem, schedule, prepared)
-        return CudaLaunch(self, loaded, problem, schedule, prepared).direct
+            return rebound_launch(self, loaded, problem, schedule, parts)
+        return CudaLaunch(self, loaded, problem, schedule, parts).direct
 
     def native_launch(
         self,

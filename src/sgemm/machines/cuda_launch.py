@@ -1,4 +1,4 @@
-"""A prepared launch on a GPU: one buffer of parameters, of which only addresses change.
+"""A bound launch on a GPU: one buffer of parameters, of which only addresses change.
 
 The geometry, the handle of the kernel and all parameters are laid out once, as the kernel reads
 them. A call writes addresses and stream into their places and makes one call of the driver, which
@@ -21,7 +21,7 @@ from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import (
     MAPS,
-    NONE_PREPARED,
+    NO_PARTS,
     bound_arguments,
     check_launch,
     mapped_addresses,
@@ -32,9 +32,9 @@ from sgemm.machines.cuda_driver import LaunchConfiguration, raw_driver
 from sgemm.machines.cuda_objects import CudaKernel, bytes_of
 from sgemm.machines.interface import (
     TENSOR_MAP_BYTES,
+    BoundLaunch,
     NativeLaunch,
     NativeMap,
-    PreparedLaunch,
 )
 from sgemm.problem import Problem
 
@@ -116,13 +116,13 @@ class CudaLaunch:
         kernel: CudaKernel,
         problem: Problem,
         schedule: Schedule,
-        prepared: tuple[int, int] = NONE_PREPARED,
+        parts: tuple[int, int] = NO_PARTS,
     ) -> None:
         self._machine = machine
         self._kernel = kernel
         self._problem = problem
         self._schedule = schedule
-        self._prepared = prepared
+        self._parts = parts
         self._lock = threading.Lock()
         self._launch, self._replace = raw_driver().launch, raw_driver().replace_address
         # Now, and not at the first launch: loading is no business of a graph that is captured.
@@ -145,7 +145,7 @@ class CudaLaunch:
         self._pattern: tuple[bytes, Launch] | None = None
         self.direct = self._direct()
 
-    def _direct(self) -> PreparedLaunch:
+    def _direct(self) -> BoundLaunch:
         """Return the call as a function, which finds what it needs faster than a method does."""
         take, give, machine = self._free.pop, self._free.append, self._machine
         launch = self._launch
@@ -266,7 +266,7 @@ class CudaLaunch:
     ) -> tuple[bytes, Launch]:
         """Lay out the parameters, with addresses of the first call, as the kernel takes them."""
         kernel = self._kernel.build.kernel
-        where = (a, b, c, self._schedule, floats, counters, self._prepared, addend)
+        where = (a, b, c, self._schedule, floats, counters, self._parts, addend)
         with bound_arguments(self._machine, kernel, self._problem, *where) as bound:
             launch, arguments = bound
         self._kernel.check(arguments)

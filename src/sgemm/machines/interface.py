@@ -68,7 +68,7 @@ class Texture(NamedTuple):
     first_texel: int  # that at the address asked for: a texture starts at an aligned one
 
 
-class PreparedLaunch(Protocol):
+class BoundLaunch(Protocol):
     """A kernel bound to everything but addresses and a stream; any thread may call it."""
 
     def __call__(
@@ -99,7 +99,7 @@ class NativeMap(NamedTuple):
 
 
 class NativeLaunch(NamedTuple):
-    """A prepared launch as machine code makes it, for one thread at a time.
+    """A bound launch as machine code makes it, for one thread at a time.
 
     It writes addresses to their ``places``: those of A, B, C, floats and counters; a place of 0 has
     none. It lets the driver ``replace`` addresses of maps where they are others, and ``launch`` one
@@ -173,16 +173,17 @@ class Machine(Target, Protocol):
         the machine's own. What the other methods do is ordered on the machine's own.
         """
 
-    def prepare(
+    def bind(
         self,
         kernel: LoadedKernel,
         problem: Problem,
         schedule: Schedule,
-        prepared: tuple[int, int] = (0, 0),
-    ) -> PreparedLaunch:
+        parts: tuple[int, int] = (0, 0),
+    ) -> BoundLaunch:
         """Bind a kernel to a problem and a schedule, to be launched many times.
 
-        ``prepared`` are the addresses of what was prepared of A and of B, which the problem says.
+        ``parts`` are the addresses of those of A and of B, where the problem says that the operand
+        was prepared.
         """
 
     def native_launch(
@@ -192,7 +193,7 @@ class Machine(Target, Protocol):
         schedule: Schedule,
         addresses: tuple[int, ...],
     ) -> NativeLaunch | None:
-        """Bind a kernel as :meth:`prepare` does, for machine code; None where that needs Python.
+        """Bind a kernel as :meth:`bind` does, for machine code; None where that needs Python.
 
         The addresses are those of the first call: of A, B, C, floats and counters.
         """

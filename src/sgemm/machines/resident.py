@@ -24,8 +24,8 @@ from sgemm.toolchain.waiting import while_compiling
 T = TypeVar("T")
 
 
-KEPT_PREPARATIONS = 1024
-"""How many prepared launches stay for a machine: those that were made last."""
+KEPT_PRODUCTS = 1024
+"""How many bound products stay for a machine: those that were made last."""
 
 ATTRIBUTE = "_sgemm_residency"
 """Where a machine keeps its residency, so that both go together."""
@@ -34,24 +34,24 @@ ATTRIBUTE = "_sgemm_residency"
 class Residency:
     """What stays loaded on one machine.
 
-    Kernels stay for as long as the machine, since a graph may launch them at any time; of prepared
-    launches, those that were made last.
+    Kernels stay for as long as the machine, since a graph may launch them at any time; of bound
+    products, those that were made last.
     """
 
     def __init__(self) -> None:
         # Held by whoever loads, and by whoever uses the machine's own stream: it does its work in
         # one order, so callers take turns.
         self.lock = threading.RLock()
-        self.prepared: dict[Hashable, Any] = {}
+        self.products: dict[Hashable, Any] = {}
         self.workspaces = Workspaces()  # of launches that have none of their own
         self.process = os.getpid()
         self._kernels: dict[Kernel, LoadedKernel] = {}
 
     def remember(self, key: Hashable, value: T) -> T:
-        """Keep what was prepared; with the lock held."""
-        if len(self.prepared) >= KEPT_PREPARATIONS:
-            del self.prepared[next(iter(self.prepared))]
-        self.prepared[key] = value
+        """Keep a bound product; with the lock held."""
+        if len(self.products) >= KEPT_PRODUCTS:
+            del self.products[next(iter(self.products))]
+        self.products[key] = value
         return value
 
     def loaded(
