@@ -43,7 +43,7 @@ class View(NamedTuple):
     name: str = "the result"  # what errors call it
     array: Any = None  # of its library
     transposed: bool = False  # whether its matrices, the last two axes, are multiplied transposed
-    added: tuple[int, ...] = ()  # axes of length 1 that make matrices of a vector, from the end
+    vector_axes: tuple[int, ...] = ()  # of length 1, which make it matrices; from the end
     type: str = FLOAT32  # of its elements
     prepared_operand: Any = None  # which it is the matrix of: see sgemm.prepare
 
@@ -102,14 +102,14 @@ class View(NamedTuple):
         """The same elements as they are multiplied: vectors made matrices, or transposed."""
         if self.transposed:
             return self.mT
-        if not self.added:
+        if not self.vector_axes:
             return self
         shape, strides = list(self.shape), list(self.strides)
-        for axis in sorted(self.added):
+        for axis in sorted(self.vector_axes):
             place = len(shape) + axis + 1
             shape.insert(place, 1)
             strides.insert(place, 0)
-        return self._replace(shape=tuple(shape), strides=tuple(strides), added=())
+        return self._replace(shape=tuple(shape), strides=tuple(strides), vector_axes=())
 
 
 def packed_view(shape: tuple[int, ...], device: Device = HOST, type_: str = FLOAT32) -> View:

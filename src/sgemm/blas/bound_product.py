@@ -108,8 +108,8 @@ class BoundProduct:
             first, second = a + step_a, b + step_b
             if not self._reads:  # wherever they are, and however aligned
                 first = second = 0
-            added = addend + step_addend if addend else 0
-            self._launch(first, second, c + step_c, stream, floats, counters, added)
+            at_addend = addend + step_addend if addend else 0
+            self._launch(first, second, c + step_c, stream, floats, counters, at_addend)
 
 
 def find_or_bind(

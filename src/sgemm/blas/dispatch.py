@@ -84,10 +84,10 @@ def launched(
     if addend is not None:
         if not is_known and _libraries.get(addend.__class__) is not library:
             return None
-        added = library.signature(addend)
-        if added is None:
+        of_addend = library.signature(addend)
+        if of_addend is None:
             return None
-        at_addend, like_addend = added
+        at_addend, like_addend = of_addend
         like = (like, like_addend)
         if out is None:
             found = _launches.get((like, alpha, plan, form))
@@ -190,10 +190,10 @@ def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:
     like: Hashable = pair[2]
     if found.adds is not None:
         assert call.c is not None, "what is added"
-        added = library.signature(call.c.array)
-        if added is None:
+        of_addend = library.signature(call.c.array)
+        if of_addend is None:
             return
-        like = (like, added[1])
+        like = (like, of_addend[1])
     key: tuple[Hashable, ...] = (like, call.given_alpha, plan, form)
     if out is not None:
         third = library.signature(out.array)

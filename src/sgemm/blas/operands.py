@@ -37,7 +37,7 @@ from sgemm.arrays.view import (
     widened,
 )
 from sgemm.blas.arguments import Call, on_device
-from sgemm.blas.batching import added_leading, is_usable, stored
+from sgemm.blas.batching import addend_leading, is_usable, stored
 from sgemm.blas.bound_product import BoundProduct
 from sgemm.errors import ArgumentError, SgemmError
 from sgemm.machines.interface import Machine
@@ -217,7 +217,7 @@ class DeviceOperands:
             target = call.out
             self._addend = self._readable_addend(target)
         else:
-            described = packed_view(call.shape)._replace(added=call.added)
+            described = packed_view(call.shape)._replace(vector_axes=call.vector_axes)
             self._addend = self._readable_addend(described.mT if self._by_columns else described)
             if call.c is None or self._addend is not None:
                 target = _new_result(machine, call, by_columns)
@@ -347,7 +347,7 @@ class DeviceOperands:
         addend, layout = self._call.c, stored(target.matrices)
         if addend is None or layout is None or self._in_place or _adds_to_itself(self._call):
             return None
-        return None if added_leading(addend, layout[0]) is None else addend
+        return None if addend_leading(addend, layout[0]) is None else addend
 
     def _is_usable(self, view: View) -> bool:
         """Tell whether a view can be used where it lies; where it has to be, it is an error."""
@@ -370,7 +370,7 @@ class DeviceOperands:
             name=view.name,
             array=copy,
             transposed=view.transposed and not by_rows,
-            added=view.added,
+            vector_axes=view.vector_axes,
         )
 
     def _copy_of_c(self, by_columns: bool = False) -> View:
@@ -427,7 +427,7 @@ def _new_result(machine: Machine, call: Call, by_columns: bool = False) -> View:
     """Return a new array of the caller's library for the result, or only what it will be."""
     library, shape = call.library, call.shape
     if call.is_planned:
-        return packed_view(shape, call.device)._replace(added=call.added)
+        return packed_view(shape, call.device)._replace(vector_axes=call.vector_axes)
     transposed = by_columns and len(shape) == 2 and library.has_orders
     try:
         made = library.empty(call.a.array, shape[::-1] if transposed else shape, machine)
@@ -452,4 +452,4 @@ def _result_view(call: Call, made: Any) -> View:
             f"{on_device(call.device)} and made one of shape {view.shape} "
             f"{on_device(view.device)}{state}; pass an out for the result"
         )
-    return view._replace(array=made, added=call.added)
+    return view._replace(array=made, vector_axes=call.vector_axes)
