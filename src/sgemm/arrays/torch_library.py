@@ -15,7 +15,6 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from sgemm.arrays.library import (
-    DEFAULT_STREAMS,
     DispatchableLibrary,
     GuardedLaunch,
     Launch,
@@ -24,14 +23,13 @@ from sgemm.arrays.library import (
 )
 from sgemm.arrays.view import (
     ALIGNMENT_MASK,
-    CUDA_KIND,
     HOST,
     OverlapRanges,
     View,
     packed_strides,
 )
 from sgemm.errors import ArgumentError, ArgumentTypeError
-from sgemm.machines.interface import Machine
+from sgemm.machines.interface import CUDA_KIND, DEFAULT_STREAMS, Machine
 from sgemm.problem import ITEM_BYTES
 from sgemm.visible import type_name
 

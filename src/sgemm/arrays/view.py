@@ -23,7 +23,6 @@ Device = tuple[int, int]
 """Type and number of a device, as DLPack writes them: (1, 0) is the host, (2, 0) the first GPU."""
 
 HOST: Device = (1, 0)
-CUDA_KIND = 2
 
 OverlapRanges = tuple[tuple[int, int], tuple[int, int]]
 

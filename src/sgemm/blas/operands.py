@@ -26,7 +26,6 @@ import functools
 from typing import Any
 
 from sgemm.arrays import host
-from sgemm.arrays.library import DEFAULT_STREAM
 from sgemm.arrays.view import (
     HOST,
     View,
@@ -40,7 +39,7 @@ from sgemm.blas.arguments import Call, on_device
 from sgemm.blas.batching import addend_leading, is_usable, stored
 from sgemm.blas.bound_product import BoundProduct
 from sgemm.errors import ArgumentError, SgemmError
-from sgemm.machines.interface import Machine
+from sgemm.machines.interface import DEFAULT_STREAM, Machine
 from sgemm.machines.resident import residency
 from sgemm.machines.workspaces import Workspaces
 from sgemm.planning import ALIGNMENT_BYTES

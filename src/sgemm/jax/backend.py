@@ -18,7 +18,7 @@ import jax
 
 from sgemm.arrays.libraries import described
 from sgemm.arrays.library import Launch, Library
-from sgemm.arrays.view import ALIGNMENT_MASK, CUDA_KIND, HOST, Device, View, packed_view
+from sgemm.arrays.view import ALIGNMENT_MASK, HOST, Device, View, packed_view
 from sgemm.blas.arguments import validated
 from sgemm.blas.operands import operands_of
 from sgemm.blas.run import Done, bind, compute, machine_for
@@ -27,7 +27,7 @@ from sgemm.jax import call_frame
 from sgemm.jax.call_frame import CallFrame
 from sgemm.jax.entry_point import EntryPoints
 from sgemm.kernels.schedule import Workspace
-from sgemm.machines.interface import Machine
+from sgemm.machines.interface import CUDA_KIND, Machine
 from sgemm.machines.workspaces import Workspaces
 
 TARGET = "sgemm"

@@ -17,10 +17,11 @@ import jax.numpy as jnp
 from jax.extend.core import Primitive
 from jax.interpreters import ad, batching, mlir, xla
 
-from sgemm.arrays.view import CUDA_KIND, HOST, Device
+from sgemm.arrays.view import HOST, Device
 from sgemm.errors import ArgumentError, MachineError
 from sgemm.jax.backend import TARGET, bound_workspace, described_form
 from sgemm.kernels.schedule import Workspace
+from sgemm.machines.interface import CUDA_KIND
 from sgemm.planning.automatic import plan_of_gradients
 
 product_p = Primitive("sgemm")

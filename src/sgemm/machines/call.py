@@ -15,6 +15,7 @@ from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.machines.interface import (
     TENSOR_MAP_BYTES,
+    TEXEL_BYTES,
     Argument,
     BoundLaunch,
     Buffer,
@@ -22,13 +23,10 @@ from sgemm.machines.interface import (
     Machine,
     TensorMap,
 )
-from sgemm.problem import Problem
+from sgemm.problem import FLOAT32_BYTES, Problem
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-TEXEL_BYTES = 16
-ITEM_BYTES = 4
 
 # Names of a kernel's parameters, in the order in which each group follows the others.
 BASIC = ("m", "n", "k", "alpha", "a", "lda", "b", "ldb", "beta", "c", "ldc")
@@ -153,7 +151,7 @@ def bound_arguments(
         if kernel.operands is Operands.TEXTURES:
             for name, address, count in zip("ab", (a, b), problem.elements, strict=False):
                 # Whole texels: the last one may reach past the matrix.
-                nbytes = -(-count * ITEM_BYTES // TEXEL_BYTES) * TEXEL_BYTES
+                nbytes = -(-count * FLOAT32_BYTES // TEXEL_BYTES) * TEXEL_BYTES
                 texture = stack.enter_context(machine.texture(address, nbytes))
                 values[name] = np.uint64(texture.handle)
                 values[f"first_texel_{name}"] = np.int32(texture.first_texel)
@@ -232,7 +230,7 @@ def workspace_buffers(
     with contextlib.ExitStack() as stack:
         floats = counters = None
         if workspace.floats:
-            floats = stack.enter_context(machine.allocate(ITEM_BYTES * workspace.floats))
+            floats = stack.enter_context(machine.allocate(FLOAT32_BYTES * workspace.floats))
         if workspace.counters:
             zeros = np.zeros(workspace.counters, dtype=np.uint32)
             counters = stack.enter_context(machine.allocate(zeros.nbytes))
@@ -303,9 +301,10 @@ def operand_maps(
             continue
         # Strides of maps are multiples of 16 bytes and not zero. So one matrix for all products is
         # one matrix, and where there is only one row or one matrix, any stride to the next will do.
-        between_rows = ITEM_BYTES * leading if rows > 1 else -(-ITEM_BYTES * columns // 16) * 16
+        row = FLOAT32_BYTES * (leading if rows > 1 else columns)
+        between_rows = row if rows > 1 else -(-row // 16) * 16
         matrices = core.batch if stride else 1
-        between_matrices = ITEM_BYTES * stride if matrices > 1 else rows * between_rows
+        between_matrices = FLOAT32_BYTES * stride if matrices > 1 else rows * between_rows
         sizes, strides = (columns, rows, matrices), (between_rows, between_matrices)
         extents = (box.columns, box.rows)
         maps.append(machine.tensor_map(address, sizes, strides, extents, box.swizzle))

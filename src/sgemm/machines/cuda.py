@@ -36,6 +36,8 @@ from sgemm.machines.cuda_objects import (
     encoded_tensor_map,
 )
 from sgemm.machines.interface import (
+    CUDA_KIND,
+    TEXEL_BYTES,
     Argument,
     BoundLaunch,
     Buffer,
@@ -64,10 +66,7 @@ MOST_SHARED = 8  # dynamic shared memory of a block
 
 MOST_BYTES = 2**63 - 1  # so many are never there
 
-DLPACK_CUDA = 2  # the number of NVIDIA GPUs among DLPack's types of devices
-
 TEXEL_CHANNELS = 4
-TEXEL_BYTES = 16
 
 
 class CudaMachine(CudaContext):
@@ -97,7 +96,7 @@ class CudaMachine(CudaContext):
         finally:
             self._restore(before)
         self.architecture = gpu.architecture
-        self.device = (DLPACK_CUDA, gpu.ordinal)
+        self.device = (CUDA_KIND, gpu.ordinal)
 
     @property
     def description(self) -> str:

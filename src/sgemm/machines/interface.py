@@ -21,7 +21,20 @@ from sgemm.toolchain.build import Build
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+CUDA_KIND = 2
+"""The number of NVIDIA GPUs among DLPack's types of devices."""
+
+DEFAULT_STREAM = 0
+"""Handle of the default stream that waits for all others."""
+
+LEGACY_STREAM = 1
+"""Its other name, for protocols in which 0 could also be the one of each thread."""
+
+DEFAULT_STREAMS = (DEFAULT_STREAM, LEGACY_STREAM, 2)
+"""All handles of streams that nobody makes, for any context; 2 is the one of each thread."""
+
 TENSOR_MAP_BYTES = 128
+TEXEL_BYTES = 16
 
 
 class TensorMap(NamedTuple):
