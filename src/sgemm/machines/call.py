@@ -16,6 +16,7 @@ from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.machines.interface import (
     TENSOR_MAP_BYTES,
     TEXEL_BYTES,
+    Addresses,
     Argument,
     BoundLaunch,
     Buffer,
@@ -36,9 +37,6 @@ ADDEND = ("ld_addend", "addend", "stride_addend")
 SHARED = ("workspace", "counters", "splits", "stream_k_tiles")
 PARTS = ("prepared_a", "prepared_b")
 MAPS = ("map_a", "map_b")
-
-NO_PARTS = (0, 0)
-"""Their addresses where neither A nor B was prepared."""
 
 
 def check_launch(launch: Launch) -> None:
@@ -75,24 +73,17 @@ def bound_arguments(
     machine: Machine,
     kernel: Kernel,
     problem: Problem,
-    a: int,
-    b: int,
-    c: int,
+    addresses: Addresses,
     schedule: Schedule | None = None,
-    workspace: int = 0,
-    counters: int = 0,
-    parts: tuple[int, int] = NO_PARTS,
-    addend: int = 0,
 ) -> Iterator[tuple[Launch, tuple[Argument, ...]]]:
     """Bind a kernel, in the problem's layout, to operands in a machine's memory.
 
-    All of them are given by their addresses, and so are the ``parts`` of a prepared A and B, and
-    the ``addend``, as the problem says; where C itself is added, that is 0. The counters of the
-    workspace are all zero. Without a schedule it is the kernel's own for this machine. Yields the
-    geometry of the launch, and the arguments in the order of :func:`parameter_names`; textures live
-    until the context ends. Raises RequirementError if the kernel is not legal for this problem or
-    these addresses.
+    The counters of the workspace are all zero. Without a schedule it is the kernel's own for this
+    machine. Yields the geometry of the launch, and the arguments in the order of
+    :func:`parameter_names`; textures live until the context ends. Raises RequirementError if the
+    kernel is not legal for this problem or these addresses.
     """
+    a, b, c, workspace, counters, addend, parts = addresses
     schedule = schedule or kernel.schedule(problem, machine.multiprocessors)
     if problem.ld_addend is not None and not addend:
         raise ArgumentError(f"addend = 0: an address is needed for {problem}")
@@ -178,8 +169,8 @@ def bound_call(
     # A problem that is not legal is refused before memory is asked for on its behalf.
     kernel.launch(problem, Alignment(a, b, c), schedule)
     with workspace_buffers(machine, workspace_of(kernel, problem, schedule)) as (floats, counters):
-        where = (a, b, c, schedule, address_of(floats), address_of(counters))
-        with bound_arguments(machine, kernel, problem, *where, addend=addend) as bound:
+        where = Addresses(a, b, c, address_of(floats), address_of(counters), addend)
+        with bound_arguments(machine, kernel, problem, where, schedule) as bound:
             yield bound
 
 
@@ -188,7 +179,7 @@ def rebound_launch(
     loaded: LoadedKernel,
     problem: Problem,
     schedule: Schedule,
-    parts: tuple[int, int] = NO_PARTS,
+    parts: tuple[int, int] = (0, 0),
 ) -> BoundLaunch:
     """Bind a launch on any machine whose arguments are bound again for every call.
 
@@ -205,8 +196,8 @@ def rebound_launch(
         counters: int = 0,
         addend: int = 0,
     ) -> None:
-        where = (a, b, c, schedule, floats, counters, parts, addend)
-        with bound_arguments(machine, kernel, problem, *where) as (launch, arguments):
+        where = Addresses(a, b, c, floats, counters, addend, parts)
+        with bound_arguments(machine, kernel, problem, where, schedule) as (launch, arguments):
             machine.launch(loaded, launch, arguments, stream)
             if kernel.operands is Operands.TEXTURES:
                 if stream is None:

@@ -21,7 +21,6 @@ from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import (
     MAPS,
-    NO_PARTS,
     bound_arguments,
     check_launch,
     mapped_addresses,
@@ -32,6 +31,7 @@ from sgemm.machines.cuda_driver import LaunchConfiguration, raw_driver
 from sgemm.machines.cuda_objects import CudaKernel, bytes_of
 from sgemm.machines.interface import (
     TENSOR_MAP_BYTES,
+    Addresses,
     BoundLaunch,
     NativeLaunch,
     NativeMap,
@@ -116,7 +116,7 @@ class CudaLaunch:
         kernel: CudaKernel,
         problem: Problem,
         schedule: Schedule,
-        parts: tuple[int, int] = NO_PARTS,
+        parts: tuple[int, int] = (0, 0),
     ) -> None:
         self._machine = machine
         self._kernel = kernel
@@ -166,7 +166,8 @@ class CudaLaunch:
             try:
                 buffer = take()
             except IndexError:
-                buffer = self._new_buffer(a, b, c, floats, counters, addend)
+                given = Addresses(a, b, c, floats, counters, addend, self._parts)
+                buffer = self._new_buffer(given)
             words = buffer.words
             words[at_a] = a
             words[at_b] = b
@@ -191,7 +192,7 @@ class CudaLaunch:
 
     def native(self, a: int, b: int, c: int, floats: int, counters: int) -> NativeLaunch:
         """Return what machine code needs for the same, with a buffer of its own."""
-        buffer = self._new_buffer(a, b, c, floats, counters, 0)
+        buffer = self._new_buffer(Addresses(a, b, c, floats, counters))
         words = (self._a, self._b, self._c, self._floats, self._counters)
         # No parameter of a workspace is the first.
         places = tuple(buffer.start + WORD * word if word else 0 for word in words)
@@ -252,22 +253,18 @@ class CudaLaunch:
             error = MachineError(raw_driver().explain(code))
             raise self._machine.explained(f"launching {self._kernel.build.entry}", error)
 
-    def _new_buffer(
-        self, a: int, b: int, c: int, floats: int, counters: int, addend: int
-    ) -> _Buffer:
+    def _new_buffer(self, addresses: Addresses) -> _Buffer:
         """Make one more buffer: there are as many as threads have launched at once."""
         with self._lock:
             if self._pattern is None:
-                self._pattern = self._bound(a, b, c, floats, counters, addend)
+                self._pattern = self._bound(addresses)
             return _Buffer(*self._pattern, self._functions, self._kernel.build.begins_early)
 
-    def _bound(
-        self, a: int, b: int, c: int, floats: int, counters: int, addend: int
-    ) -> tuple[bytes, Launch]:
+    def _bound(self, addresses: Addresses) -> tuple[bytes, Launch]:
         """Lay out the parameters, with addresses of the first call, as the kernel takes them."""
         kernel = self._kernel.build.kernel
-        where = (a, b, c, self._schedule, floats, counters, self._parts, addend)
-        with bound_arguments(self._machine, kernel, self._problem, *where) as bound:
+        where = (self._machine, kernel, self._problem, addresses, self._schedule)
+        with bound_arguments(*where) as bound:
             launch, arguments = bound
         self._kernel.check(arguments)
         check_launch(launch)

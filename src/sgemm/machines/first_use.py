@@ -21,7 +21,7 @@ import numpy as np
 from sgemm.errors import MachineError
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines.call import bound_arguments, workspace_of
-from sgemm.machines.interface import LoadedKernel, Machine
+from sgemm.machines.interface import Addresses, LoadedKernel, Machine
 from sgemm.machines.probe import driver_status
 from sgemm.problem import FLOAT32_BYTES, Problem
 from sgemm.toolchain.build import Build, name_of
@@ -127,9 +127,9 @@ def _verdict(machine: Machine, patched: LoadedKernel, compilers: LoadedKernel) -
         for problem, schedule, need, (*_, size) in zip(due, schedules, needs, sizes, strict=True):
             workspace = need.floats and end, need.counters and end - counters.nbytes
             for loaded in both:
-                where = (a, b, c, schedule, *workspace)
-                with bound_arguments(machine, kernel, problem, *where) as (launch, arguments):
-                    machine.launch(loaded, launch, arguments)
+                where = Addresses(a, b, c, *workspace)
+                with bound_arguments(machine, kernel, problem, where, schedule) as bound:
+                    machine.launch(loaded, *bound)
                 c += FLOAT32_BYTES * size
         machine.copy_out(found, memory, first_c - memory.address)
     bits = found.view(np.uint32)

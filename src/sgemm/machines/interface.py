@@ -59,6 +59,18 @@ class Buffer(Protocol):
         """Size in bytes, as asked for."""
 
 
+class Addresses(NamedTuple):
+    """Where what a launch reads and writes begins; 0 for what it has not."""
+
+    a: int
+    b: int
+    c: int
+    floats: int = 0  # of the workspace
+    counters: int = 0
+    addend: int = 0  # if the problem has another than C
+    parts: tuple[int, int] = (0, 0)  # of A and of B, where the problem says that it was prepared
+
+
 class LoadedKernel(Protocol):
     """A build made ready to launch on one machine."""
 
