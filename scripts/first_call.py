@@ -72,7 +72,7 @@ class StandIn:
         """Keep the build."""
         return types.SimpleNamespace(build=build)
 
-    def prepare(self, *_: Any) -> Callable[..., None]:
+    def bind(self, *_: Any) -> Callable[..., None]:
         """Launch nothing."""
         return self.launch
 

@@ -165,6 +165,7 @@ def bare_launch(plan: Any, a: Any, b: Any, out: Any) -> Call:
 
     from sgemm.machines.call import bound_arguments
     from sgemm.machines.cuda_objects import CudaKernel
+    from sgemm.machines.interface import Addresses
     from sgemm.machines.resident import residency
 
     machine = plan.machine
@@ -172,8 +173,8 @@ def bare_launch(plan: Any, a: Any, b: Any, out: Any) -> Call:
     if not isinstance(loaded, CudaKernel):
         raise SystemExit("host_overhead.py: a GPU is needed")
     kernel = cuda.core.Kernel.from_handle(loaded.handle)
-    addresses = a.data_ptr(), b.data_ptr(), out.data_ptr()
-    where = (machine, plan.plan.kernel, plan.problem, *addresses, plan.plan.schedule)
+    addresses = Addresses(a.data_ptr(), b.data_ptr(), out.data_ptr())
+    where = (machine, plan.plan.kernel, plan.problem, addresses, plan.plan.schedule)
     with bound_arguments(*where) as (launch, arguments):
         pass
     configuration = cuda.core.LaunchConfig(

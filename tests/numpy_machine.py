@@ -84,8 +84,8 @@ class NumpyMachine:
         finally:
             self._users.release()
 
-    def prepare(self, kernel, problem, schedule, prepared=(0, 0)):
-        return rebound_launch(self, kernel, problem, schedule, prepared)
+    def bind(self, kernel, problem, schedule, parts=(0, 0)):
+        return rebound_launch(self, kernel, problem, schedule, parts)
 
     def native_launch(self, *bound):
         return None

@@ -1,4 +1,4 @@
-"""A driver that records launches as it reads them, and launches prepared for it."""
+"""A driver that records launches as it reads them, and launches bound for it."""
 
 import contextlib
 import ctypes

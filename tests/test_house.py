@@ -61,8 +61,8 @@ EXCEPTIONS = {
 
 LATE_CIRCLES = {
     # matmul is an operator where PyTorch or JAX records it, and these call what matmul calls.
-    ("sgemm.blas.recorded", "sgemm.torch.functions"),
-    ("sgemm.blas.recorded", "sgemm.jax.functions"),
+    ("sgemm.blas.tracing", "sgemm.torch.functions"),
+    ("sgemm.blas.tracing", "sgemm.jax.functions"),
     # A GPU's fixture is a Fixture, and is opened, by an import in a function, where there is one.
     ("sgemm.bench.fixture", "sgemm.bench.gpu.fixture"),
 }

@@ -21,6 +21,7 @@ ITEM_BYTES = {"float32": 4, "float16": 2, "bfloat16": 2}
 """Types that elements of A and B may have -> bytes of one. One of both is float32, and C is."""
 
 FLOAT32 = "float32"
+FLOAT32_BYTES = ITEM_BYTES[FLOAT32]
 
 _EXTENT_MAX = 2**63 - 1
 

@@ -10,7 +10,7 @@ from in_place_samples import whole
 from numpy_machine import NumpyMachine
 from sgemm import matmul, plan
 from sgemm.arrays import cuda_array_interface, libraries
-from sgemm.blas import dispatch, recorded, run
+from sgemm.blas import dispatch, run, tracing
 from sgemm.machines.cpu import CpuMachine
 from split_rates import fitted, of_smallest
 
@@ -62,7 +62,7 @@ def operators(monkeypatch):
         calls.append(operands)
 
     functions = types.SimpleNamespace(matmul=call, gemm=call)
-    monkeypatch.setattr(recorded, "functions_of", lambda a: functions)
+    monkeypatch.setattr(tracing, "functions_of", lambda a: functions)
     return calls
 
 

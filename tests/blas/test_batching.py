@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from numpy_machine import view as floats_at
 from sgemm.arrays.view import View, packed_view
-from sgemm.blas.batching import added_leading, is_usable, plan_key, result_shape, stored
+from sgemm.blas.batching import addend_leading, is_usable, plan_key, result_shape, stored
 
 ITEM = 4
 
@@ -92,14 +92,14 @@ def test_any_strides_of_a_batch_in_any_orientation(data):
         stored_as = one_row if data.draw(st.booleans()) else (m, n)
         addend = np.broadcast_to(drawn(*stored_as, flips[2], list(shape)), c.shape)
         by_columns = stored(view_of(c))[0]
-        if added_leading(view_of(addend), by_columns) is None:
+        if addend_leading(view_of(addend), by_columns) is None:
             assert by_columns != flips[2] or 0 in c.shape or 1 in c.shape
             addend = None
         else:
             expected = addend + a @ b
     views = (view_of(each) for each in (a, b, c))
-    added = None if addend is None else view_of(addend)
-    found = plan_key(*views, added, 1.0, 1.0, "auto")
+    view = None if addend is None else view_of(addend)
+    found = plan_key(*views, view, 1.0, 1.0, "auto")
     replay(found, a, b, c, addend)
     np.testing.assert_array_equal(c, expected if c.size else before)
     assert found.offsets == () or c.size
@@ -153,8 +153,8 @@ def test_launches_with_an_addend():
         (zeros(7, 5, 6)[:, :4], {"m": 4, "batch": 7, "ld_addend": 6, "stride_addend": 30}),
         (zeros(7, 4, 6)[::-1], {"m": 4, "batch": 1, "launches": 7}),
     ):
-        added = view_of(np.broadcast_to(addend, c.shape))
-        found = plan_key(view_of(a), view_of(b), view_of(c), added, 1.0, 1.0, "auto")
+        view = view_of(np.broadcast_to(addend, c.shape))
+        found = plan_key(view_of(a), view_of(b), view_of(c), view, 1.0, 1.0, "auto")
         assert len(found.offsets) == expected.pop("launches", 1)
         assert {name: getattr(found.problem, name) for name in expected} == expected
 
@@ -182,7 +182,7 @@ def test_launches_with_an_addend():
     ],
 )
 def test_how_an_addend_is_read(shape, strides, by_columns, expected):
-    assert added_leading(View(0, shape, strides), by_columns) == expected
+    assert addend_leading(View(0, shape, strides), by_columns) == expected
 
 
 @pytest.mark.parametrize(

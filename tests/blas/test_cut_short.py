@@ -23,8 +23,8 @@ class Meanwhile(CpuMachine):
         super().__init__()
         self.call = call
 
-    def prepare(self, *arguments):
-        launch = super().prepare(*arguments)
+    def bind(self, *arguments):
+        launch = super().bind(*arguments)
 
         def launched(*addresses):
             self.call(addresses[5])

@@ -6,7 +6,7 @@ import pytest
 from array_fakes import FakeDevice, Parameter, Tensor, unlike
 from in_place_samples import exact, whole
 from sgemm import ArgumentError, gemm, matmul, plan, sgemm
-from sgemm.blas import dispatch, functions, recorded
+from sgemm.blas import dispatch, functions, tracing
 
 
 class TestDispatch:
@@ -18,7 +18,7 @@ class TestDispatch:
 
         def close():
             monkeypatch.setattr(functions, "validated", None)
-            monkeypatch.setattr(recorded, "functions_of", None)
+            monkeypatch.setattr(tracing, "functions_of", None)
 
         return close
 

@@ -106,7 +106,7 @@ class TestRecorded:
         assert operators == [(a, a, a)]
 
     @pytest.mark.parametrize("missing", ["DispatchKey", "_are_functorch_transforms_active"])
-    def test_without_these_names_any_call_may_be_recorded(self, torch, operators, missing):
+    def test_without_these_names_any_call_may_be_traced(self, torch, operators, missing):
         delattr(torch._C, missing)
         a = torch.tensor(whole(8, 8))
         matmul(a, a)

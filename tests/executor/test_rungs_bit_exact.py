@@ -25,7 +25,7 @@ from sgemm.kernels.kernel import Alignment, Kernel, Parameters
 from sgemm.kernels.kernel import Operands as OperandKind
 from sgemm.machines.call import bound_arguments
 from sgemm.machines.cpu import CpuMachine
-from sgemm.machines.interface import LoadedKernel
+from sgemm.machines.interface import Addresses, LoadedKernel
 from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
 from sgemm.verify.awkward import awkward_problems
@@ -93,8 +93,8 @@ def check(
     operands = zip(before, (given.a, given.b, given.c), strict=True)
     hosts = [np.concatenate([gap, values, after]) for gap, values in operands]
     with in_memory(machine, *hosts) as buffers:
-        addresses = [each.address + gap.nbytes for each, gap in zip(buffers, before, strict=True)]
-        with bound_arguments(machine, kernel, problem, *addresses) as call:
+        places = (each.address + gap.nbytes for each, gap in zip(buffers, before, strict=True))
+        with bound_arguments(machine, kernel, problem, Addresses(*places)) as call:
             machine.launch(loaded, *call)
         results = [read_back(machine, *both) for both in zip(buffers, hosts, strict=True)]
     what = f"{kernel.name}: {problem}, {input_class}, seed {seed}, shifts {shifts}"

@@ -197,9 +197,9 @@ def test_kernels_are_loaded_before_anything_runs():
 
     a, b = whole(97, 89), whole(89, 83, seed=1)
     lowered = jax.jit(sgemm.jax.matmul).lower(a, b)
-    before = len(residency(resident_gpu(0)).prepared)
+    before = len(residency(resident_gpu(0)).products)
     same(lowered.compile()(a, b), exact(a, b))
-    assert len(residency(resident_gpu(0)).prepared) == before
+    assert len(residency(resident_gpu(0)).products) == before
 
 
 def test_shard_map():

@@ -18,7 +18,7 @@ from sgemm.kernels.library.split_k_schedule import split_workspace
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import bound_arguments, bound_call, multiply
 from sgemm.machines.cpu import CpuMachine
-from sgemm.machines.interface import LoadedKernel
+from sgemm.machines.interface import Addresses, LoadedKernel
 from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
 from sgemm.verify.inputs import PADDING_BITS, Operands, filled, make_operands, results_view
@@ -124,9 +124,8 @@ def repeated(
     nan, zeros = np.full(needed.floats, np.nan, np.float32), np.zeros(needed.counters, np.uint32)
     loaded, found = loaded_on(machine, kernel), []
     with in_memory(machine, given.a, given.b, given.c, nan, zeros) as buffers:
-        *operands, floats, counters = (buffer.address for buffer in buffers)
-        where = (*operands, schedule, floats, counters)
-        with bound_arguments(machine, kernel, given.problem, *where) as call:
+        where = Addresses(*(buffer.address for buffer in buffers))
+        with bound_arguments(machine, kernel, given.problem, where, schedule) as call:
             for _ in range(times):
                 machine.copy_in(buffers[2], given.c)
                 machine.launch(loaded, *call)

@@ -13,6 +13,7 @@ from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library.tensor_cores import split_operand
 from sgemm.machines.call import address_of, bound_arguments, workspace_buffers
 from sgemm.machines.cpu import CpuMachine
+from sgemm.machines.interface import Addresses
 from sgemm.problem import Problem
 from sgemm.verify.inputs import Operands, make_operands
 
@@ -23,9 +24,8 @@ def prepared(machine: CpuMachine, stack: contextlib.ExitStack, problem: Problem,
     nans = np.full(-(-nbytes // 4), np.nan, np.float32)
     (target,) = (each.address for each in stack.enter_context(in_memory(machine, nans)))
     loaded = loaded_on(machine, split_operand.KERNEL.specialised(problem.layout))
-    with bound_arguments(
-        machine, loaded.build.kernel, problem, 0, b, 0, prepared=(0, target)
-    ) as bound:
+    where = Addresses(0, b, 0, parts=(0, target))
+    with bound_arguments(machine, loaded.build.kernel, problem, where) as bound:
         machine.launch(loaded, *bound)
     return target
 
@@ -60,8 +60,9 @@ def with_prepared(machine: CpuMachine, kernel: Kernel, given: Operands, which: s
         buffers = stack.enter_context(
             workspace_buffers(machine, kernel.workspace(problem, schedule))
         )
-        where = (a, b, c, schedule, *map(address_of, buffers), (of_a, of_b))
-        launch, arguments = stack.enter_context(bound_arguments(machine, kernel, problem, *where))
+        where = Addresses(a, b, c, *map(address_of, buffers), parts=(of_a, of_b))
+        bound = bound_arguments(machine, kernel, problem, where, schedule)
+        launch, arguments = stack.enter_context(bound)
         for _ in range(2):
             machine.launch(loaded, launch, arguments)
         machine.copy_out(found.c, operands[2])

@@ -12,7 +12,7 @@ from sgemm.kernels.kernel import Geometry, Kernel, Operands, Parameters
 from sgemm.kernels.schedule import Schedule, TensorBox, Workspace
 from sgemm.kernels.tile import Tile
 from sgemm.machines.call import bound_arguments, bound_call, workspace_buffers
-from sgemm.machines.interface import TensorMap
+from sgemm.machines.interface import Addresses, TensorMap
 from sgemm.problem import Problem
 
 TILE = Tile(bm=64, bn=32, bk=8)
@@ -53,8 +53,9 @@ class Memory(NumpyMachine):
         return TensorMap(bytes([len(self.maps)]) * 128)
 
 
-def arguments(kernel, problem, *more, machine=None):
-    with bound_arguments(machine or Memory(), kernel, problem, 256, 512, 768, *more) as bound:
+def arguments(kernel, problem, schedule=None, *workspace, machine=None):
+    where = Addresses(256, 512, 768, *workspace)
+    with bound_arguments(machine or Memory(), kernel, problem, where, schedule) as bound:
         return bound[1]
 
 
@@ -83,7 +84,8 @@ def test_nobody_planned_so_the_kernel_schedules_for_the_machine():
 
 def test_an_empty_problem_needs_no_workspace():
     for problem in (Problem(0, 4, 5), Problem(3, 4, 5, batch=0)):
-        with bound_arguments(Memory(), extended_kernel(), problem, 0, 0, 0) as (launch, _):
+        nowhere = Addresses(0, 0, 0)
+        with bound_arguments(Memory(), extended_kernel(), problem, nowhere) as (launch, _):
             assert 0 in launch.grid
 
 

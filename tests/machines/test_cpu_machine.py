@@ -1,4 +1,4 @@
-"""The cpu machine: what it refuses to be, and prepared launches."""
+"""The cpu machine: what it refuses to be, and bound launches."""
 
 import multiprocessing
 import os

@@ -170,7 +170,7 @@ def test_a_kernel_is_loaded_launched_and_unloaded(gpu, library, naive, with_cubi
     del library.launched[1:]
     with pytest.raises(ArgumentError, match=r"grid = \(3, 2, 1\): with clusters of \(2, 1, 1\)"):
         gpu.launch(kernel, Launch((3, 2, 1), (16, 16, 1), cluster=(2, 1, 1)), ARGUMENTS)
-    bound = gpu.prepare(kernel, Problem(5, 6, 7), made.kernel.schedule(Problem(5, 6, 7), 132))
+    bound = gpu.bind(kernel, Problem(5, 6, 7), made.kernel.schedule(Problem(5, 6, 7), 132))
     before = len(library.live)
     del kernel
     gc.collect()

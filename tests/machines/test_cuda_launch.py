@@ -1,4 +1,4 @@
-"""Prepared launches of the cuda machine, against a driver that records what it was given."""
+"""Bound launches of the cuda machine, against a driver that records what it was given."""
 
 import concurrent.futures
 

@@ -117,7 +117,7 @@ def test_the_first_load_compares(gpu):
     assert len(gpu.launches) == 4
 
 
-def test_what_is_recorded_into_a_graph_has_the_compilers_loop_unless_it_was_compared(gpu):
+def test_what_is_captured_in_a_graph_has_the_compilers_loop_unless_it_was_compared(gpu):
     stay = residency(gpu)
     assert not stay.loaded(gpu, KERNEL, lambda: True).build.is_patched
     assert gpu.launches == []

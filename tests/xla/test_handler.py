@@ -153,7 +153,7 @@ def test_kernels_are_loaded_when_a_function_is_lowered(gpu):
     lowered = jax.jit(sgemm.jax.matmul).lower(whole(33, 40), whole(40, 50))
     assert len(gpu.loads) == 1
     lowered.compile()(whole(33, 40), whole(40, 50))
-    assert len(gpu.loads) == len(residency(gpu).prepared) == 1
+    assert len(gpu.loads) == len(residency(gpu).products) == 1
 
 
 def test_workspaces_are_memory_of_xla(gpu):
@@ -182,7 +182,7 @@ def test_two_calls_in_one_program_have_zeroed_counters_each(gpu):
 @pytest.mark.parametrize("given", [(0, 0), (10**6, 0), (0, 1000)])
 def test_where_xlas_memory_is_too_small_the_machine_is_asked(gpu, monkeypatch, given):
     """As for a program that was compiled where no GPU was."""
-    monkeypatch.setattr(primitive, "prepared_workspace", lambda *_, **__: Workspace(*given))
+    monkeypatch.setattr(primitive, "bound_workspace", lambda *_, **__: Workspace(*given))
     a, b = whole(64, 512), whole(512, 64)
     same(jax.jit(lambda a, b: sgemm.jax.matmul(a, b, plan=SPLIT))(a, b), jnp.matmul(a, b))
     assert len(gpu.live) == 2
@@ -275,7 +275,7 @@ def test_other_alignments_are_prepared_apart(gpu):
 
     for offset in (0, 4, 0, 4):
         call(offset)
-    assert len(residency(gpu).prepared) == 2
+    assert len(residency(gpu).products) == 2
     assert len(gpu.launches) == 4
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sgemm.arrays.library import DEFAULT_STREAM, LEGACY_STREAM, Library, wrong_dtype
-from sgemm.arrays.view import CUDA_KIND, View, packed_strides
+from sgemm.arrays.library import Library, wrong_dtype
+from sgemm.arrays.view import View, packed_strides
 from sgemm.errors import ArgumentError
+from sgemm.machines.interface import CUDA_KIND, DEFAULT_STREAM, LEGACY_STREAM
 from sgemm.machines.probe import gpu_of
 from sgemm.problem import FLOAT32, ITEM_BYTES
 

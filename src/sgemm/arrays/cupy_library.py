@@ -7,9 +7,9 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from sgemm.arrays.library import DispatchableLibrary, GuardedLaunch, Launch, Signatures, wrong_dtype
-from sgemm.arrays.view import ALIGNMENT_MASK, CUDA_KIND, OverlapRanges, View
+from sgemm.arrays.view import ALIGNMENT_MASK, OverlapRanges, View
 from sgemm.errors import ArgumentTypeError
-from sgemm.machines.interface import Machine
+from sgemm.machines.interface import CUDA_KIND, Machine
 from sgemm.problem import ITEM_BYTES
 from sgemm.visible import type_name
 

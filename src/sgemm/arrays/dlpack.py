@@ -9,9 +9,10 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
-from sgemm.arrays.library import LEGACY_STREAM, Library, namespace_of, wrong_dtype
-from sgemm.arrays.view import CUDA_KIND, HOST, View, packed_strides
+from sgemm.arrays.library import Library, namespace_of, wrong_dtype
+from sgemm.arrays.view import HOST, View, packed_strides
 from sgemm.errors import ArgumentError
+from sgemm.machines.interface import CUDA_KIND, LEGACY_STREAM
 from sgemm.problem import ITEM_BYTES
 
 CPU_KIND, CUDA_HOST_KIND, MANAGED_KIND = 1, 3, 13

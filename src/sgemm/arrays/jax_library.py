@@ -15,13 +15,12 @@ import numpy as np
 
 from sgemm.arrays import dlpack
 from sgemm.arrays.dlpack import FLOAT_CODE, ManagedTensor, python_function
-from sgemm.arrays.library import LEGACY_STREAM, Library, wrong_dtype
+from sgemm.arrays.library import Library, wrong_dtype
 from sgemm.arrays.view import HOST, Device, View, packed_view
 from sgemm.errors import ArgumentError
-from sgemm.machines.interface import Machine
-from sgemm.problem import FLOAT32, ITEM_BYTES
+from sgemm.machines.interface import LEGACY_STREAM, Machine
+from sgemm.problem import FLOAT32_BYTES, ITEM_BYTES
 
-FLOAT32_BYTES = ITEM_BYTES[FLOAT32]
 NO_SYNCHRONISATION = -1
 CAPSULE = b"dltensor"
 

@@ -67,7 +67,7 @@ def library_of(name: str, value: Any) -> Library:
     raise _no_array(name, value)
 
 
-def is_recorded(a: Any, *others: Any) -> bool:
+def is_traced(a: Any, *others: Any) -> bool:
     """Tell whether the library of A has to see a call as one of its own operators.
 
     Raise ArgumentError where ``a`` is no array.

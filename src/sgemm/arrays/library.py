@@ -11,20 +11,10 @@ from typing import Any
 
 from sgemm.arrays.view import OverlapRanges, View
 from sgemm.errors import ArgumentError, ArgumentTypeError
-from sgemm.machines.interface import Machine
+from sgemm.machines.interface import LEGACY_STREAM, Machine
 from sgemm.machines.resident import residency
 from sgemm.machines.workspaces import Workspaces
 from sgemm.visible import short, type_name
-
-DEFAULT_STREAM = 0
-"""Handle of the default stream that waits for all others."""
-
-LEGACY_STREAM = 1
-"""Its other name, for protocols in which 0 could also be the one of each thread."""
-
-DEFAULT_STREAMS = (DEFAULT_STREAM, LEGACY_STREAM, 2)
-"""All handles of streams that nobody makes; 2 is the one of each thread."""
-
 
 HANDLE_ATTRIBUTES = ("cuda_stream", "ptr", "handle")
 """Where PyTorch, CuPy and others keep a stream's handle, if it has no __cuda_stream__."""

@@ -15,7 +15,6 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from sgemm.arrays.library import (
-    DEFAULT_STREAMS,
     DispatchableLibrary,
     GuardedLaunch,
     Launch,
@@ -24,14 +23,13 @@ from sgemm.arrays.library import (
 )
 from sgemm.arrays.view import (
     ALIGNMENT_MASK,
-    CUDA_KIND,
     HOST,
     OverlapRanges,
     View,
     packed_strides,
 )
 from sgemm.errors import ArgumentError, ArgumentTypeError
-from sgemm.machines.interface import Machine
+from sgemm.machines.interface import CUDA_KIND, DEFAULT_STREAMS, Machine
 from sgemm.problem import ITEM_BYTES
 from sgemm.visible import type_name
 
@@ -47,7 +45,7 @@ class TorchLibrary(DispatchableLibrary):
         self._is_inference_enabled: Callable[[], bool] = torch.is_inference_mode_enabled
         self._types = {getattr(torch, name): name for name in ITEM_BYTES if hasattr(torch, name)}
         self._count_change = _counter_of_changes(torch)
-        self._may_be_recorded = recording_check(torch)
+        self._may_be_traced = tracing_check(torch)
         transforms = getattr(torch._C, "_are_functorch_transforms_active", None)
         self._is_transformed: Callable[[], bool] = transforms or (lambda: True)
         # Its level is -1 where no tensor carries a tangent; it is no public name.
@@ -63,7 +61,7 @@ class TorchLibrary(DispatchableLibrary):
     def view(self, name: str, value: Any, stream: int | None) -> View:
         """Return the view of a tensor: torch.Tensor itself or a Parameter."""
         torch = self._torch
-        if self._is_recorded() or not isinstance(value, torch.Tensor):
+        if self._is_traced() or not isinstance(value, torch.Tensor):
             raise ArgumentError(
                 f"{name} is multiplied while PyTorch records a graph (make_fx, torch.jit.trace, "
                 "torch.fx), which would hold a result without contents: call it outside (make_fx "
@@ -130,7 +128,7 @@ class TorchLibrary(DispatchableLibrary):
         So it is with tensors of a class of their own, which may do any of these.
         """
         torch = self._torch
-        if self._may_be_recorded() or self._is_transformed():
+        if self._may_be_traced() or self._is_transformed():
             return True
         is_grad_enabled, is_forward = self._is_grad_enabled(), self._forward._current_level >= 0
         # A plain loop, with what is most frequent first: calls with gradients come here each time.
@@ -144,9 +142,9 @@ class TorchLibrary(DispatchableLibrary):
                 return True
         return False
 
-    def _is_recorded(self) -> bool:
-        """Tell whether operators are being recorded, to be run again without Python."""
-        if not self._may_be_recorded():
+    def _is_traced(self) -> bool:
+        """Tell whether operators are being traced, to be run again without Python."""
+        if not self._may_be_traced():
             return False
         if self._torch.jit.is_tracing():
             return True
@@ -207,7 +205,7 @@ class TorchLibrary(DispatchableLibrary):
                 or b.is_neg()
                 or self._forward._current_level >= 0
                 or self._is_transformed()
-                or self._may_be_recorded()
+                or self._may_be_traced()
             ):
                 return None
             at_a, at_b = a.data_ptr(), b.data_ptr()
@@ -265,7 +263,7 @@ class TorchLibrary(DispatchableLibrary):
         guards = trusted_guards(self._torch)
         if (
             guards is None
-            or self._may_be_recorded()  # guards made then would miss what is recorded later
+            or self._may_be_traced()  # guards made then would miss what is traced later
             or any(tensor.requires_grad for tensor in arrays)
             or any(tensor.data_ptr() & ALIGNMENT_MASK for tensor in arrays)
         ):
@@ -331,8 +329,8 @@ def _counter_of_changes(torch: Any) -> Callable[[tuple[Any]], object]:
     return count_change
 
 
-def recording_check(torch: Any) -> Callable[[], bool]:
-    """Return a quick check of whether operators of this thread may be recorded."""
+def tracing_check(torch: Any) -> Callable[[], bool]:
+    """Return a quick check of whether operators of this thread may be traced."""
     # By modes (TorchDispatchMode, early ones of torch.export too) or the tracer of torch.jit.
     # The names are not public; where one is missing, somebody always may.
     own = torch._C
@@ -343,10 +341,10 @@ def recording_check(torch: Any) -> Callable[[], bool]:
     except Exception:
         return lambda: True
 
-    def may_be_recorded() -> bool:
+    def may_be_traced() -> bool:
         return bool(count_modes() or is_tracing() or includes(early))
 
-    return may_be_recorded
+    return may_be_traced
 
 
 @functools.cache

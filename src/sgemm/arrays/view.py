@@ -23,7 +23,6 @@ Device = tuple[int, int]
 """Type and number of a device, as DLPack writes them: (1, 0) is the host, (2, 0) the first GPU."""
 
 HOST: Device = (1, 0)
-CUDA_KIND = 2
 
 OverlapRanges = tuple[tuple[int, int], tuple[int, int]]
 
@@ -43,9 +42,9 @@ class View(NamedTuple):
     name: str = "the result"  # what errors call it
     array: Any = None  # of its library
     transposed: bool = False  # whether its matrices, the last two axes, are multiplied transposed
-    added: tuple[int, ...] = ()  # axes of length 1 that make matrices of a vector, from the end
+    vector_axes: tuple[int, ...] = ()  # of length 1, which make it matrices; from the end
     type: str = FLOAT32  # of its elements
-    prepared: Any = None  # what was prepared of it: see sgemm.prepare
+    prepared_operand: Any = None  # which it is the matrix of: see sgemm.prepare
 
     @property
     def item(self) -> int:
@@ -102,14 +101,14 @@ class View(NamedTuple):
         """The same elements as they are multiplied: vectors made matrices, or transposed."""
         if self.transposed:
             return self.mT
-        if not self.added:
+        if not self.vector_axes:
             return self
         shape, strides = list(self.shape), list(self.strides)
-        for axis in sorted(self.added):
+        for axis in sorted(self.vector_axes):
             place = len(shape) + axis + 1
             shape.insert(place, 1)
             strides.insert(place, 0)
-        return self._replace(shape=tuple(shape), strides=tuple(strides), added=())
+        return self._replace(shape=tuple(shape), strides=tuple(strides), vector_axes=())
 
 
 def packed_view(shape: tuple[int, ...], device: Device = HOST, type_: str = FLOAT32) -> View:

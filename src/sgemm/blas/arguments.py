@@ -34,7 +34,7 @@ class Call(NamedTuple):
     beta: float
     given_alpha: object  # as the caller wrote it
     shape: tuple[int, ...]  # of the result, without the axes that vectors were given
-    added: tuple[int, ...]  # those axes
+    vector_axes: tuple[int, ...]  # those axes
     stream: int | None  # the caller's
 
     @property
@@ -91,8 +91,8 @@ def validated(
             "before the call returns; a stream is for arrays on a GPU"
         )
     shape = result_shape(left, right)
-    added = (*left.added, *right.added)
-    shape = tuple(size for axis, size in enumerate(shape, -len(shape)) if axis not in added)
+    axes = (*left.vector_axes, *right.vector_axes)
+    shape = tuple(size for axis, size in enumerate(shape, -len(shape)) if axis not in axes)
     single_alpha, single_beta = single("alpha", alpha), single("beta", beta)
 
     def like_the_result(name: str, value: object) -> View:
@@ -106,7 +106,7 @@ def validated(
                 f"{name} has {dimensions}shape {view.shape}; the result has shape {shape}"
             )
         _check_device(view, left)
-        return view._replace(added=added)
+        return view._replace(vector_axes=axes)
 
     addend = target = None
     if c is not None:
@@ -129,7 +129,7 @@ def validated(
         beta=single_beta,
         given_alpha=alpha,
         shape=shape,
-        added=added,
+        vector_axes=axes,
         stream=handle,
     )
 
@@ -170,7 +170,7 @@ def _operand(
     view = _inspected(library, name, source_of(value), stream)
     if isinstance(value, PreparedOperand):
         value.check(name, transposed)
-        view = view._replace(prepared=value)
+        view = view._replace(prepared_operand=value)
     if view.ndim >= 2:
         return view._replace(transposed=transposed)
     if vectors and view.ndim == 1:
@@ -179,7 +179,7 @@ def _operand(
                 f"trans_{name} = True, and {name} is a vector, shape {view.shape}, which has no "
                 "transpose: matrices are needed"
             )
-        return view._replace(added=(-2,) if name == "a" else (-1,))
+        return view._replace(vector_axes=(-2,) if name == "a" else (-1,))
     needed = "a vector or matrices are" if vectors else "2 or more are"
     raise ArgumentTypeError(f"{name} has {_dimensions(view)}, shape {view.shape}; {needed} needed")
 

@@ -29,7 +29,7 @@ Axes = list[tuple[int, Strides]]
 
 
 class PlanKey(NamedTuple):
-    """All that a prepared product depends on, beside the machine."""
+    """All that a bound product depends on, beside the machine."""
 
     problem: Problem  # of each launch
     # Whether the result lies by columns: the problem computes its transpose, and takes B as A.
@@ -37,7 +37,7 @@ class PlanKey(NamedTuple):
     offsets: tuple[Strides, ...]  # of each launch: bytes from all of them to its own
     alignment: Alignment  # of the problem's A, B and C
     plan: str  # its name
-    prepared: tuple[int, int] = (0, 0)  # where what was prepared of the problem's A and B lies
+    parts: tuple[int, int] = (0, 0)  # where those of the problem's A and B lie: see sgemm.prepare
 
 
 def stored(matrices: View) -> tuple[bool, int] | None:
@@ -67,7 +67,7 @@ def is_usable(matrices: View) -> bool:
     return not any(step % matrices.item for step, size in steps if size > 1)
 
 
-def added_leading(addend: View, by_columns: bool) -> int | None:
+def addend_leading(addend: View, by_columns: bool) -> int | None:
     """Return the leading dimension of an addend, for a C that is stored by rows or by columns.
 
     It is 0 for one row that is added to all, and None where kernels cannot read it so.
@@ -129,23 +129,23 @@ def plan_key(
     if exchanged:
         a, b, m, n = b, a, n, m
         trans_a, lda, trans_b, ldb = not trans_b, ldb, not trans_a, lda
-    added = c if addend is None else addend
-    ld_addend = None if addend is None else added_leading(addend, exchanged)
-    row_of_added = ldc if ld_addend is None else ld_addend
-    axes = _joined(c.shape[:-2], *(_steps(each, c) for each in (a, b, c, added)))
+    ld_addend = None if addend is None else addend_leading(addend, exchanged)
+    addend_row = ldc if ld_addend is None else ld_addend
+    addend = c if addend is None else addend
+    axes = _joined(c.shape[:-2], *(_steps(each, c) for each in (a, b, c, addend)))
     if not trans_a:
-        rows = lda * a.item, ldc * c.item, row_of_added * added.item
+        rows = lda * a.item, ldc * c.item, addend_row * addend.item
         m, axes = _as_one_tall_product(m, axes, *rows)
     extent = c.item * ((m - 1) * ldc + n) if m and n else 0
     batch, steps, others = _chosen(axes, extent)
-    items = (each.item for each in (a, b, c, added))
+    items = (each.item for each in (a, b, c, addend))
     stride_a, stride_b, stride_c, stride_addend = (
         step // item for step, item in zip(steps, items, strict=True)
     )
     problem = Problem(
         *(m, n, k, alpha, beta, lda, ldb, ldc, trans_a, trans_b),
         *(batch, stride_a, stride_b, stride_c, a.type, b.type),
-        *(a.prepared is not None, b.prepared is not None),
+        *(a.prepared_operand is not None, b.prepared_operand is not None),
         *(ld_addend, None if ld_addend is None else stride_addend),
     )
     offsets = [] if problem.is_empty else [ONE_LAUNCH]
@@ -173,7 +173,7 @@ def plan_key(
 
 
 def _address_of_parts(view: View) -> int:
-    return 0 if view.prepared is None else view.prepared.address
+    return 0 if view.prepared_operand is None else view.prepared_operand.address
 
 
 def _by(shape: tuple[int, ...]) -> str:
@@ -212,16 +212,16 @@ def _joined(sizes: tuple[int, ...], *operands: tuple[int, ...]) -> Axes:
 
 
 def _as_one_tall_product(
-    m: int, axes: Axes, row_a: int, row_c: int, row_added: int
+    m: int, axes: Axes, row_a: int, row_c: int, row_addend: int
 ) -> tuple[int, Axes]:
     """Join the innermost axis of the batch with m, where B is the same and the others go on evenly.
 
-    Rows of A, of C and of what is added are so many bytes apart.
+    Rows of A, of C and of the addend are so many bytes apart.
     """
     if not axes or not m:
         return m, axes
-    size, (step_a, step_b, step_c, step_added) = axes[-1]
-    even = step_a == m * row_a and step_c == m * row_c and step_added == m * row_added
+    size, (step_a, step_b, step_c, step_addend) = axes[-1]
+    even = step_a == m * row_a and step_c == m * row_c and step_addend == m * row_addend
     if size and not step_b and even and size * m <= INT32_MAX:
         return size * m, axes[:-1]
     return m, axes
@@ -232,8 +232,8 @@ def _chosen(axes: Axes, extent: int) -> tuple[int, Strides, Axes]:
     # Kernels step forwards, and from one result to another that begins past its end.
     possible = [
         i
-        for i, (_, (step_a, step_b, step_c, step_added)) in enumerate(axes)
-        if step_a >= 0 and step_b >= 0 and step_c >= extent and step_added >= 0
+        for i, (_, (step_a, step_b, step_c, step_addend)) in enumerate(axes)
+        if step_a >= 0 and step_b >= 0 and step_c >= extent and step_addend >= 0
     ]
     if not possible:
         return 1, ONE_LAUNCH, axes

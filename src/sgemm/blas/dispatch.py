@@ -84,10 +84,10 @@ def launched(
     if addend is not None:
         if not is_known and _libraries.get(addend.__class__) is not library:
             return None
-        added = library.signature(addend)
-        if added is None:
+        of_addend = library.signature(addend)
+        if of_addend is None:
             return None
-        at_addend, like_addend = added
+        at_addend, like_addend = of_addend
         like = (like, like_addend)
         if out is None:
             found = _launches.get((like, alpha, plan, form))
@@ -138,7 +138,7 @@ def cached_launch(call: Call, done: Done) -> CachedLaunch | None:
     if (
         not isinstance(library, DispatchableLibrary)
         or not done.is_direct
-        or not done.prepared.key.offsets
+        or not done.bound.key.offsets
         or _is_in_place(call) == _has_addend(done)  # what is added was copied
         or call.stream is not None
         or alpha.__class__ is not float
@@ -146,7 +146,7 @@ def cached_launch(call: Call, done: Done) -> CachedLaunch | None:
     ):
         return None
     view, number = library.view_of_result(done.result), call.device[1]
-    launch = done.prepared.launcher(library.workspaces(done.prepared.machine))
+    launch = done.bound.launcher(library.workspaces(done.bound.machine))
     make, rest = library.allocator(number, call.shape), view.address & ALIGNMENT_MASK
     address_of, current_stream = library.address_of, library.current_stream
 
@@ -173,7 +173,7 @@ def _is_in_place(call: Call) -> bool:
 
 def _has_addend(done: Done) -> bool:
     """Tell whether the kernel reads what is added from another place than the result's."""
-    return done.prepared.key.problem.ld_addend is not None
+    return done.bound.key.problem.ld_addend is not None
 
 
 def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:
@@ -185,15 +185,15 @@ def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:
     pair = library.signatures(call.a.array, call.b.array)
     if pair is None:
         return
-    tokens = _token(call.a.prepared), _token(call.b.prepared)
+    tokens = _token(call.a.prepared_operand), _token(call.b.prepared_operand)
     form = (form, *tokens) if any(tokens) else form
     like: Hashable = pair[2]
     if found.adds is not None:
         assert call.c is not None, "what is added"
-        added = library.signature(call.c.array)
-        if added is None:
+        of_addend = library.signature(call.c.array)
+        if of_addend is None:
             return
-        like = (like, added[1])
+        like = (like, of_addend[1])
     key: tuple[Hashable, ...] = (like, call.given_alpha, plan, form)
     if out is not None:
         third = library.signature(out.array)

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numbers
 from typing import Any
 
-from sgemm.arrays.libraries import is_recorded, library_of
-from sgemm.blas import dispatch, recorded
+from sgemm.arrays.libraries import is_traced, library_of
+from sgemm.blas import dispatch, tracing
 from sgemm.blas.arguments import validated
 from sgemm.blas.prepared_operand import source_of
 from sgemm.blas.run import compute
@@ -25,7 +25,7 @@ MATMUL = "matmul"
 """The form of :func:`matmul`'s calls; that of :func:`gemm`'s is beta and the transposes."""
 
 
-@recorded.reads(recorded.matmul)
+@tracing.reads(tracing.matmul)
 def matmul(
     a: Any,
     b: Any,
@@ -63,13 +63,13 @@ def matmul(
         plan = plan_of(precision, plan)
     if stream is None and machine is None:
         found = dispatch.launched(a, b, out, alpha, plan, MATMUL)
-        if found is None and out is None and recorded.of_matrices is not None:
-            found = recorded.of_matrices(a, b, alpha, plan)
+        if found is None and out is None and tracing.of_matrices is not None:
+            found = tracing.of_matrices(a, b, alpha, plan)
         if found is not None:
             return found
     sources = source_of(a), source_of(b)
-    if is_recorded(*sources, out):
-        return recorded.functions_of(sources[0]).matmul(
+    if is_traced(*sources, out):
+        return tracing.functions_of(sources[0]).matmul(
             *sources, out=out, alpha=alpha, plan=plan, stream=stream, machine=machine
         )
     call = validated(a, b, None, out, alpha=alpha, vectors=True, stream=stream)
@@ -79,7 +79,7 @@ def matmul(
     return done.result
 
 
-@recorded.reads(recorded.gemm)
+@tracing.reads(tracing.gemm)
 def gemm(
     a: Any,
     b: Any,
@@ -177,8 +177,8 @@ def gemm(
         if found is not None:
             return found
     sources = source_of(a), source_of(b)
-    if is_recorded(*sources, c, out):
-        return recorded.functions_of(sources[0]).gemm(
+    if is_traced(*sources, c, out):
+        return tracing.functions_of(sources[0]).gemm(
             *(*sources, c),
             alpha=alpha,
             beta=beta,
@@ -198,7 +198,7 @@ def gemm(
     return done.result
 
 
-@recorded.refused
+@tracing.refused
 def sgemm(
     alpha: float,
     a: Any,

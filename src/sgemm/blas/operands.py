@@ -13,7 +13,7 @@ and not by the host.
 Matrices in host memory are copied to the machine, and the result back. What is stored by columns
 is copied as it lies, and the kernel reads it transposed; everything else is packed row by row on
 the way. An axis that repeats one matrix is copied once, and so is one row that is added to all.
-What was prepared is there already.
+A prepared operand is there already.
 
 What is added, c, the kernel reads where it lies, or was copied to from the host. Where it cannot, c
 is copied to the result before.
@@ -26,7 +26,6 @@ import functools
 from typing import Any
 
 from sgemm.arrays import host
-from sgemm.arrays.library import DEFAULT_STREAM
 from sgemm.arrays.view import (
     HOST,
     View,
@@ -37,10 +36,10 @@ from sgemm.arrays.view import (
     widened,
 )
 from sgemm.blas.arguments import Call, on_device
-from sgemm.blas.batching import added_leading, is_usable, stored
-from sgemm.blas.prepared import Prepared
+from sgemm.blas.batching import addend_leading, is_usable, stored
+from sgemm.blas.bound_product import BoundProduct
 from sgemm.errors import ArgumentError, SgemmError
-from sgemm.machines.interface import Machine
+from sgemm.machines.interface import DEFAULT_STREAM, Machine
 from sgemm.machines.resident import residency
 from sgemm.machines.workspaces import Workspaces
 from sgemm.planning import ALIGNMENT_BYTES
@@ -68,7 +67,7 @@ class HostOperands:
         self._sources = (*map(_without_repeats, (call.a, call.b)), self._out.matrices)
         a, b, c = (_on_machine(source, rows_only) for source in self._sources)
         if not rows_only:
-            a, b = _prepared(machine, call.a) or a, _prepared(machine, call.b) or b
+            a, b = _kept_copy(machine, call.a) or a, _kept_copy(machine, call.b) or b
         self._views: Views = (a, b, c)
         self._addend: View | None = None  # in host memory
         if call.c is not None and not in_place and c.is_packed and not _adds_to_itself(call):
@@ -84,7 +83,7 @@ class HostOperands:
         strides = tuple(step if size == wanted else 0 for size, wanted, step in pairs)
         return *self._views, there._replace(shape=shape, strides=strides)
 
-    def is_recorded(self) -> bool:
+    def is_captured(self) -> bool:
         """Nothing is: the machine's own stream is not captured."""
         return False
 
@@ -118,7 +117,7 @@ class HostOperands:
         self._views, self.rows_only = (a, b, c), True
         return True
 
-    def launch(self, prepared: Prepared, workspaces: Workspaces) -> None:
+    def launch(self, bound: BoundProduct, workspaces: Workspaces) -> None:
         """Copy the operands in, run the kernel, and copy the result out; callers take turns."""
         machine, call = self._machine, self._call
         with residency(machine).lock, contextlib.ExitStack() as stack:
@@ -131,7 +130,7 @@ class HostOperands:
                 at_addend = addend.address
             elif call.c is not None:
                 host.copy_in(machine, c, self._rows(2, call.c.matrices))
-            prepared.run(a, b, c.address, None, workspaces, at_addend)
+            bound.run(a, b, c.address, None, workspaces, at_addend)
             machine.synchronize()
             host.copy_out(machine, self._rows(2, self._sources[2]), c)
 
@@ -146,7 +145,7 @@ class HostOperands:
     def _address(self, place: int, stack: contextlib.ExitStack) -> int:
         """Return where A or B is on the machine, copied there for as long as the stack lives."""
         there = self._views[place]
-        if there.prepared is not None:
+        if there.prepared_operand is not None:
             return there.address
         memory = stack.enter_context(self._machine.allocate(there.nbytes))
         if self._call.reads_operands:
@@ -180,13 +179,14 @@ def _adds_to_itself(call: Call) -> bool:
     return out is not None and c is not None and are_same_view(out, c)
 
 
-def _prepared(machine: Machine, view: View) -> View | None:
-    """Return where what was prepared of an operand of the host lies on its machine."""
-    if view.prepared is None:
+def _kept_copy(machine: Machine, view: View) -> View | None:
+    """Return where the copy lies that a prepared operand keeps on its machine; None for arrays."""
+    operand = view.prepared_operand
+    if operand is None:
         return None
-    view.prepared.check_machine(view.name, machine)
-    there: View = view.prepared.on_machine
-    return there._replace(transposed=view.transposed).matrices._replace(prepared=view.prepared)
+    operand.check_machine(view.name, machine)
+    there: View = operand.on_machine
+    return there._replace(transposed=view.transposed).matrices._replace(prepared_operand=operand)
 
 
 def _on_machine(source: View, rows_only: bool) -> View:
@@ -208,15 +208,15 @@ class DeviceOperands:
         self._call = call
         self._in_place = in_place
         for each in (call.a, call.b):
-            if each.prepared is not None:
-                each.prepared.check_machine(each.name, machine)
+            if each.prepared_operand is not None:
+                each.prepared_operand.check_machine(each.name, machine)
         self._by_columns = by_columns and len(call.shape) == 2 and call.library.has_orders
         self._addend: View | None = None
         if call.out is not None and self._is_usable(call.out):
             target = call.out
             self._addend = self._readable_addend(target)
         else:
-            described = packed_view(call.shape)._replace(added=call.added)
+            described = packed_view(call.shape)._replace(vector_axes=call.vector_axes)
             self._addend = self._readable_addend(described.mT if self._by_columns else described)
             if call.c is None or self._addend is not None:
                 target = _new_result(machine, call, by_columns)
@@ -255,7 +255,7 @@ class DeviceOperands:
         are_inputs = left is call.a and right is call.b
         return are_inputs and (call.out is None or target is call.out)
 
-    def is_recorded(self) -> bool:
+    def is_captured(self) -> bool:
         """Whether the stream that the kernel is launched on is being captured."""
         return self._machine.workspace_key(self._stream)[1] != 0
 
@@ -300,7 +300,7 @@ class DeviceOperands:
         self._views = (left, right, target)
         return True
 
-    def launch(self, prepared: Prepared, workspaces: Workspaces) -> None:
+    def launch(self, bound: BoundProduct, workspaces: Workspaces) -> None:
         """Launch after what the operands' streams have to do, and let those wait if they must."""
         call, machine, stream = self._call, self._machine, self._stream
         left, right, target = self._views
@@ -318,7 +318,7 @@ class DeviceOperands:
         for waited_for in streams:
             self._order(waited_for, stream)
         at_addend = 0 if addend is None else addend.address
-        prepared.run(left.address, right.address, target.address, stream, workspaces, at_addend)
+        bound.run(left.address, right.address, target.address, stream, workspaces, at_addend)
         for view in used:
             other = library.stream_of(view.array, number)
             if other is None:
@@ -346,7 +346,7 @@ class DeviceOperands:
         addend, layout = self._call.c, stored(target.matrices)
         if addend is None or layout is None or self._in_place or _adds_to_itself(self._call):
             return None
-        return None if added_leading(addend, layout[0]) is None else addend
+        return None if addend_leading(addend, layout[0]) is None else addend
 
     def _is_usable(self, view: View) -> bool:
         """Tell whether a view can be used where it lies; where it has to be, it is an error."""
@@ -369,7 +369,7 @@ class DeviceOperands:
             name=view.name,
             array=copy,
             transposed=view.transposed and not by_rows,
-            added=view.added,
+            vector_axes=view.vector_axes,
         )
 
     def _copy_of_c(self, by_columns: bool = False) -> View:
@@ -426,7 +426,7 @@ def _new_result(machine: Machine, call: Call, by_columns: bool = False) -> View:
     """Return a new array of the caller's library for the result, or only what it will be."""
     library, shape = call.library, call.shape
     if call.is_planned:
-        return packed_view(shape, call.device)._replace(added=call.added)
+        return packed_view(shape, call.device)._replace(vector_axes=call.vector_axes)
     transposed = by_columns and len(shape) == 2 and library.has_orders
     try:
         made = library.empty(call.a.array, shape[::-1] if transposed else shape, machine)
@@ -451,4 +451,4 @@ def _result_view(call: Call, made: Any) -> View:
             f"{on_device(call.device)} and made one of shape {view.shape} "
             f"{on_device(view.device)}{state}; pass an out for the result"
         )
-    return view._replace(array=made, added=call.added)
+    return view._replace(array=made, vector_axes=call.vector_axes)

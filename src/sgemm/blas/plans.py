@@ -9,12 +9,12 @@ from typing import Any
 from sgemm.arrays.libraries import described
 from sgemm.arrays.library import DispatchableLibrary, GuardedLaunch, stream_handle
 from sgemm.arrays.view import HOST, overlap_ranges
-from sgemm.blas import recorded
+from sgemm.blas import tracing
 from sgemm.blas.arguments import Call, on_device, validated
 from sgemm.blas.batching import plan_key
 from sgemm.blas.operands import operands_of
 from sgemm.blas.prepared_operand import PreparedOperand
-from sgemm.blas.run import launch, machine_for, prepare
+from sgemm.blas.run import bind, launch, machine_for
 from sgemm.errors import ArgumentError, ArgumentTypeError, MachineError
 from sgemm.kernels.gpus import Target
 from sgemm.kernels.kernel import FLOATS, Alignment
@@ -42,7 +42,7 @@ class PreparedPlan:
 
     def __init__(self, machine: Machine, call: Call, plan: str) -> None:
         operands = operands_of(machine, call, in_place=True)
-        self._prepared = prepare(machine, call, operands, plan)
+        self._bound = bind(machine, call, operands, plan)
         self._rows_only = operands.rows_only
         self._machine = machine
         self._call = call
@@ -64,7 +64,7 @@ class PreparedPlan:
             self._workspaces.reserve(machine, self.plan.workspace)
         self._guarded: dict[type, GuardedLaunch] = {}
         self._ignores_c = call.beta == 0.0
-        self._has_prepared = not call.a.prepared is call.b.prepared is None
+        self._has_prepared = any(each.prepared_operand is not None for each in (call.a, call.b))
         self._is_closed = False
 
     @property
@@ -75,17 +75,17 @@ class PreparedPlan:
     @property
     def plan(self) -> Plan:
         """Kernel, grid, schedule and the reason for them."""
-        return self._prepared.plan
+        return self._bound.plan
 
     @property
     def problem(self) -> Problem:
         """What each launch computes."""
-        return self._prepared.plan.problem
+        return self._bound.plan.problem
 
     @property
     def launches(self) -> int:
         """How many launches a run has: more than one if one stride cannot describe the batch."""
-        return len(self._prepared.key.offsets)
+        return len(self._bound.key.offsets)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -95,7 +95,7 @@ class PreparedPlan:
     @property
     def workspace(self) -> Workspace:
         """Memory that a run needs besides the arrays; each stream, and each graph, has its own."""
-        return self._prepared.plan.workspace
+        return self._bound.plan.workspace
 
     def __str__(self) -> str:
         text = str(self.plan)
@@ -108,7 +108,7 @@ class PreparedPlan:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self}>"
 
-    @recorded.refused
+    @tracing.refused
     def run(self, a: Any, b: Any, *, out: Any = None, c: Any = None, stream: Any = None) -> Any:
         """Compute the product.
 
@@ -212,13 +212,14 @@ class PreparedPlan:
         """Return the arrays of operands, those that were prepared in the place of these."""
         found = []
         for given, planned in ((a, self._call.a), (b, self._call.b)):
-            if planned.prepared is None and not isinstance(given, PreparedOperand):
+            wanted = planned.prepared_operand
+            if wanted is None and not isinstance(given, PreparedOperand):
                 found.append(given)
                 continue
-            if given is not planned.prepared:
+            if given is not wanted:
                 raise ArgumentError(
                     f"{planned.name} = {short(given)}: the plan is for "
-                    + ("an array" if planned.prepared is None else f"{planned.prepared}, itself")
+                    + ("an array" if wanted is None else f"{wanted}, itself")
                 )
             given.check(planned.name, planned.transposed)
             found.append(given.array)
@@ -252,11 +253,11 @@ class PreparedPlan:
                 f"a is {on_device(call.device)}; the plan is for arrays {on_device(planned.device)}"
             )
         operands = operands_of(self._machine, call, in_place=True, rows_only=self._rows_only)
-        ready = self._prepared
-        if ready.key.problem.types == FLOATS:
+        bound = self._bound
+        if bound.key.problem.types == FLOATS:
             operands.widen()
-        ready.check(plan_key(*operands.matrices, call.alpha, call.beta, ready.key.plan))
-        done = launch(operands, ready, self._workspaces)
+        bound.check(plan_key(*operands.matrices, call.alpha, call.beta, bound.key.plan))
+        done = launch(operands, bound, self._workspaces)
         if (
             isinstance(call.library, DispatchableLibrary)
             and done.is_direct
@@ -265,7 +266,7 @@ class PreparedPlan:
             and self.launches
         ):
             self._guarded[call.a.array.__class__] = call.library.guarded(
-                ready.launcher(self._workspaces),
+                bound.launcher(self._workspaces),
                 (call.a.array, call.b.array, out),
                 overlap_ranges(call.a, call.b, call.out),
                 call.device[1],
@@ -275,7 +276,7 @@ class PreparedPlan:
         return done.result
 
 
-@recorded.refused
+@tracing.refused
 def plan(
     a: Any,
     b: Any,

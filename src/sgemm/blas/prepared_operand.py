@@ -17,7 +17,7 @@ from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library.tensor_cores import split_operand
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.machines.call import bound_arguments
-from sgemm.machines.interface import Machine
+from sgemm.machines.interface import Addresses, Machine
 from sgemm.machines.resident import residency
 from sgemm.machines.workspaces import Kept
 from sgemm.problem import FLOAT32, Problem
@@ -85,8 +85,8 @@ class PreparedOperand:
                 host.copy_in(machine, self._copy.floats, numpy_view(source))
                 there = there._replace(address=self._copy.addresses[0])
             loaded = stay.loaded(machine, self._kernel)
-            where = (0, there.address, 0, Schedule(), 0, 0, (0, address))
-            with bound_arguments(machine, self._kernel, self._problem, *where) as bound:
+            where = Addresses(0, there.address, 0, parts=(0, address))
+            with bound_arguments(machine, self._kernel, self._problem, where, Schedule()) as bound:
                 machine.launch(loaded, *bound, stream=None)
         machine.wait(None)
         self._version, self.on_machine = version, there

@@ -7,7 +7,7 @@ from typing import Any
 from sgemm.arrays.libraries import library_of
 from sgemm.arrays.numpy_library import flag
 from sgemm.arrays.view import HOST
-from sgemm.blas import recorded
+from sgemm.blas import tracing
 from sgemm.blas.batching import is_usable
 from sgemm.blas.prepared_operand import SIDES, PreparedOperand
 from sgemm.blas.run import machine_for
@@ -18,7 +18,7 @@ from sgemm.problem import FLOAT32
 from sgemm.visible import short
 
 
-@recorded.refused
+@tracing.refused
 def prepare(
     b: Any, *, side: str = "right", trans: bool = False, machine: Machine | str | None = None
 ) -> PreparedOperand:

@@ -1,4 +1,4 @@
-"""The one path of a call: validated call -> operands -> plan key -> prepared launch -> result."""
+"""The one path of a call: validated call -> operands -> plan key -> bound product -> result."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from sgemm.arrays.view import HOST, Device
 from sgemm.blas.arguments import Call, on_device
 from sgemm.blas.batching import plan_key
+from sgemm.blas.bound_product import BoundProduct, find_or_bind
 from sgemm.blas.operands import Operands, operands_of
-from sgemm.blas.prepared import Prepared, prepared
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.machines.interface import Machine
 from sgemm.machines.resident import resident_gpu, resident_machine
@@ -20,7 +20,7 @@ class Done(NamedTuple):
     """The result for the caller, what was launched, and whether on the caller's arrays alone."""
 
     result: Any
-    prepared: Prepared
+    bound: BoundProduct
     is_direct: bool
 
 
@@ -32,12 +32,12 @@ def compute(
     call.check_target()
     where = machine_for(call.device, machine)
     operands = operands_of(where, call, by_columns=by_columns)
-    ready = prepare(where, call, operands, plan)
-    return launch(operands, ready, call.library.workspaces(where))
+    bound = bind(where, call, operands, plan)
+    return launch(operands, bound, call.library.workspaces(where))
 
 
-def prepare(machine: Machine, call: Call, operands: Operands, plan: str) -> Prepared:
-    """Prepare the product, with operands changed where the plan needs that.
+def bind(machine: Machine, call: Call, operands: Operands, plan: str) -> BoundProduct:
+    """Bind the product, or find it bound, with operands changed where the plan needs that.
 
     Half precision is widened to float32, what is added is copied to C, or all matrices are packed
     by rows.
@@ -46,17 +46,17 @@ def prepare(machine: Machine, call: Call, operands: Operands, plan: str) -> Prep
     while True:
         key = plan_key(*operands.matrices, call.alpha, call.beta, plan)
         try:
-            return prepared(machine, key, operands.is_recorded)
+            return find_or_bind(machine, key, operands.is_captured)
         except RequirementError:
             if not any(change() for change in changes):
                 raise
 
 
-def launch(operands: Operands, ready: Prepared, workspaces: Workspaces) -> Done:
-    """Launch what was prepared for operands, unless there is nothing to compute."""
-    if ready.key.offsets:
-        operands.launch(ready, workspaces)
-    return Done(operands.result(), ready, operands.are_callers)
+def launch(operands: Operands, bound: BoundProduct, workspaces: Workspaces) -> Done:
+    """Launch a bound product for operands, unless there is nothing to compute."""
+    if bound.key.offsets:
+        operands.launch(bound, workspaces)
+    return Done(operands.result(), bound, operands.are_callers)
 
 
 def machine_for(device: Device, machine: Machine | str | None) -> Machine:

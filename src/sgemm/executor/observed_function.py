@@ -20,6 +20,7 @@ from sgemm.executor.lower.access import Access
 from sgemm.executor.lower.emitter import Locations
 from sgemm.executor.lower.per_lane import addresses_of
 from sgemm.executor.lower.textures import texture_of
+from sgemm.executor.memory import LinearTexture
 from sgemm.executor.observer import EVENT, OBSERVATION, WORDS, Observed
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.vector_function import VectorFunctionWriter
@@ -29,7 +30,6 @@ ACCESSES = frozenset({"ld", "st", "atom", "red", "ldmatrix"})
 OTHERS = frozenset({"fma", "mma", "wgmma", "bar", "barrier", "mbarrier", "cp"})
 
 _NO_ADDRESS = integer(64, 0)
-_TEXEL_BYTES = 16
 
 FIELDS: Mapping[str, Any] = EVENT.fields or {}
 """Type and place of each field of an event."""
@@ -75,8 +75,10 @@ class ObservedFunctionWriter(VectorFunctionWriter):
             with emitter.guarded_by(instruction.guard):
                 start, _ = texture_of(emitter, instruction, texture)
             texel = self.builder.sext(emitter.base(texture.coordinates[0], Type("s", 32)), I64)
-            address = self.builder.add(start, self.builder.mul(texel, integer(64, _TEXEL_BYTES)))
-            return [("texture", address, _TEXEL_BYTES)]
+            address = self.builder.add(
+                start, self.builder.mul(texel, integer(64, LinearTexture.TEXEL_BYTES))
+            )
+            return [("texture", address, LinearTexture.TEXEL_BYTES)]
         if opcode not in OTHERS or (opcode == "fma" and "f32" not in instruction.modifiers):
             return []
         addresses = [each for each in instruction.operands if isinstance(each, Address)]

@@ -18,16 +18,16 @@ import jax
 
 from sgemm.arrays.libraries import described
 from sgemm.arrays.library import Launch, Library
-from sgemm.arrays.view import ALIGNMENT_MASK, CUDA_KIND, HOST, Device, View, packed_view
+from sgemm.arrays.view import ALIGNMENT_MASK, HOST, Device, View, packed_view
 from sgemm.blas.arguments import validated
 from sgemm.blas.operands import operands_of
-from sgemm.blas.run import Done, compute, machine_for, prepare
+from sgemm.blas.run import Done, bind, compute, machine_for
 from sgemm.errors import ArgumentError, MachineError, RequirementError, SgemmError
 from sgemm.jax import call_frame
 from sgemm.jax.call_frame import CallFrame
 from sgemm.jax.entry_point import EntryPoints
 from sgemm.kernels.schedule import Workspace
-from sgemm.machines.interface import Machine
+from sgemm.machines.interface import CUDA_KIND, Machine
 from sgemm.machines.workspaces import Workspaces
 
 TARGET = "sgemm"
@@ -138,7 +138,7 @@ class XlaLibrary(Library):
 LIBRARY = XlaLibrary()
 
 
-def prepared_workspace(
+def bound_workspace(
     device: Device,
     shapes: tuple[Shape, Shape],
     alpha: float,
@@ -149,13 +149,13 @@ def prepared_workspace(
     """Plan, compile and load a product before it is called, and return what it will need.
 
     Errors are those of :func:`sgemm.gemm`. On a GPU, XLA's memory is aligned to all that a kernel
-    asks for; if it ever is not, another kernel is prepared when the product is called.
+    asks for; if it ever is not, another kernel is bound when the product is called.
     """
     a, b = (described(name, shape, device) for name, shape in zip("ab", shapes, strict=True))
     call = validated(a, b, alpha=alpha, trans_a=trans_a, trans_b=trans_b).without_memory()
     machine = machine_for(device, None)
     operands = operands_of(machine, call, in_place=True)
-    return prepare(machine, call, operands, plan).plan.workspace
+    return bind(machine, call, operands, plan).plan.workspace
 
 
 def _compute(frame: CallFrame, device: Device) -> Done | None:
@@ -171,11 +171,11 @@ def _compute(frame: CallFrame, device: Device) -> Done | None:
     trans_a, trans_b, alpha, plan = _form(text)
     call = validated(a, b, None, c, alpha=alpha, trans_a=trans_a, trans_b=trans_b, library=LIBRARY)
     done = compute(call, plan, None)
-    if device != HOST and done.is_direct and done.prepared.key.offsets:
+    if device != HOST and done.is_direct and done.bound.key.offsets:
         with _lock:
             if len(_launches) >= KEPT:
                 del _launches[next(iter(_launches))]
-            _launches[key] = done.prepared.launcher(LIBRARY.workspaces(done.prepared.machine))
+            _launches[key] = done.bound.launcher(LIBRARY.workspaces(done.bound.machine))
     return done
 
 
@@ -203,12 +203,12 @@ def _compute_on_gpu(frame: CallFrame) -> None:
 
 def _describe(frame: CallFrame, done: Done) -> None:
     """Let calls like one that was made just now be launched without Python, where they can be."""
-    is_known = done.is_direct and _call.has(done.prepared.plan.workspace)
+    is_known = done.is_direct and _call.has(done.bound.plan.workspace)
     if not is_known or _ENTRY_POINTS.is_full:
         return
     arrays = (*frame.operands.all()[:2], frame.results.all()[0])
     a, b, c = (each.address for each in arrays)
-    native = done.prepared.native((a, b, c, _call.floats[0], _call.counters[0]))
+    native = done.bound.native((a, b, c, _call.floats[0], _call.counters[0]))
     if native is not None:
         _ENTRY_POINTS.remember(frame, native)
 

@@ -17,10 +17,11 @@ import jax.numpy as jnp
 from jax.extend.core import Primitive
 from jax.interpreters import ad, batching, mlir, xla
 
-from sgemm.arrays.view import CUDA_KIND, HOST, Device
+from sgemm.arrays.view import HOST, Device
 from sgemm.errors import ArgumentError, MachineError
-from sgemm.jax.backend import TARGET, described_form, prepared_workspace
+from sgemm.jax.backend import TARGET, bound_workspace, described_form
 from sgemm.kernels.schedule import Workspace
+from sgemm.machines.interface import CUDA_KIND
 from sgemm.planning.automatic import plan_of_gradients
 
 product_p = Primitive("sgemm")
@@ -144,7 +145,7 @@ def _lowered(platform: str, context: Any, a: Any, b: Any, **form: Any) -> Any:
     shapes = tuple(kind.shape for kind in kinds)
     if all(isinstance(size, int) for shape in shapes for size in shape):
         for device in _devices(platform, context.module_context):
-            found = prepared_workspace(device, shapes, **form)
+            found = bound_workspace(device, shapes, **form)
             if device != HOST:
                 workspace = Workspace(
                     max(workspace.floats, found.floats), max(workspace.counters, found.counters)

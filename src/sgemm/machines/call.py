@@ -15,20 +15,19 @@ from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.machines.interface import (
     TENSOR_MAP_BYTES,
+    TEXEL_BYTES,
+    Addresses,
     Argument,
+    BoundLaunch,
     Buffer,
     LoadedKernel,
     Machine,
-    PreparedLaunch,
     TensorMap,
 )
-from sgemm.problem import Problem
+from sgemm.problem import FLOAT32_BYTES, Problem
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-TEXEL_BYTES = 16
-ITEM_BYTES = 4
 
 # Names of a kernel's parameters, in the order in which each group follows the others.
 BASIC = ("m", "n", "k", "alpha", "a", "lda", "b", "ldb", "beta", "c", "ldc")
@@ -36,11 +35,8 @@ TEXTURES = ("first_texel_a", "first_texel_b")
 BATCHES = ("stride_a", "stride_b", "stride_c", "batch")
 ADDEND = ("ld_addend", "addend", "stride_addend")
 SHARED = ("workspace", "counters", "splits", "stream_k_tiles")
-PREPARED = ("prepared_a", "prepared_b")
+PARTS = ("prepared_a", "prepared_b")
 MAPS = ("map_a", "map_b")
-
-NONE_PREPARED = (0, 0)
-"""Addresses of what was prepared of A and of B, where that is nothing."""
 
 
 def check_launch(launch: Launch) -> None:
@@ -61,7 +57,7 @@ def parameter_names(kernel: Kernel) -> tuple[str, ...]:
     if kernel.parameters.has_batches:
         names += (*BATCHES, *(ADDEND if kernel.parameters.has_addend else ()), *SHARED)
     if kernel.parameters is Parameters.SPLIT:
-        names += PREPARED
+        names += PARTS
     if kernel.boxes is not None:
         names += MAPS
     return names
@@ -77,24 +73,17 @@ def bound_arguments(
     machine: Machine,
     kernel: Kernel,
     problem: Problem,
-    a: int,
-    b: int,
-    c: int,
+    addresses: Addresses,
     schedule: Schedule | None = None,
-    workspace: int = 0,
-    counters: int = 0,
-    prepared: tuple[int, int] = NONE_PREPARED,
-    addend: int = 0,
 ) -> Iterator[tuple[Launch, tuple[Argument, ...]]]:
     """Bind a kernel, in the problem's layout, to operands in a machine's memory.
 
-    All of them are given by their addresses, and so are what was ``prepared`` of A and of B, and
-    the ``addend``, as the problem says; where C itself is added, that is 0. The counters of the
-    workspace are all zero. Without a schedule it is the kernel's own for this machine. Yields the
-    geometry of the launch, and the arguments in the order of :func:`parameter_names`; textures live
-    until the context ends. Raises RequirementError if the kernel is not legal for this problem or
-    these addresses.
+    The counters of the workspace are all zero. Without a schedule it is the kernel's own for this
+    machine. Yields the geometry of the launch, and the arguments in the order of
+    :func:`parameter_names`; textures live until the context ends. Raises RequirementError if the
+    kernel is not legal for this problem or these addresses.
     """
+    a, b, c, workspace, counters, addend, parts = addresses
     schedule = schedule or kernel.schedule(problem, machine.multiprocessors)
     if problem.ld_addend is not None and not addend:
         raise ArgumentError(f"addend = 0: an address is needed for {problem}")
@@ -122,7 +111,7 @@ def bound_arguments(
         "ldc": np.int32(problem.ldc),
     }
     if kernel.parameters is Parameters.SPLIT:
-        values |= zip(PREPARED, map(np.uint64, prepared), strict=True)
+        values |= zip(PARTS, map(np.uint64, parts), strict=True)
     if kernel.parameters.has_addend:
         leading, at, stride = problem.ld_addend, addend, problem.stride_addend
         if leading is None or stride is None:
@@ -153,7 +142,7 @@ def bound_arguments(
         if kernel.operands is Operands.TEXTURES:
             for name, address, count in zip("ab", (a, b), problem.elements, strict=False):
                 # Whole texels: the last one may reach past the matrix.
-                nbytes = -(-count * ITEM_BYTES // TEXEL_BYTES) * TEXEL_BYTES
+                nbytes = -(-count * FLOAT32_BYTES // TEXEL_BYTES) * TEXEL_BYTES
                 texture = stack.enter_context(machine.texture(address, nbytes))
                 values[name] = np.uint64(texture.handle)
                 values[f"first_texel_{name}"] = np.int32(texture.first_texel)
@@ -180,8 +169,8 @@ def bound_call(
     # A problem that is not legal is refused before memory is asked for on its behalf.
     kernel.launch(problem, Alignment(a, b, c), schedule)
     with workspace_buffers(machine, workspace_of(kernel, problem, schedule)) as (floats, counters):
-        where = (a, b, c, schedule, address_of(floats), address_of(counters))
-        with bound_arguments(machine, kernel, problem, *where, addend=addend) as bound:
+        where = Addresses(a, b, c, address_of(floats), address_of(counters), addend)
+        with bound_arguments(machine, kernel, problem, where, schedule) as bound:
             yield bound
 
 
@@ -190,9 +179,9 @@ def rebound_launch(
     loaded: LoadedKernel,
     problem: Problem,
     schedule: Schedule,
-    prepared: tuple[int, int] = NONE_PREPARED,
-) -> PreparedLaunch:
-    """Prepare a launch on any machine whose arguments are bound again for every call.
+    parts: tuple[int, int] = (0, 0),
+) -> BoundLaunch:
+    """Bind a launch on any machine whose arguments are bound again for every call.
 
     Textures live for one call, which therefore waits for the kernel.
     """
@@ -207,8 +196,8 @@ def rebound_launch(
         counters: int = 0,
         addend: int = 0,
     ) -> None:
-        where = (a, b, c, schedule, floats, counters, prepared, addend)
-        with bound_arguments(machine, kernel, problem, *where) as (launch, arguments):
+        where = Addresses(a, b, c, floats, counters, addend, parts)
+        with bound_arguments(machine, kernel, problem, where, schedule) as (launch, arguments):
             machine.launch(loaded, launch, arguments, stream)
             if kernel.operands is Operands.TEXTURES:
                 if stream is None:
@@ -232,7 +221,7 @@ def workspace_buffers(
     with contextlib.ExitStack() as stack:
         floats = counters = None
         if workspace.floats:
-            floats = stack.enter_context(machine.allocate(ITEM_BYTES * workspace.floats))
+            floats = stack.enter_context(machine.allocate(FLOAT32_BYTES * workspace.floats))
         if workspace.counters:
             zeros = np.zeros(workspace.counters, dtype=np.uint32)
             counters = stack.enter_context(machine.allocate(zeros.nbytes))
@@ -303,9 +292,10 @@ def operand_maps(
             continue
         # Strides of maps are multiples of 16 bytes and not zero. So one matrix for all products is
         # one matrix, and where there is only one row or one matrix, any stride to the next will do.
-        between_rows = ITEM_BYTES * leading if rows > 1 else -(-ITEM_BYTES * columns // 16) * 16
+        row = FLOAT32_BYTES * (leading if rows > 1 else columns)
+        between_rows = row if rows > 1 else -(-row // 16) * 16
         matrices = core.batch if stride else 1
-        between_matrices = ITEM_BYTES * stride if matrices > 1 else rows * between_rows
+        between_matrices = FLOAT32_BYTES * stride if matrices > 1 else rows * between_rows
         sizes, strides = (columns, rows, matrices), (between_rows, between_matrices)
         extents = (box.columns, box.rows)
         maps.append(machine.tensor_map(address, sizes, strides, extents, box.swizzle))

@@ -33,10 +33,10 @@ from sgemm.machines.call import check_launch, rebound_launch
 from sgemm.machines.compiling_forks import hold_forks_while_compiling
 from sgemm.machines.interface import (
     Argument,
+    BoundLaunch,
     Buffer,
     Event,
     LoadedKernel,
-    PreparedLaunch,
     TensorMap,
     Texture,
 )
@@ -240,15 +240,15 @@ class CpuMachine:
                     self.block_seconds,
                 )
 
-    def prepare(
+    def bind(
         self,
         kernel: LoadedKernel,
         problem: Problem,
         schedule: Schedule,
-        prepared: tuple[int, int] = (0, 0),
-    ) -> PreparedLaunch:
+        parts: tuple[int, int] = (0, 0),
+    ) -> BoundLaunch:
         """Bind a kernel to a problem and a schedule."""
-        return rebound_launch(self, kernel, problem, schedule, prepared)
+        return rebound_launch(self, kernel, problem, schedule, parts)
 
     def native_launch(self, *bound: object) -> None:
         """Return None: kernels are run by Python."""

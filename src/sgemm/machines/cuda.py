@@ -36,11 +36,13 @@ from sgemm.machines.cuda_objects import (
     encoded_tensor_map,
 )
 from sgemm.machines.interface import (
+    CUDA_KIND,
+    TEXEL_BYTES,
     Argument,
+    BoundLaunch,
     Buffer,
     LoadedKernel,
     NativeLaunch,
-    PreparedLaunch,
     Texture,
 )
 from sgemm.machines.probe import Gpu, driver_status, driver_version
@@ -64,10 +66,7 @@ MOST_SHARED = 8  # dynamic shared memory of a block
 
 MOST_BYTES = 2**63 - 1  # so many are never there
 
-DLPACK_CUDA = 2  # the number of NVIDIA GPUs among DLPack's types of devices
-
 TEXEL_CHANNELS = 4
-TEXEL_BYTES = 16
 
 
 class CudaMachine(CudaContext):
@@ -97,7 +96,7 @@ class CudaMachine(CudaContext):
         finally:
             self._restore(before)
         self.architecture = gpu.architecture
-        self.device = (DLPACK_CUDA, gpu.ordinal)
+        self.device = (CUDA_KIND, gpu.ordinal)
 
     @property
     def description(self) -> str:
@@ -265,18 +264,18 @@ class CudaMachine(CudaContext):
                 if code:
                     raise MachineError(raw.explain(code))
 
-    def prepare(
+    def bind(
         self,
         kernel: LoadedKernel,
         problem: Problem,
         schedule: Schedule,
-        prepared: tuple[int, int] = (0, 0),
-    ) -> PreparedLaunch:
+        parts: tuple[int, int] = (0, 0),
+    ) -> BoundLaunch:
         """Bind a kernel to a problem and a schedule, so that a launch costs little."""
         loaded = _loaded_here(kernel)
         if loaded.build.kernel.operands is Operands.TEXTURES:
-            return rebound_launch(self, loaded, problem, schedule, prepared)
-        return CudaLaunch(self, loaded, problem, schedule, prepared).direct
+            return rebound_launch(self, loaded, problem, schedule, parts)
+        return CudaLaunch(self, loaded, problem, schedule, parts).direct
 
     def native_launch(
         self,

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from sgemm.errors import ArgumentError, MachineError
 from sgemm.machines.cuda_driver import CAPTURING, NO_TIMING, RELAXED_CAPTURE, raw_driver
 from sgemm.machines.cuda_objects import CudaKernel
+from sgemm.machines.interface import DEFAULT_STREAM, DEFAULT_STREAMS, LEGACY_STREAM
 from sgemm.machines.probe import SUCCESS, Gpu
 
-DEFAULT_STREAMS = (0, 1, 2)  # these stand for a default stream of whatever context is current
-LEGACY_STREAMS = (0, 1)  # both stand for the one that waits for all others
+LEGACY_STREAMS = (DEFAULT_STREAM, LEGACY_STREAM)  # both stand for the one that waits for all others
 OF_LEGACY_STREAM = (-1, 0)  # its workspace's key; the driver's own numbers are not negative
 
 

@@ -1,4 +1,4 @@
-"""A prepared launch on a GPU: one buffer of parameters, of which only addresses change.
+"""A bound launch on a GPU: one buffer of parameters, of which only addresses change.
 
 The geometry, the handle of the kernel and all parameters are laid out once, as the kernel reads
 them. A call writes addresses and stream into their places and makes one call of the driver, which
@@ -21,7 +21,6 @@ from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import (
     MAPS,
-    NONE_PREPARED,
     bound_arguments,
     check_launch,
     mapped_addresses,
@@ -32,9 +31,10 @@ from sgemm.machines.cuda_driver import LaunchConfiguration, raw_driver
 from sgemm.machines.cuda_objects import CudaKernel, bytes_of
 from sgemm.machines.interface import (
     TENSOR_MAP_BYTES,
+    Addresses,
+    BoundLaunch,
     NativeLaunch,
     NativeMap,
-    PreparedLaunch,
 )
 from sgemm.problem import Problem
 
@@ -116,13 +116,13 @@ class CudaLaunch:
         kernel: CudaKernel,
         problem: Problem,
         schedule: Schedule,
-        prepared: tuple[int, int] = NONE_PREPARED,
+        parts: tuple[int, int] = (0, 0),
     ) -> None:
         self._machine = machine
         self._kernel = kernel
         self._problem = problem
         self._schedule = schedule
-        self._prepared = prepared
+        self._parts = parts
         self._lock = threading.Lock()
         self._launch, self._replace = raw_driver().launch, raw_driver().replace_address
         # Now, and not at the first launch: loading is no business of a graph that is captured.
@@ -145,7 +145,7 @@ class CudaLaunch:
         self._pattern: tuple[bytes, Launch] | None = None
         self.direct = self._direct()
 
-    def _direct(self) -> PreparedLaunch:
+    def _direct(self) -> BoundLaunch:
         """Return the call as a function, which finds what it needs faster than a method does."""
         take, give, machine = self._free.pop, self._free.append, self._machine
         launch = self._launch
@@ -166,7 +166,8 @@ class CudaLaunch:
             try:
                 buffer = take()
             except IndexError:
-                buffer = self._new_buffer(a, b, c, floats, counters, addend)
+                given = Addresses(a, b, c, floats, counters, addend, self._parts)
+                buffer = self._new_buffer(given)
             words = buffer.words
             words[at_a] = a
             words[at_b] = b
@@ -191,7 +192,7 @@ class CudaLaunch:
 
     def native(self, a: int, b: int, c: int, floats: int, counters: int) -> NativeLaunch:
         """Return what machine code needs for the same, with a buffer of its own."""
-        buffer = self._new_buffer(a, b, c, floats, counters, 0)
+        buffer = self._new_buffer(Addresses(a, b, c, floats, counters))
         words = (self._a, self._b, self._c, self._floats, self._counters)
         # No parameter of a workspace is the first.
         places = tuple(buffer.start + WORD * word if word else 0 for word in words)
@@ -252,22 +253,18 @@ class CudaLaunch:
             error = MachineError(raw_driver().explain(code))
             raise self._machine.explained(f"launching {self._kernel.build.entry}", error)
 
-    def _new_buffer(
-        self, a: int, b: int, c: int, floats: int, counters: int, addend: int
-    ) -> _Buffer:
+    def _new_buffer(self, addresses: Addresses) -> _Buffer:
         """Make one more buffer: there are as many as threads have launched at once."""
         with self._lock:
             if self._pattern is None:
-                self._pattern = self._bound(a, b, c, floats, counters, addend)
+                self._pattern = self._bound(addresses)
             return _Buffer(*self._pattern, self._functions, self._kernel.build.begins_early)
 
-    def _bound(
-        self, a: int, b: int, c: int, floats: int, counters: int, addend: int
-    ) -> tuple[bytes, Launch]:
+    def _bound(self, addresses: Addresses) -> tuple[bytes, Launch]:
         """Lay out the parameters, with addresses of the first call, as the kernel takes them."""
         kernel = self._kernel.build.kernel
-        where = (a, b, c, self._schedule, floats, counters, self._prepared, addend)
-        with bound_arguments(self._machine, kernel, self._problem, *where) as bound:
+        where = (self._machine, kernel, self._problem, addresses, self._schedule)
+        with bound_arguments(*where) as bound:
             launch, arguments = bound
         self._kernel.check(arguments)
         check_launch(launch)

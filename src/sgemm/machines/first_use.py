@@ -20,10 +20,10 @@ import numpy as np
 
 from sgemm.errors import MachineError
 from sgemm.kernels.kernel import Kernel
-from sgemm.machines.call import ITEM_BYTES, bound_arguments, workspace_of
-from sgemm.machines.interface import LoadedKernel, Machine
+from sgemm.machines.call import bound_arguments, workspace_of
+from sgemm.machines.interface import Addresses, LoadedKernel, Machine
 from sgemm.machines.probe import driver_status
-from sgemm.problem import Problem
+from sgemm.problem import FLOAT32_BYTES, Problem
 from sgemm.toolchain.build import Build, name_of
 from sgemm.toolchain.cache import Cache
 from sgemm.toolchain.mainloop import REPORT, VARIABLE, warn_once
@@ -118,19 +118,19 @@ def _verdict(machine: Machine, patched: LoadedKernel, compilers: LoadedKernel) -
     counters = np.zeros(_up_to_line(max(each.counters for each in needs)), np.float32)
     given = np.concatenate([values[: most_a + most_b], *results, counters])
     found = np.zeros(sum(each.size for each in results), np.float32)
-    nbytes = given.nbytes + ITEM_BYTES * max(each.floats for each in needs)
+    nbytes = given.nbytes + FLOAT32_BYTES * max(each.floats for each in needs)
     with machine.allocate(nbytes) as memory:
         machine.copy_in(memory, given)
-        a, b = memory.address, memory.address + ITEM_BYTES * most_a
-        first_c = c = b + ITEM_BYTES * most_b
+        a, b = memory.address, memory.address + FLOAT32_BYTES * most_a
+        first_c = c = b + FLOAT32_BYTES * most_b
         end = memory.address + given.nbytes
         for problem, schedule, need, (*_, size) in zip(due, schedules, needs, sizes, strict=True):
             workspace = need.floats and end, need.counters and end - counters.nbytes
             for loaded in both:
-                where = (a, b, c, schedule, *workspace)
-                with bound_arguments(machine, kernel, problem, *where) as (launch, arguments):
-                    machine.launch(loaded, launch, arguments)
-                c += ITEM_BYTES * size
+                where = Addresses(a, b, c, *workspace)
+                with bound_arguments(machine, kernel, problem, where, schedule) as bound:
+                    machine.launch(loaded, *bound)
+                c += FLOAT32_BYTES * size
         machine.copy_out(found, memory, first_c - memory.address)
     bits = found.view(np.uint32)
     for problem, (*_, size) in zip(due, sizes, strict=True):

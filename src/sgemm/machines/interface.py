@@ -21,7 +21,20 @@ from sgemm.toolchain.build import Build
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+CUDA_KIND = 2
+"""The number of NVIDIA GPUs among DLPack's types of devices."""
+
+DEFAULT_STREAM = 0
+"""Handle of the default stream that waits for all others."""
+
+LEGACY_STREAM = 1
+"""Its other name, for protocols in which 0 could also be the one of each thread."""
+
+DEFAULT_STREAMS = (DEFAULT_STREAM, LEGACY_STREAM, 2)
+"""All handles of streams that nobody makes, for any context; 2 is the one of each thread."""
+
 TENSOR_MAP_BYTES = 128
+TEXEL_BYTES = 16
 
 
 class TensorMap(NamedTuple):
@@ -46,6 +59,18 @@ class Buffer(Protocol):
         """Size in bytes, as asked for."""
 
 
+class Addresses(NamedTuple):
+    """Where what a launch reads and writes begins; 0 for what it has not."""
+
+    a: int
+    b: int
+    c: int
+    floats: int = 0  # of the workspace
+    counters: int = 0
+    addend: int = 0  # if the problem has another than C
+    parts: tuple[int, int] = (0, 0)  # of A and of B, where the problem says that it was prepared
+
+
 class LoadedKernel(Protocol):
     """A build made ready to launch on one machine."""
 
@@ -68,7 +93,7 @@ class Texture(NamedTuple):
     first_texel: int  # that at the address asked for: a texture starts at an aligned one
 
 
-class PreparedLaunch(Protocol):
+class BoundLaunch(Protocol):
     """A kernel bound to everything but addresses and a stream; any thread may call it."""
 
     def __call__(
@@ -99,7 +124,7 @@ class NativeMap(NamedTuple):
 
 
 class NativeLaunch(NamedTuple):
-    """A prepared launch as machine code makes it, for one thread at a time.
+    """A bound launch as machine code makes it, for one thread at a time.
 
     It writes addresses to their ``places``: those of A, B, C, floats and counters; a place of 0 has
     none. It lets the driver ``replace`` addresses of maps where they are others, and ``launch`` one
@@ -173,16 +198,17 @@ class Machine(Target, Protocol):
         the machine's own. What the other methods do is ordered on the machine's own.
         """
 
-    def prepare(
+    def bind(
         self,
         kernel: LoadedKernel,
         problem: Problem,
         schedule: Schedule,
-        prepared: tuple[int, int] = (0, 0),
-    ) -> PreparedLaunch:
+        parts: tuple[int, int] = (0, 0),
+    ) -> BoundLaunch:
         """Bind a kernel to a problem and a schedule, to be launched many times.
 
-        ``prepared`` are the addresses of what was prepared of A and of B, which the problem says.
+        ``parts`` are the addresses of those of A and of B, where the problem says that the operand
+        was prepared.
         """
 
     def native_launch(
@@ -192,7 +218,7 @@ class Machine(Target, Protocol):
         schedule: Schedule,
         addresses: tuple[int, ...],
     ) -> NativeLaunch | None:
-        """Bind a kernel as :meth:`prepare` does, for machine code; None where that needs Python.
+        """Bind a kernel as :meth:`bind` does, for machine code; None where that needs Python.
 
         The addresses are those of the first call: of A, B, C, floats and counters.
         """

@@ -24,8 +24,8 @@ from sgemm.toolchain.waiting import while_compiling
 T = TypeVar("T")
 
 
-KEPT_PREPARATIONS = 1024
-"""How many prepared launches stay for a machine: those that were made last."""
+KEPT_PRODUCTS = 1024
+"""How many bound products stay for a machine: those that were made last."""
 
 ATTRIBUTE = "_sgemm_residency"
 """Where a machine keeps its residency, so that both go together."""
@@ -34,33 +34,33 @@ ATTRIBUTE = "_sgemm_residency"
 class Residency:
     """What stays loaded on one machine.
 
-    Kernels stay for as long as the machine, since a graph may launch them at any time; of prepared
-    launches, those that were made last.
+    Kernels stay for as long as the machine, since a graph may launch them at any time; of bound
+    products, those that were made last.
     """
 
     def __init__(self) -> None:
         # Held by whoever loads, and by whoever uses the machine's own stream: it does its work in
         # one order, so callers take turns.
         self.lock = threading.RLock()
-        self.prepared: dict[Hashable, Any] = {}
+        self.products: dict[Hashable, Any] = {}
         self.workspaces = Workspaces()  # of launches that have none of their own
         self.process = os.getpid()
         self._kernels: dict[Kernel, LoadedKernel] = {}
 
     def remember(self, key: Hashable, value: T) -> T:
-        """Keep what was prepared; with the lock held."""
-        if len(self.prepared) >= KEPT_PREPARATIONS:
-            del self.prepared[next(iter(self.prepared))]
-        self.prepared[key] = value
+        """Keep a bound product; with the lock held."""
+        if len(self.products) >= KEPT_PRODUCTS:
+            del self.products[next(iter(self.products))]
+        self.products[key] = value
         return value
 
     def loaded(
-        self, machine: Machine, kernel: Kernel, is_recorded: Callable[[], bool] = lambda: False
+        self, machine: Machine, kernel: Kernel, is_captured: Callable[[], bool] = lambda: False
     ) -> LoadedKernel:
         """Compile and load a kernel for the machine, or find it loaded; with the lock held.
 
         Where that takes a compiler, a line on a terminal says so. A patched mainloop is compared
-        with the compiler's own when it is first used on a GPU, unless its launch is recorded into a
+        with the compiler's own when it is first used on a GPU, unless its launch is captured in a
         CUDA graph: that one gets the compiler's.
         """
         found = self._kernels.get(kernel)
@@ -70,7 +70,7 @@ class Residency:
             with while_compiling(f"compiling {kernel.name} for the {machine.name} machine"):
                 made = build(kernel, machine.architecture, ptx=not wants_cubin, cubin=wants_cubin)
                 if made.is_patched and not first_use.is_compared(machine, made):
-                    if is_recorded():
+                    if is_captured():
                         return self.loaded(machine, dataclasses.replace(kernel, as_compiled=True))
                     found = first_use.compared(machine, made)
                 else:

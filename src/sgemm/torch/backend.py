@@ -13,12 +13,11 @@ import torch
 from torch import Tensor
 
 from sgemm.arrays.library import Signatures
-from sgemm.arrays.torch_library import TorchLibrary, recording_check
+from sgemm.arrays.torch_library import TorchLibrary, tracing_check
 from sgemm.arrays.view import ALIGNMENT_MASK, View
 from sgemm.blas import dispatch
 from sgemm.blas.arguments import Call, validated
-from sgemm.blas.batching import added_leading, stored
-from sgemm.blas.dispatch import CachedLaunch
+from sgemm.blas.batching import addend_leading, stored
 from sgemm.blas.run import Done, compute
 from sgemm.problem import FLOAT32
 
@@ -70,7 +69,7 @@ class BackendLibrary(TorchLibrary):
 LIBRARY = BackendLibrary(torch)
 
 _keys_of: Callable[[Tensor], Any] = torch._C._dispatch_keys
-_may_be_recorded = recording_check(torch)
+_may_be_traced = tracing_check(torch)
 _are_transforms_active = torch._C._are_functorch_transforms_active
 
 
@@ -94,7 +93,7 @@ _TYPES = (Tensor, torch.nn.Parameter)
 
 def is_plain(tensors: tuple[Tensor, ...]) -> bool:
     """Tell whether PyTorch's dispatcher does no more than differentiate, and call the kernel."""
-    if _are_transforms_active() or _may_be_recorded():
+    if _are_transforms_active() or _may_be_traced():
         return False
     for tensor in tensors:
         if type(tensor) not in _TYPES or _keys_of(tensor).raw_repr() not in _PLAIN:
@@ -135,27 +134,13 @@ def computed(
 
     Errors are those of :func:`sgemm.gemm`, raised before anything is written.
     """
-    call, done = _done(a, b, addend, out, alpha, beta, plan)
+    call, done = computed_call(a, b, addend, out, alpha, beta, plan)
     dispatch.remember(call, plan, done, (name, beta))
     result: Tensor = done.result
     return result
 
 
-def computed_first(
-    a: Tensor,
-    b: Tensor,
-    addend: Tensor | None,
-    out: Tensor | None,
-    alpha: float,
-    beta: float,
-    plan: str,
-) -> tuple[Tensor, CachedLaunch | None]:
-    """Compute the same, and return the result and what calls like this one may launch."""
-    call, done = _done(a, b, addend, out, alpha, beta, plan)
-    return done.result, dispatch.cached_launch(call, done)
-
-
-def _done(
+def computed_call(
     a: Tensor,
     b: Tensor,
     addend: Tensor | None,
@@ -164,8 +149,9 @@ def _done(
     beta: float,
     plan: str,
 ) -> tuple[Call, Done]:
-    added = (out if addend is None else addend) if beta else None
-    call = validated(a, b, added, out, alpha=alpha, beta=beta, library=LIBRARY)
+    """Compute the same, and return the validated call and what was done."""
+    c = (out if addend is None else addend) if beta else None
+    call = validated(a, b, c, out, alpha=alpha, beta=beta, library=LIBRARY)
     return call, compute(call, plan, None)
 
 
@@ -177,7 +163,7 @@ def is_readable(addend: Tensor, out: Tensor | None) -> bool:
     layout = (False, 0) if out is None else stored(LIBRARY.view_of_memory("out", out))
     if layout is None:
         return False
-    return added_leading(LIBRARY.view_of_memory("input", addend), layout[0]) is not None
+    return addend_leading(LIBRARY.view_of_memory("input", addend), layout[0]) is not None
 
 
 def check_target(out: Tensor) -> None:

@@ -14,7 +14,7 @@ from torch import Tensor
 
 from sgemm import blas
 from sgemm.arrays.numpy_library import flag, is_of_numpy
-from sgemm.blas import recorded
+from sgemm.blas import tracing
 from sgemm.blas.prepared_operand import source_of
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.planning.automatic import IEEE, plan_of
@@ -244,8 +244,8 @@ def _differentiated(a: Any, b: Any, alpha: Any, plan: Any) -> Tensor | None:
     return of_matrices(a, b, alpha, plan)
 
 
-recorded.of_matrices = _differentiated
-recorded.run_as_they_are(_differentiated)
+tracing.of_matrices = _differentiated
+tracing.run_as_they_are(_differentiated)
 
 
 def _check_tensors(a: Any, b: Any, c: Any, out: Any) -> None:

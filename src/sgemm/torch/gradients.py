@@ -16,7 +16,7 @@ from torch import Tensor
 from torch._functorch.utils import enable_single_level_autograd_function
 from torch.autograd import forward_ad
 
-from sgemm.blas import recorded
+from sgemm.blas import tracing
 from sgemm.errors import ArgumentError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.planning.automatic import plan_of_gradients
@@ -229,7 +229,7 @@ def _require_grad(tensors: Tensors) -> bool:
     return False
 
 
-@recorded.reads(dispatched)  # by compiled autograd, in which gradients are traced
+@tracing.reads(dispatched)  # by compiled autograd, in which gradients are traced
 def called(name: str, tensors: Tensors, beta: float, alpha: float, plan: str) -> Tensor:
     """Call an operator, past PyTorch's dispatcher where that would do no more than is here."""
     result = directly(name, tensors, beta, alpha, plan)
@@ -306,7 +306,7 @@ def _of_out(name: str) -> Callable[..., None]:
 
 for _name in PRODUCT_OF:
     _kernels = _of_result(_name), _of_out(_name)
-    recorded.run_as_they_are(*_kernels)
+    tracing.run_as_they_are(*_kernels)
     LIBRARY.impl(_name, _kernels[0], "Autograd")
     LIBRARY.impl(f"{_name}.out", _kernels[1], "Autograd")
-recorded.run_as_they_are(Sgemm.forward, Sgemm.backward, Sgemm.jvp, Tangents.forward, Tangents.jvp)
+tracing.run_as_they_are(Sgemm.forward, Sgemm.backward, Sgemm.jvp, Tangents.forward, Tangents.jvp)

@@ -18,7 +18,7 @@ import torch
 from torch import Tensor
 from torch.utils.flop_counter import register_flop_formula
 
-from sgemm.blas import recorded
+from sgemm.blas import tracing
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.torch.backend import (
@@ -187,7 +187,7 @@ def _define(name: str) -> None:
     arguments = f'{tensors}, *, {scalars}, str plan="{DEFAULT_PLAN}"'
     kernel, fake = _kernels(name)
     KERNELS[name] = kernel
-    recorded.run_as_they_are(kernel, fake)
+    tracing.run_as_they_are(kernel, fake)
     for operator, rest in ((name, ") -> Tensor"), (f"{name}.out", ", Tensor(a!) out) -> ()")):
         LIBRARY.define(f"{operator}({arguments}{rest}", tags=(torch.Tag.pt2_compliant_tag,))
         for key in ("CPU", "CUDA"):

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 import torch
 from torch.utils._contextlib import _wrap_generator
 
-from sgemm.blas import recorded
+from sgemm.blas import tracing
 from sgemm.errors import ArgumentError
 from sgemm.planning.automatic import IEEE, plan_of
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
@@ -43,7 +43,7 @@ _kept: deque[object] = deque(maxlen=64 * len(KERNELS))
 """Kernels that were taken out last, in which a thread may still be."""
 
 
-@recorded.refused
+@tracing.refused
 def enable(*, devices: Collection[str] = ("cuda",), precision: str = IEEE) -> None:
     """Let the library's kernels compute PyTorch's products of float32 from now on.
 
@@ -74,7 +74,7 @@ def enable_during_import() -> None:
     enable()
 
 
-@recorded.refused
+@tracing.refused
 def disable() -> None:
     """Give all products back to PyTorch, and end all blocks of :class:`enabled` that are open."""
     with _lock:
@@ -101,19 +101,19 @@ class enabled(contextlib.ContextDecorator):  # noqa: N801 - called like a functi
         As for :func:`enable`. The errors are the same, too.
     """
 
-    @recorded.refused
+    @tracing.refused
     def __init__(self, *, devices: Collection[str] = ("cuda",), precision: str = IEEE) -> None:
         self._devices = _checked(devices)
         self._plan = plan_of(precision, DEFAULT_PLAN)
         self._blocks: list[object] = []
 
-    @recorded.refused
+    @tracing.refused
     def __enter__(self) -> None:
         block = object()
         _use(block, self._devices, self._plan)
         self._blocks.append(block)
 
-    @recorded.refused
+    @tracing.refused
     def __exit__(self, *_: object) -> None:
         with _lock:
             if not self._blocks:
@@ -193,10 +193,10 @@ def _install(device: str) -> tuple[torch.library.Library, list[Taker]]:
             own = torch.library.get_kernel(f"aten::{operator}", key)
             takers.append(Taker(operator, device))
             made = kernel(takers[-1], functools.partial(own.call_boxed, keys))
-            recorded.run_as_they_are(made)
+            tracing.run_as_they_are(made)
             library.impl(operator, made, key, allow_override=True)
             _kept.append(torch.library.get_kernel(f"aten::{operator}", key))
     return library, takers
 
 
-recorded.run_as_they_are(enable, disable, enabled.__init__, enabled.__enter__, enabled.__exit__)
+tracing.run_as_they_are(enable, disable, enabled.__init__, enabled.__enter__, enabled.__exit__)

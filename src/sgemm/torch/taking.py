@@ -16,9 +16,9 @@ import torch
 from torch import Tensor
 
 from sgemm.arrays.view import ALIGNMENT_MASK
-from sgemm.blas.dispatch import CachedLaunch
+from sgemm.blas.dispatch import CachedLaunch, cached_launch
 from sgemm.errors import ArgumentError, RequirementError, SgemmError
-from sgemm.torch.backend import LIBRARY, computed_first, is_readable
+from sgemm.torch.backend import LIBRARY, computed_call, is_readable
 from sgemm.torch.counting import TAKEN, Counter, count, counter
 from sgemm.torch.rule import slower
 from sgemm.torch.scalars import Scalars
@@ -199,19 +199,20 @@ class Taker:
         reason = _reason_of_now(a, b, addend, out, beta)
         if reason is not None:
             return None, reason
-        target, added = out, None
+        target, readable = out, None
         if addend is not None and addend is not out and beta != 0:
-            added = addend.expand(_shape(a, b))
-            if not is_readable(added, out):
-                added = None
+            readable = addend.expand(_shape(a, b))
+            if not is_readable(readable, out):
+                readable = None
                 target = a.new_empty(_shape(a, b)) if out is None else out
                 target.copy_(addend)
         scalars_of_call = float(alpha), float(beta)
-        result, launch = computed_first(a, b, added, target, *scalars_of_call, known.plan)
+        call, done = computed_call(a, b, readable, target, *scalars_of_call, known.plan)
+        launch = cached_launch(call, done)
         _remember(kinds, key, launch)
         if scalars is not None and launch is not None:
             scalars.pairs.add((alpha, beta))
-        return result, None
+        return done.result, None
 
 
 def _failure(error: SgemmError) -> str:

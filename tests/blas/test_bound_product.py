@@ -1,4 +1,4 @@
-"""Prepared products: what their key depends on, and that they are found again."""
+"""Bound products: what their key depends on, and that they are found again."""
 
 import numpy as np
 import pytest
@@ -6,7 +6,7 @@ import pytest
 from numpy_machine import NumpyMachine
 from sgemm.arrays.view import View, packed_view
 from sgemm.blas.batching import plan_key
-from sgemm.blas.prepared import prepared
+from sgemm.blas.bound_product import find_or_bind
 from sgemm.kernels.kernel import Alignment
 from sgemm.machines import resident
 from sgemm.machines.resident import residency
@@ -37,19 +37,19 @@ def test_alignment_is_that_of_the_addresses_modulo_16(views, addresses, alpha, e
     assert plan_key(*placed, None, alpha, 0.0, "auto").alignment == expected
 
 
-def test_what_was_prepared_is_kept_and_the_oldest_let_go(monkeypatch):
+def test_what_was_bound_is_kept_and_the_oldest_let_go(monkeypatch):
     machine = NumpyMachine()
-    monkeypatch.setattr(resident, "KEPT_PREPARATIONS", 2)
+    monkeypatch.setattr(resident, "KEPT_PRODUCTS", 2)
 
     def made(alpha):
-        return prepared(machine, plan_key(A, B, C, None, alpha, 0.0, "naive"))
+        return find_or_bind(machine, plan_key(A, B, C, None, alpha, 0.0, "naive"))
 
     first, second = made(1.0), made(2.0)
     assert made(1.0) is first
     assert made(2.0) is second
     assert first is not second
     made(3.0)
-    assert len(residency(machine).prepared) == 2
+    assert len(residency(machine).products) == 2
     assert made(2.0) is second
     assert made(1.0) is not first
     assert machine.loads == ["naive"]
@@ -66,7 +66,7 @@ def test_a_launcher_computes_what_a_run_does(plan, is_by_columns):
         View(each.ctypes.data, each.shape, each.strides, owner=each, array=each)
         for each in (a, b, c)
     ]
-    ready = prepared(machine, plan_key(*views, None, 1.0, 0.0, plan), lambda: False)
+    ready = find_or_bind(machine, plan_key(*views, None, 1.0, 0.0, plan), lambda: False)
     launch = ready.launcher(workspaces)
     for _ in range(2):
         c[:] = 0

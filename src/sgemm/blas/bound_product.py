@@ -1,4 +1,4 @@
-"""Products of a plan key on one machine, planned, compiled, loaded and ready to be launched."""
+"""Products of a plan key on one machine: planned, compiled, loaded and bound, but for addresses."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from sgemm.planning.plan import Plan
 from sgemm.problem import Problem
 
 
-class Prepared:
+class BoundProduct:
     """Everything of a product but the addresses and the stream."""
 
-    def __init__(self, machine: Machine, key: PlanKey, is_recorded: Callable[[], bool]) -> None:
+    def __init__(self, machine: Machine, key: PlanKey, is_captured: Callable[[], bool]) -> None:
         self.machine = machine
         self.key = key
         self.plan: Plan = make_plan(key.problem, machine, key.plan, key.alignment)
@@ -28,9 +28,9 @@ class Prepared:
         if key.offsets:
             stay = residency(machine)
             with stay.lock, machine.outside_captures():
-                self._kernel = stay.loaded(machine, self.plan.kernel, is_recorded)
-                schedule, parts = self.plan.schedule, key.prepared
-                self._launch = machine.prepare(self._kernel, key.problem, schedule, parts)
+                self._kernel = stay.loaded(machine, self.plan.kernel, is_captured)
+                schedule, parts = self.plan.schedule, key.parts
+                self._launch = machine.bind(self._kernel, key.problem, schedule, parts)
 
     def check(self, key: PlanKey) -> None:
         """Raise ArgumentError unless this is right for arrays of another key."""
@@ -93,7 +93,7 @@ class Prepared:
         """
         key = self.key
         is_one = key.offsets == (ONE_LAUNCH,) and self._reads
-        if not is_one or key.exchanged or any(key.prepared) or key.problem.beta != 0.0:
+        if not is_one or key.exchanged or any(key.parts) or key.problem.beta != 0.0:
             return None
         where = self.plan.schedule, addresses
         with residency(self.machine).lock, self.machine.outside_captures():
@@ -108,19 +108,19 @@ class Prepared:
             first, second = a + step_a, b + step_b
             if not self._reads:  # wherever they are, and however aligned
                 first = second = 0
-            added = addend + step_addend if addend else 0
-            self._launch(first, second, c + step_c, stream, floats, counters, added)
+            at_addend = addend + step_addend if addend else 0
+            self._launch(first, second, c + step_c, stream, floats, counters, at_addend)
 
 
-def prepared(
-    machine: Machine, key: PlanKey, is_recorded: Callable[[], bool] = lambda: False
-) -> Prepared:
-    """Prepare the products of a plan key, or find them prepared."""
+def find_or_bind(
+    machine: Machine, key: PlanKey, is_captured: Callable[[], bool] = lambda: False
+) -> BoundProduct:
+    """Bind the products of a plan key, or find them bound."""
     stay = residency(machine)
     with stay.lock:
-        found = stay.prepared.get(key)
+        found = stay.products.get(key)
         if found is None:
-            found = stay.remember(key, Prepared(machine, key, is_recorded))
+            found = stay.remember(key, BoundProduct(machine, key, is_captured))
         return found
 
 
