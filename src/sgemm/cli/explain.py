@@ -18,7 +18,7 @@ from sgemm.cli.specialisations import layout_option
 from sgemm.planning import plan as make_plan
 from sgemm.planning.automatic import IEEE, KERNELS_OF, NAME, RULE_OF
 from sgemm.planning.candidates import Candidate, candidates
-from sgemm.planning.forcing import name_of
+from sgemm.planning.forcing import plan_name_of
 from sgemm.planning.known import rates_for, untuned_rates_for
 from sgemm.planning.model import Prediction, is_fitted, predict
 from sgemm.planning.plan import Plan
@@ -88,7 +88,7 @@ def command(
 
     def record(one: Candidate | Plan) -> dict[str, Any]:
         return {
-            "plan": name_of(one.kernel, one.schedule, problem, where.multiprocessors),
+            "plan": plan_name_of(one.kernel, one.schedule, problem, where.multiprocessors),
             "kernel": one.kernel.name,
             "tile": one.kernel.tile,
             "schedule": one.schedule,
