@@ -184,11 +184,9 @@ def test_what_is_no_kernel_and_no_range(wrong: str, words: str) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["", "-1", "3.0", "zzz", "catalogue", "../naive", "1 2"])
-def test_unknown_name_lists_all(wrong: str) -> None:
-    with pytest.raises(ArgumentError) as caught:
+def test_unknown_name_says_what_lists_all(wrong: str) -> None:
+    with pytest.raises(ArgumentError, match=r"no kernel has this name; .*`sgemm kernels`"):
         catalogue.find(wrong)
-    for name in NAMES:
-        assert name in str(caught.value)
 
 
 def test_no_kernel_is_imported_before_the_catalogue_is_asked() -> None:

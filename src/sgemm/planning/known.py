@@ -23,7 +23,7 @@ from sgemm.planning.rates import (
 from sgemm.planning.scaling import scaled
 
 ELSEWHERE = RateTable(
-    SHIPPED.find, SHIPPED.speeds, f"{SHIPPED.source}, as which this machine plans"
+    SHIPPED.find, SHIPPED.speeds, f"{SHIPPED.source}; without a GPU, plans are made as for that one"
 )
 """What a machine that is no GPU plans with."""
 

@@ -280,9 +280,8 @@ def load_of(tiled: Tiling, schedule: Schedule, multiprocessors: int) -> Load:
         if splits == 1:
             return Load(blocks, depth - tiled.unused, tiles=1)
         levels, parts = _tree(splits, fan(tile))
-        moved = _parts_memory(tiled, tiles * splits)
-        steps = -(-depth // splits)
-        return Load(blocks, steps, 1, tree_levels=levels, parts=parts, parts_memory=moved)
+        moved, of_part = _parts_memory(tiled, tiles * splits), -(-depth // splits)
+        return Load(blocks, of_part, 1, tree_levels=levels, parts=parts, parts_memory=moved)
     whole = -(-(tiles - stream_k_tiles) // persistent)
     if not stream_k_tiles:
         steps, left = depth - tiled.unused, tiles - (whole - 1) * persistent

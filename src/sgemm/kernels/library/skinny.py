@@ -98,8 +98,8 @@ def constants(layout: str, tile: Tile) -> Mapping[str, int]:
     return {**shared_constants(layout, tile), "evict_first": evict_first(tile)}
 
 
-MOST_ACROSS = 192
-"""Columns, or rows, up to which tiles of one of them take an operand that lies across k.
+MOST_MN_MAJOR = 192
+"""Columns, or rows, up to which tiles of one of them take an MN-major operand.
 
 Each of them then loads single elements of a line of the cache, and its neighbours load the line
 again. 8x179x1410 (tn) was fastest so on an H200. 5x264x2279 took 15.1 us on an H100 in a tile of
@@ -109,10 +109,15 @@ one column, and 8.5 in one of one row.
 
 def unsuited(problem: Problem, tile: Tile) -> str | None:
     """Say why the planner leaves a problem to other tiles or kernels."""
-    if tile.bn == 1 and not problem.trans_b and problem.n > MOST_ACROSS:
-        return f"n = {problem.n}: above {MOST_ACROSS} B lies across k for a tile of one column"
-    if tile.bm == 1 and problem.trans_a and problem.m > MOST_ACROSS:
-        return f"m = {problem.m}: above {MOST_ACROSS} A lies across k for a tile of one row"
+    for name, size, other, is_mn_major, line in (
+        ("n", problem.n, "B", tile.bn == 1 and not problem.trans_b, "column"),
+        ("m", problem.m, "A", tile.bm == 1 and problem.trans_a, "row"),
+    ):
+        if is_mn_major and size > MOST_MN_MAJOR:
+            return (
+                f"{name} = {size} is above {MOST_MN_MAJOR}: with {other} MN-major, a tile of one "
+                f"{line} reads too much"
+            )
     return None
 
 

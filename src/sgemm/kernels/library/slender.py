@@ -51,7 +51,7 @@ TILES = (
 )
 
 WIDE_STEPS, MOST_NARROW_K = 32, 512
-"""The bk of tiles for long k; and up to which k the others are meant for operands along it."""
+"""The bk of tiles for long k; and up to which k the others are meant for K-major operands."""
 
 
 def grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
@@ -77,16 +77,16 @@ def shared_bytes(layout: str, tile: Tile) -> int:
 def unsuited(problem: Problem, tile: Tile) -> str | None:
     """Tell why a problem is not for a tile: C is several tiles both ways, or k is too long.
 
-    Where the long operand lies along k, a tile of 16 steps reads 64 bytes of each row at a time.
+    Where the long operand is K-major, a tile of 16 steps reads 64 bytes of each row at a time.
     With rows of 16 KiB an H100 took half as long again as the model predicts, which is fitted to
     shorter ones.
     """
     name, size, most = min(("m", problem.m, tile.bm), ("n", problem.n, tile.bn), key=lambda x: x[2])
-    lies_along_k = problem.trans_b if name == "m" else not problem.trans_a
+    is_k_major = problem.trans_b if name == "m" else not problem.trans_a
     if size > most:
         return f"{name} = {size} is more than {most}, where other kernels are faster"
-    if lies_along_k and tile.bk < WIDE_STEPS and problem.k > MOST_NARROW_K:
-        return f"k = {problem.k} is more than {MOST_NARROW_K}: tiles of 16 steps are slow along it"
+    if is_k_major and tile.bk < WIDE_STEPS and problem.k > MOST_NARROW_K:
+        return f"k = {problem.k} is above {MOST_NARROW_K}: 16 steps are slow on K-major rows"
     return None
 
 
