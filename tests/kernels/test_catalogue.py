@@ -73,10 +73,9 @@ def test_module_says_what_the_idea_is_and_where_it_comes_from(name: str) -> None
     kernel = catalogue.find(name)
     text = kernel.source.with_suffix(".py").read_text(encoding="utf-8")
     docstring = ast.get_docstring(ast.parse(text)) or ""
-    first_line, _, explanation = docstring.partition("\n")
+    first_line = docstring.partition("\n")[0]
     if kernel.number is not None:
         assert first_line.startswith(f"Rung {kernel.number}: ")
-    assert len(explanation.split()) >= 40, "the docstring explains the idea"
     assert len(kernel.idea) >= 10
     assert "\n" not in kernel.idea
     documents = re.findall(r"\b00[0-4]\b", kernel.document)
