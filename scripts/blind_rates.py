@@ -72,19 +72,19 @@ def law(kernel: Kernel, figures: Figures) -> Rates | None:
     return Rates(
         launch=family.launch,
         step=family.alone * full + family.wait,
-        crowded=full,
+        busy=full,
         tile=family.tile,
         overlap=0.9,
         join=2.5,
         part=0.07,
         moved=family.moved,
-        saved=0.6,
+        exchanged=0.6,
         copy=family.copy,
-        single=2.0 if copies_only else 0.12,
+        elementwise=2.0 if copies_only else 0.12,
         scattered=1.0 if copies_only else 0.31,
         skew=0.01 if copies_only else 0.0,
-        again=0.3 if family is ONE_ROW else 0.0,
-        together=tile.blocks or _fitting(kernel, figures),
+        reread=0.3 if family is ONE_ROW else 0.0,
+        resident=tile.blocks or _fitting(kernel, figures),
     )
 
 

@@ -41,7 +41,7 @@ from sgemm.kernels.catalogue import SPLIT_BEFORE
 from sgemm.kernels.gpus import H200
 from sgemm.planning import model, plan
 from sgemm.planning.plan import Plan
-from sgemm.planning.rates import SHIPPED, RateTable, name_of
+from sgemm.planning.rates import SHIPPED, RateTable, rates_key
 from sgemm.problem import Problem
 
 COUNTS = (50, 100, 200, 400, 800)
@@ -208,8 +208,9 @@ def _set_row(
 def _time(measured: Sequence[Candidate], made: Plan) -> float | None:
     """Return the measured time of a plan."""
     for each in measured:
-        if (name_of(each.row.kernel), each.row.schedule) == (name_of(made.kernel), made.schedule):
-            return each.row.microseconds
+        row = each.row
+        if (rates_key(row.kernel), row.schedule) == (rates_key(made.kernel), made.schedule):
+            return row.microseconds
     return None
 
 

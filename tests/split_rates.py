@@ -7,13 +7,13 @@ import pytest
 
 from sgemm.kernels.catalogue import SPLIT, find
 from sgemm.kernels.library.tensor_cores import split_rule
-from sgemm.planning import candidates, model
-from sgemm.planning.rates import DEFAULT, RATES
+from sgemm.planning import candidates
+from sgemm.planning.rates import DEFAULT, RATES, rates_key
 
-FAST = DEFAULT._replace(launch=0.5, step=0.01, crowded=0.01, tile=0.1, overlap=0.0, moved=1.0)
+FAST = DEFAULT._replace(launch=0.5, step=0.01, busy=0.01, tile=0.1, overlap=0.0, moved=1.0)
 """With these any of them is faster than all other kernels."""
 
-NAMES = tuple(model.name_of(kernel) for name in SPLIT for kernel in find(name).specialisations())
+NAMES = tuple(rates_key(kernel) for name in SPLIT for kernel in find(name).specialisations())
 
 
 @contextlib.contextmanager
@@ -43,7 +43,7 @@ def of_smallest(name: str) -> tuple[str, ...]:
     """Return the specialisations in the last tile of a kernel, which is compiled soonest."""
     kernel = find(name)
     return tuple(
-        model.name_of(kernel.specialised(layout, kernel.tiles[-1])) for layout in kernel.layouts
+        rates_key(kernel.specialised(layout, kernel.tiles[-1])) for layout in kernel.layouts
     )
 
 

@@ -11,12 +11,12 @@ from sgemm.bench.fixture import Fixture
 from sgemm.bench.measurement import Measurement, Samples, Trace
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import model
-from sgemm.planning.rates import RATES, SPEEDS, RateTable, name_of
+from sgemm.planning.rates import RATES, SPEEDS, RateTable, rates_key
 from tuned_rates import HERE
 
-FASTER = {name: rates._replace(step=rates.step / 4, crowded=rates.crowded / 4)
+FASTER = {name: rates._replace(step=rates.step / 4, busy=rates.busy / 4)
           for name, rates in RATES.items() if name.startswith("any_layout ")}  # fmt: skip
-TRUE = RateTable(lambda kernel: (RATES | FASTER)[name_of(kernel)], SPEEDS, "the truth")
+TRUE = RateTable(lambda kernel: (RATES | FASTER)[rates_key(kernel)], SPEEDS, "the truth")
 """By these rates any_layout is far faster than on an H200."""
 
 

@@ -1,11 +1,11 @@
 """The time of a rung of the ladder on another GPU than the one that it was measured on.
 
 The planner's model (:mod:`sgemm.planning.model`) says what a step takes of all blocks that are on
-a multiprocessor: ``hypot(step, together * crowded)``, what one block waits for itself, and what all
+a multiprocessor: ``hypot(step, resident * busy)``, what one block waits for itself, and what all
 of them ask of the busiest unit. Kernels of the library have both numbers from fits to surveys.
 Rungs have none. So one is counted here, and the other follows from one measured time:
 
-- ``crowded``: the cycles in which a multiprocessor starts the multiply-adds of a step, or those in
+- ``busy``: the cycles in which a multiprocessor starts the multiply-adds of a step, or those in
   which its loads and stores pass through shared memory and the L1 cache, whichever are more.
 - ``step``: the cycles that the measured time leaves, in which no unit is busy.
 
@@ -83,10 +83,10 @@ def predicted(
     rates = DEFAULT._replace(
         launch=LAUNCH,
         step=cycles / figures.clock_mhz,
-        crowded=crowded(kernel, figures, step) / figures.clock_mhz,
+        busy=busy(kernel, figures, step) / figures.clock_mhz,
         tile=0.0,
         moved=1.0,
-        together=together(kernel, figures, step),
+        resident=resident(kernel, figures, step),
     )
     return model.predict_tiling(tiled, Schedule(), rates, figures.multiprocessors).total / 1e6
 
@@ -102,14 +102,14 @@ def peak(figures: Figures) -> float:
     return 2e-3 * figures.multiprocessors * figures.has.fp32_lanes * figures.clock_mhz
 
 
-def crowded(kernel: Kernel, figures: Figures, step: Step) -> float:
+def busy(kernel: Kernel, figures: Figures, step: Step) -> float:
     """Return the cycles that a step of a block keeps the busiest unit of a multiprocessor busy."""
     tile = kernel.tile
     width = NARROWER.get(figures.architecture, WIDTH)
     return max(tile.bm * tile.bn * tile.bk / figures.has.fp32_lanes, step.passes * WIDTH / width)
 
 
-def together(kernel: Kernel, figures: Figures, step: Step) -> int:
+def resident(kernel: Kernel, figures: Figures, step: Step) -> int:
     """Return how many blocks a multiprocessor holds at once."""
     threads, has = kernel.tile.threads, figures.has
     of_warp = -(-step.registers * WARP // REGISTERS_AT_ONCE) * REGISTERS_AT_ONCE

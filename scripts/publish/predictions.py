@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from publish.other_gpus import (
     Step,
+    busy,
     by_peak,
-    crowded,
     end_of,
     peak,
     predicted,
-    together,
+    resident,
     waiting,
 )
 from publish.published import (
@@ -307,13 +307,13 @@ def _steps(place: Place, steps: Steps) -> str:
         tile, flops = kernel.tile, 2.0 * SIZE**3
         cycles = flops / tflops / 1e6 * H200.clock_mhz * H200.multiprocessors
         measured = cycles * 2.0 * tile.bm * tile.bn * tile.bk / flops
-        counted = crowded(kernel, H200, step)
+        counted = busy(kernel, H200, step)
         multiply_adds = tile.bm * tile.bn * tile.bk / H200.has.fp32_lanes
         rows.append(
             (
                 *(f"`{rung}`", tile.block_tile, f"{multiply_adds:.0f}"),
                 *(f"{step.passes:.0f}", f"{measured:.0f}", f"{100 * counted / measured:.0f}%"),
-                str(together(kernel, H200, step)),
+                str(resident(kernel, H200, step)),
             )
         )
     return markdown(

@@ -18,8 +18,8 @@ from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.gpus import H200
 from sgemm.kernels.schedule import Schedule
-from sgemm.planning import model, rates
-from sgemm.planning.rates import DEFAULT, RATES, Rates
+from sgemm.planning import rates
+from sgemm.planning.rates import DEFAULT, RATES, Rates, rates_key
 from sgemm.problem import Problem
 from split_rates import fitted
 
@@ -42,11 +42,11 @@ def points(rates):
 def test_a_fit_finds_the_numbers_that_times_were_made_of():
     measured = points(HIDDEN)
     begin = fitting.start(measured, SPLIT)
-    found = fitting.fit_together(measured, begin, fitting.TOGETHER)
+    found = fitting.fit_resident(measured, begin, fitting.RESIDENT)
     off, before = (abs(fitting.errors(measured, rates)) for rates in (found, begin))
     assert before.mean() > 0.1
     assert off.mean() < 0.01
-    assert found.together == HIDDEN.together
+    assert found.resident == HIDDEN.resident
     assert found.skew == 0.0
 
 
@@ -57,7 +57,7 @@ def test_a_few_disturbed_times_change_little():
         for number, point in enumerate(measured)
     ]
     begin = fitting.start(disturbed, SPLIT)
-    found = fitting.fit_together(disturbed, begin, (HIDDEN.together,))
+    found = fitting.fit_resident(disturbed, begin, (HIDDEN.resident,))
     assert abs(fitting.errors(measured, found)).mean() < 0.03
 
 
@@ -90,12 +90,12 @@ def test_times_near_the_best_one_weigh_more():
 
 
 def test_what_was_not_measured_keeps_its_numbers():
-    names = {model.name_of(kernel) for kernel in SPLIT.specialisations()}
+    names = {rates_key(kernel) for kernel in SPLIT.specialisations()}
     others = {name for name in RATES if name not in names}
     every = (
         each.specialised(each.layouts[0], tile) for each in kernels() for tile in each.all_tiles
     )
-    stayed = fitting.kept({model.name_of(kernel) for kernel in every} - names)
+    stayed = fitting.kept({rates_key(kernel) for kernel in every} - names)
     assert stayed == {name: RATES[name] for name in names}
     assert set(fitting.kept(set())) <= names | others
 
@@ -137,7 +137,7 @@ def near_the_model(count, slower=0.0, kernel=SPLIT, is_survey=True):
     rows = []
     for number in range(count):
         row = fitting.Row(Problem(8 + number, 40, 64), kernel, Schedule(), 1.0, is_survey)
-        predicted = fitting.predicted(row, RATES[model.name_of(kernel)])
+        predicted = fitting.predicted(row, RATES[rates_key(kernel)])
         assert predicted + slower < fitting.SMALL
         rows.append(row._replace(microseconds=predicted + slower))
     return rows
@@ -164,7 +164,7 @@ def test_a_constant_comes_from_the_best_of_what_has_numbers_and_is_small(monkeyp
     # A few rows that are far off do not count as much as they are off.
     few = [row._replace(microseconds=14.9) for row in large[:20]]
     assert fitting.constant_of([*rows, *few]) == pytest.approx(1.0)
-    monkeypatch.delitem(RATES, model.name_of(SPLIT))
+    monkeypatch.delitem(RATES, rates_key(SPLIT))
     assert fitting.constant_of(rows) == 0.0
 
 
@@ -197,7 +197,7 @@ def test_each_survey_is_judged_without_its_own_constant(tmp_path):
 def test_only_the_kernels_named_are_fitted(tmp_path):
     path, other = tmp_path / "survey.jsonl", find("any_layout")
     written_survey(path, [*near_the_model(8), *near_the_model(8, 0.5, kernel=other)])
-    first = {kernel: model.name_of(kernel) for kernel in (SPLIT, other)}
+    first = {kernel: rates_key(kernel) for kernel in (SPLIT, other)}
     rows = fitting.rows_in([path])
     for named in ((other,), (SPLIT,), (SPLIT, other), ()):
         fitted, stay = fitting.fitted_to(rows, [kernel.name for kernel in named])
@@ -205,7 +205,7 @@ def test_only_the_kernels_named_are_fitted(tmp_path):
         assert all(fitted[name] == RATES[name] for name in stay)
         changed = {name for name in RATES if fitted[name] != RATES[name]}
         for kernel, name in first.items():
-            alike = {name, *(model.name_of(kernel.specialised(each)) for each in kernel.layouts)}
+            alike = {name, *(rates_key(kernel.specialised(each)) for each in kernel.layouts)}
             assert bool(changed & alike) == (kernel in (named or first))
             changed -= alike
         assert not changed
@@ -280,14 +280,14 @@ def test_lines_of_a_survey_say_what_their_kernel_did_otherwise(tmp_path):
 
 @pytest.mark.parametrize("name", ["fp16x3", "bf16x6"])
 def test_kernels_on_tensor_cores_get_numbers_from_a_survey_in_either_form(tmp_path, name):
-    hidden = HIDDEN._replace(launch=20.0, overlap=0.7, copy=0.0, single=2.0, scattered=1.0)
+    hidden = HIDDEN._replace(launch=20.0, overlap=0.7, copy=0.0, elementwise=2.0, scattered=1.0)
     kernels = [find(name).specialised(tile=tile) for tile in find(name).tiles]
     rows = []
     for kernel in kernels:
         for problem in GROUPS["split"]:
             own = fitting.Row(problem, kernel.specialised(problem.layout), Schedule(), 1.0)
             own = own._replace(schedule=kernel.schedule(problem, fitting.MULTIPROCESSORS))
-            rates = hidden._replace(together=kernel.tile.blocks)
+            rates = hidden._replace(resident=kernel.tile.blocks)
             rows.append(own._replace(microseconds=fitting.predicted(own, rates)))
     path, results = tmp_path / "survey.jsonl", tmp_path / "results.jsonl"
     written_survey(path, [each for each in rows if each.problem.beta == 0.0])
@@ -302,10 +302,10 @@ def test_kernels_on_tensor_cores_get_numbers_from_a_survey_in_either_form(tmp_pa
         assert len(found) == 2 * len(rows) - sum(each.problem.beta != 0.0 for each in rows)
         assert list(fitting.judged(found, RATES)) == []  # without numbers
         numbers, _ = fitting.fitted_to(found, [name])
-    named = {model.name_of(each) for each in find(name).specialisations()}
+    named = {rates_key(each) for each in find(name).specialisations()}
     assert named <= set(numbers)
     for each in found:
-        time = fitting.predicted(each, numbers[model.name_of(each.kernel)])
+        time = fitting.predicted(each, numbers[rates_key(each.kernel)])
         assert time == pytest.approx(each.microseconds, rel=0.1), each
 
 

@@ -8,6 +8,7 @@ from sgemm.bench.survey_problems import GROUPS
 from sgemm.kernels.gpus import Figures
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning.known import base_for
+from sgemm.planning.rates import rates_key
 from sgemm.problem import Problem
 from tuned_rates import A10, HERE, target_with
 
@@ -40,7 +41,7 @@ def test_the_engine_measures_what_the_rates_are_fitted_to(monkeypatch, tmp_path)
     # An executor takes far longer than a GPU, and so do the rates of what was never measured.
     slower = base_for(HERE).find
     kernel = tuning.library(90)[0]
-    assert made.rates[tuning.name_of(kernel)].launch > 2 * slower(kernel).launch
+    assert made.rates[rates_key(kernel)].launch > 2 * slower(kernel).launch
 
 
 def test_problems_are_of_the_survey_and_in_reach_of_small_gpus():
@@ -69,5 +70,5 @@ def test_tiles_worth_measuring_are_different_legal_and_the_fastest_first():
         times = [time for time, _ in worth]
         assert 1 <= len(worth) <= tuning.TILES and times == sorted(times)
         assert times[-1] <= tuning.SLOWER * times[0]
-        assert len({tuning.name_of(each.kernel) for _, each in worth}) == len(worth)
+        assert len({rates_key(each.kernel) for _, each in worth}) == len(worth)
         assert all(each.kernel.runs_on(86) for _, each in worth)

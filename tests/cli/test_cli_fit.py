@@ -78,8 +78,8 @@ def test_numbers_of_an_h100_begin_as_those_of_an_h200_scaled(call, empty_folder,
     assert on_tensor_cores and all(found[name] == shipped[name] for name in on_tensor_cores)
     for name in ("split_k", "skinny"):
         kernel = find(name)
-        numbers, before = found[rates.name_of(kernel)], start.find(kernel)
-        assert numbers.together == before.together
+        numbers, before = found[rates.rates_key(kernel)], start.find(kernel)
+        assert numbers.resident == before.resident
         assert numbers.launch != pytest.approx(before.launch, rel=1e-3)
     judged = call("fit", path, "--dry-run").stdout
     assert "40 measurements of sgemm bench" in judged

@@ -71,6 +71,12 @@ REFUSED = (
     ("verify naive --batch 2", "batch = 2: give it together with --size"),
     ("verify split_k:bm=7", "plan = 'split_k:bm=7': tile = 'bm=7': split_k ships in no such tile"),
     ("verify split_k:bm=16 --tile 1", "tile = '1': split_k:bm=16 has another tile"),
+    ("verify auto --tile 1", "tile = '1': auto chooses the tile itself"),
+    (
+        "verify auto:bm=64",
+        "plan = 'auto:bm=64': auto is a rule and chooses tile and schedule",
+    ),
+    ("verify atuo", "kernel = 'atuo': no kernel has this name; `sgemm kernels` lists all"),
     ("verify nave:splits=2", "plan = 'nave:splits=2': kernel = 'nave': no kernel has this name"),
     (
         "verify split_k:blocks=2 --size 9",

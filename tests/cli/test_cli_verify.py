@@ -1,5 +1,6 @@
 """``sgemm verify``: rungs over many problems."""
 
+import importlib
 import re
 
 import pytest
@@ -8,7 +9,9 @@ from sgemm.bench.kernel_pool import KernelPool
 from sgemm.errors import RequirementError
 from sgemm.kernels.catalogue import find, kernels
 from sgemm.machines.cpu import CpuMachine
+from sgemm.problem import LAYOUTS
 
+verify = importlib.import_module("sgemm.cli.verify")
 CPU = ("--machine", "cpu", "--threads", 1)
 
 
@@ -23,7 +26,7 @@ def test_quick(call):
 def test_the_default_set_goes_around_the_tile(document):
     found = document("verify", "ptx_naive", *CPU)
     assert found["holds"] is True
-    (rung,) = found["rungs"]
+    (rung,) = found["kernels"]
     assert (rung["verified"], rung["failed"]) == (True, 0)
     assert rung["passed"] > 100
     assert 0 < rung["error_rms"] <= rung["error_max"]
@@ -31,11 +34,11 @@ def test_the_default_set_goes_around_the_tile(document):
 
 def test_sizes_and_classes(document):
     found = document("verify", "ptx_naive", "--sizes", "5,6x7x8", *CPU)
-    assert found["rungs"][0]["passed"] == 4
+    assert found["kernels"][0]["passed"] == 4
     options = ("--input-class", "normal", "--input-class", "overflow", "--size", "9", "--checked")
-    assert document("verify", "ptx_naive", *options, *CPU)["rungs"][0]["passed"] == 4
+    assert document("verify", "ptx_naive", *options, *CPU)["kernels"][0]["passed"] == 4
     found = document("verify", "ptx_naive", "--all-classes", "--size", "9", *CPU)
-    assert found["rungs"][0]["passed"] > 30
+    assert found["kernels"][0]["passed"] > 30
 
 
 def test_a_wrong_rung_is_named_with_what_it_got_wrong(wrong_ptx_naive, call, document):
@@ -46,7 +49,7 @@ def test_a_wrong_rung_is_named_with_what_it_got_wrong(wrong_ptx_naive, call, doc
     assert "ptx_naive is wrong at " in result.stdout
     assert re.search(r"ptx_naive: and \d+ more", result.stdout)
     assert "NOT all right" in result.stdout
-    naive, wrong = document("verify", "ptx_naive", "naive", "--quick", *CPU, status=1)["rungs"]
+    naive, wrong = document("verify", "ptx_naive", "naive", "--quick", *CPU, status=1)["kernels"]
     assert (naive["verified"], wrong["verified"]) == (True, False)
     # Empty problems, and sums that are scaled by zero, are right all the same.
     assert wrong["passed"] > 0
@@ -55,7 +58,7 @@ def test_a_wrong_rung_is_named_with_what_it_got_wrong(wrong_ptx_naive, call, doc
 
 def test_a_rung_that_does_not_compile_fails(change_rung, document):
     change_rung("naive", "float sum", "floating sum")
-    (rung,) = document("verify", "naive", "--quick", *CPU, status=1)["rungs"]
+    (rung,) = document("verify", "naive", "--quick", *CPU, status=1)["kernels"]
     assert rung["verified"] is False
     assert "rung_01_naive.cu:14: error" in rung["failures"][0]
 
@@ -74,10 +77,10 @@ def test_all_rungs_by_default(call, monkeypatch):
 
 def test_layouts_tiles_and_batches(call, document):
     options = ("--size", "9x10x11", "--layouts", "tn", "--batch", 3, "--tile", 1)
-    (rung,) = document("verify", "any_layout", *options, *CPU)["rungs"]
+    (rung,) = document("verify", "any_layout", *options, *CPU)["kernels"]
     assert (rung["layout"], rung["passed"], rung["skipped"]) == ("tn", 2, 0)
     options = ("--size", 9, "--layout", "tt", "--tile", 2)
-    (rung,) = document("verify", "split_k", *options, *CPU)["rungs"]
+    (rung,) = document("verify", "split_k", *options, *CPU)["kernels"]
     assert rung["tile"]["bm"] == find("split_k").tiles[1].bm
     text = call("verify", "any_layout", "--size", 9, "--layout", "nt", "--tile", 1, *CPU).stdout
     assert re.search(r"^ *-? +any_layout nt 64x128x16 +yes +2 +0 +0", text, re.M)
@@ -86,7 +89,7 @@ def test_layouts_tiles_and_batches(call, document):
 def test_forced_tiles_and_schedules(call, document):
     names = ("split_k:bm=48:splits=3", "ptx_naive", "split_k:bm=48")
     options = ("--size", "40x30x500", "--layout", "nn")
-    plain, *rungs = document("verify", *names, *options, *CPU)["rungs"]
+    plain, *rungs = document("verify", *names, *options, *CPU)["kernels"]
     assert (plain["name"], plain["forced"]) == ("ptx_naive", {})
     assert [(rung["name"], rung["forced"]) for rung in rungs] == [
         ("split_k", {"splits": 3}),
@@ -104,7 +107,7 @@ BATCH = ("--size", 9, "--batch", 2, "--layout", "nn", "--tile", "1")
 
 def test_a_rung_for_one_product_skips_batches(call, document):
     names = ("naive", "any_layout")
-    naive, other = document("verify", *names, *BATCH, *CPU)["rungs"]
+    naive, other = document("verify", *names, *BATCH, *CPU)["kernels"]
     assert (naive["verified"], naive["skipped"]) == (None, 2)
     assert (other["verified"], other["passed"]) == (True, 2)
     text = " ".join(call("verify", *names, *BATCH, *CPU).stdout.split())
@@ -120,3 +123,51 @@ def test_what_the_machine_has_not_is_reported(refused, monkeypatch):
     monkeypatch.setattr(CpuMachine, "load", refuse)
     words = refused("verify", "naive", "--size", 8, *CPU)
     assert words == "sgemm: nothing was checked: naive: naive needs sm_99\n"
+
+
+PLANS = (
+    *("auto", "auto:machine_code=off", "split", "split_or_ieee", "two_kernel_rule", "7"),
+    *("split_k:splits=4:bm=64", "split_k:machine_code=off", "any_layout:bm=8:machine_code=on"),
+)
+
+
+def test_every_plan_of_run_is_verified(document, call):
+    options = ("--size", "20x24x28", "--layout", "nn", *CPU)
+    found = {each["name"]: each for each in document("verify", *PLANS, *options)["kernels"]}
+    assert all(each["verified"] for each in found.values())
+    assert set(found) == {
+        *("auto", "auto:machine_code=off", "split", "split_or_ieee", "two_kernel_rule"),
+        *("thread_tile_4x4", "split_k", "any_layout"),
+    }
+    assert found["auto"]["passed"] == 2 and found["auto"]["tile"] is None
+    text = call("verify", "auto", "split_k:bm=48:machine_code=off", *options).stdout
+    assert re.search(r"^ *- +auto nn +yes +2 +0 +0", text, re.M)
+    assert re.search(r"^ *- +split_k nn 48x48x32:machine_code=off +yes +2 +0 +0", text, re.M)
+
+
+def test_a_rule_is_checked_in_all_layouts_and_on_problems_of_all_kinds(document):
+    found = document("verify", "auto", "--size", 9, *CPU)["kernels"]
+    assert [(each["layout"], each["passed"]) for each in found] == [(each, 2) for each in LAYOUTS]
+    (quick,) = document("verify", "auto", "--quick", "--layout", "nt", *CPU)["kernels"]
+    assert quick["passed"] > 40 and not quick["failed"]
+
+
+def test_a_wrong_kernel_that_a_rule_chooses_is_named(wrong_rule, call, document):
+    options = ("--size", "8,20", "--layout", "nn", *CPU)
+    result = call("verify", "auto", *options)
+    assert result.exit_code == 1
+    words = " ".join(result.stdout.split())
+    assert re.search(r"auto nn is wrong at .* \(computed by ptx_naive\)", words)
+    (rung,) = document("verify", "auto", *options, status=1)["kernels"]
+    assert (rung["verified"], rung["passed"], rung["failed"]) == (False, 2, 2)
+
+
+@pytest.fixture
+def wrong_rule(wrong_ptx_naive, monkeypatch):
+    """Let the automatic choice take a wrong kernel for all but small problems."""
+    right = verify.make_plan
+
+    def plan(problem, machine, name):
+        return right(problem, machine, "naive" if problem.m < 10 else "ptx_naive")
+
+    monkeypatch.setattr(verify, "make_plan", plan)

@@ -73,10 +73,9 @@ def test_module_says_what_the_idea_is_and_where_it_comes_from(name: str) -> None
     kernel = catalogue.find(name)
     text = kernel.source.with_suffix(".py").read_text(encoding="utf-8")
     docstring = ast.get_docstring(ast.parse(text)) or ""
-    first_line, _, explanation = docstring.partition("\n")
+    first_line = docstring.partition("\n")[0]
     if kernel.number is not None:
         assert first_line.startswith(f"Rung {kernel.number}: ")
-    assert len(explanation.split()) >= 40, "the docstring explains the idea"
     assert len(kernel.idea) >= 10
     assert "\n" not in kernel.idea
     documents = re.findall(r"\b00[0-4]\b", kernel.document)
@@ -184,11 +183,9 @@ def test_what_is_no_kernel_and_no_range(wrong: str, words: str) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["", "-1", "3.0", "zzz", "catalogue", "../naive", "1 2"])
-def test_unknown_name_lists_all(wrong: str) -> None:
-    with pytest.raises(ArgumentError) as caught:
+def test_unknown_name_says_what_lists_all(wrong: str) -> None:
+    with pytest.raises(ArgumentError, match=r"no kernel has this name; .*`sgemm kernels`"):
         catalogue.find(wrong)
-    for name in NAMES:
-        assert name in str(caught.value)
 
 
 def test_no_kernel_is_imported_before_the_catalogue_is_asked() -> None:

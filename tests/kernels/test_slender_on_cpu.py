@@ -111,7 +111,7 @@ def test_long_rows_along_k_are_for_tiles_of_32_steps() -> None:
     for tile in KERNEL.tiles:
         m, n = (2, 9000) if tile.bm < tile.bn else (9000, 2)
         along_k = Problem(m, n, 513, trans_a=False, trans_b=True)
-        words = "k = 513 is more than 512: tiles of 16 steps are slow along it"
+        words = "k = 513 is above 512: 16 steps are slow on K-major rows"
         found = KERNEL.geometry.unsuited(along_k, tile)
         assert found == (words if tile.bk == 16 else None)
         assert KERNEL.geometry.unsuited(Problem(m, n, 512, trans_b=True), tile) is None

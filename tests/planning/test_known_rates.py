@@ -11,14 +11,14 @@ from sgemm.bench.files import find_output, write_outputs
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.gpus import ARCHITECTURES, H100, H200, Figures
 from sgemm.planning import known, plan, tuned
-from sgemm.planning.rates import RATES, SHIPPED, SPEEDS, name_of
+from sgemm.planning.rates import RATES, SHIPPED, SPEEDS, rates_key
 from sgemm.planning.scaling import scaled
 from sgemm.problem import Problem
 from tuned_rates import A10, HERE, target_with, tuned_for
 
 LARGE = Problem(4096, 4096, 1024)
 SLOW = {
-    name: rates._replace(step=50.0 * rates.step, crowded=50.0 * rates.crowded)
+    name: rates._replace(step=50.0 * rates.step, busy=50.0 * rates.busy)
     for name, rates in RATES.items()
     if not name.startswith("any_layout ")
 }
@@ -91,24 +91,24 @@ def test_a_slower_gpu_has_no_rate_that_is_lower(figures):
     assert memory == 0.0 or table.speeds.bytes_a_microsecond <= SPEEDS.bytes_a_microsecond
     for name in ("split_k", "any_layout", "stream_k_tma"):
         kernel = find(name)
-        then, now = RATES[name_of(kernel)], table.find(kernel)
+        then, now = RATES[rates_key(kernel)], table.find(kernel)
         assert all(a >= b * (1 - 1e-12) for a, b in zip(now[:-1], then[:-1], strict=True))
-        assert 1 <= now.together <= then.together
+        assert 1 <= now.resident <= then.resident
 
 
 def test_the_same_figures_scale_to_the_same_rates():
     for name in ("split_k", "fp16x3", "skinny"):
         kernel = find(name)
-        assert scaled(SHIPPED, H200, H200).find(kernel) == pytest.approx(RATES[name_of(kernel)])
+        assert scaled(SHIPPED, H200, H200).find(kernel) == pytest.approx(RATES[rates_key(kernel)])
 
 
 def test_half_the_lanes_take_twice_the_arithmetic_longer():
     kernel = find("split_k")
     tile = kernel.tile
     figures = H200._replace(architecture=80)
-    now, then = scaled(SHIPPED, H200, figures).find(kernel), RATES[name_of(kernel)]
+    now, then = scaled(SHIPPED, H200, figures).find(kernel), RATES[rates_key(kernel)]
     arithmetic = tile.bm * tile.bn * tile.bk / 128 / 1980.0
-    assert now.crowded - then.crowded == pytest.approx(arithmetic)
+    assert now.busy - then.busy == pytest.approx(arithmetic)
 
 
 def test_tuned_rates_are_those_that_plans_are_made_with():
@@ -183,9 +183,9 @@ def test_a_damaged_file_is_never_taken_for_rates(data):
     assert found == tuned.parsed(CONTENT)
 
 
-@pytest.mark.parametrize("numbers", [{"step": -1.0}, {"step": 1e9}, {"together": 0}, {"tile": "a"}])
+@pytest.mark.parametrize("numbers", [{"step": -1.0}, {"step": 1e9}, {"resident": 0}, {"tile": "a"}])
 def test_rates_that_nothing_could_take_are_damage(numbers):
-    rates = RATES[name_of(find("skinny"))]._replace(**numbers)
+    rates = RATES[rates_key(find("skinny"))]._replace(**numbers)
     with pytest.raises((ValueError, TypeError)):
         tuned.parsed(tuned.content_of(tuned_for(rates={"skinny": rates})))
 

@@ -52,10 +52,10 @@ def test_tiles_of_one_row_read_the_large_operand_again_for_each_further_row(m, n
     one = Problem(m if bn == 1 else 1, n if bm == 1 else 1, 4096)
     tile = next(tile for tile in skinny.tiles if (tile.bm, tile.bn) == (bm, bn))
     kernel = skinny.specialised(tile=tile)
-    free = RATES._replace(again=0.0)
+    free = RATES._replace(reread=0.0)
     costs = predict(few, kernel=kernel).memory - predict(few, rates=free, kernel=kernel).memory
     operand = 2 * 4 * 8192 * 4096 / SPEEDS.bytes_a_microsecond  # twice beyond the first time
-    assert costs == pytest.approx(RATES.again * operand)
+    assert costs == pytest.approx(RATES.reread * operand)
     assert predict(one, kernel=kernel) == predict(one, rates=free, kernel=kernel)
     other = skinny.specialised(tile=next(tile for tile in skinny.tiles if tile.bm == 4))
     assert predict(few, kernel=other) == predict(few, rates=free, kernel=other)
@@ -78,14 +78,14 @@ def test_alignment_of_rows_matrices_and_addresses(change, a, b, is_single):
     alignment = change.pop("alignment", None)
     found = model.traffic(Problem(64, 256, 128, **change), alignment)
     assert (found.a_pieces, found.b_pieces) == (a, b)
-    assert (found.single > 0) == is_single
+    assert (found.elementwise > 0) == is_single
 
 
 def test_c_in_single_elements_costs_each_tile_and_memory():
     even, odd = Problem(640, 640, 64), Problem(640, 640, 64, ldc=641)
     kernel = STREAM_K
     plain, single = predict(even, kernel=kernel), predict(odd, kernel=kernel)
-    assert single.work - plain.work == pytest.approx(RATES.single)
+    assert single.work - plain.work == pytest.approx(RATES.elementwise)
     c = 4 * 640 * 640 / SPEEDS.bytes_a_microsecond
     assert single.memory - plain.memory == pytest.approx(RATES.scattered * c)
 
@@ -99,7 +99,7 @@ def test_each_tile_waits_for_the_c_that_it_reads(kernel, waits, blocks):
     """
     sizes = kernel.tile.bm * 132 * blocks, kernel.tile.bn, 64
     plain, reads = (predict(Problem(*sizes, beta=beta), kernel=kernel) for beta in (0.0, 0.5))
-    held = min(blocks, RATES.together)
+    held = min(blocks, RATES.resident)
     assert reads.work - plain.work == pytest.approx(waits * model.READ_WAIT * blocks / held**2)
     c = 4 * sizes[0] * sizes[1] / SPEEDS.bytes_a_microsecond
     often = model.READ_BY_ONE if kernel.tile.producers else model.READ_BY_SEVERAL
@@ -256,7 +256,7 @@ def test_the_large_operand_is_copied_and_the_small_one_split_beforehand(name, pr
     for lead, pieces in ((4096, 0.25), (4098, 1.0), (4097, 1.0)):
         found = dataclasses.replace(problem, **{large: lead, small: 5001})
         tiled = model.tiling_of(kernel, found, model.traffic(found))
-        assert tiled.copies == pytest.approx(pieces * many)
+        assert tiled.thousand_copies == pytest.approx(pieces * many)
         assert tiled.before == pytest.approx(8.0 * elements / SPEEDS.split)
 
 
@@ -266,7 +266,7 @@ def test_tensor_cores_have_parts_in_their_own_layout_and_a_clock_that_falls(name
     for size, odd in ((1024, 0), (1024, 1), (16384, 0)):
         problem = Problem(size, size, size, lda=size + odd, ldb=size + odd)
         tiled = model.tiling_of(kernel, problem, model.traffic(problem))
-        assert tiled.copies == 0.0
+        assert tiled.thousand_copies == 0.0
         packed = kernel.geometry.packing.moved(problem, kernel.tile)
         assert tiled.before == packed / SPEEDS.split
         load = model.load_of(tiled, kernel.schedule(problem, 132), 132)
@@ -284,7 +284,7 @@ def test_some_of_132_blocks_share_a_multiprocessor_where_it_holds_two():
     def residents(kernel, blocks):
         problem = Problem(kernel.tile.bm * 1000, kernel.tile.bn, 64)
         tiled = model.tiling_of(kernel, problem, model.traffic(problem))
-        return model.load_of(tiled, Schedule(blocks=blocks), 132).resident
+        return model.load_of(tiled, Schedule(blocks=blocks), 132).blocks
 
     found = {blocks: residents(kernel, blocks) for blocks in (1, 128, 129, 132, 264, 265)}
     assert found == {1: 1, 128: 1, 129: 2, 132: 2, 264: 2, 265: 3}

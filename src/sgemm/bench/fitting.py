@@ -39,7 +39,7 @@ from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.planning import model
-from sgemm.planning.rates import FILES, RATES, SPEEDS, Rates, Speeds
+from sgemm.planning.rates import FILES, RATES, SPEEDS, Rates, Speeds, rates_key
 from sgemm.problem import Problem
 from sgemm.visible import visible
 
@@ -59,7 +59,7 @@ FAR = 0.3  # errors that are larger count little more
 # their problem, if there are so many.
 SMALL, NEAR_BEST, ENOUGH = 15.0, 1.08, 100
 WORST_SHOWN = 12
-TOGETHER = (1, 2, 3, 4, 5, 6, 8, 16)
+RESIDENT = (1, 2, 3, 4, 5, 6, 8, 16)
 LEAST_LAUNCH = 3.5  # microseconds: no launch of the surveys takes less
 LEAST_MOVED = 0.7  # of what the model says that memory moves: dirty lines count in full there
 
@@ -184,19 +184,19 @@ def fitted_to(
     tiles: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
         if not names or row.kernel.name in names:
-            tiles[model.name_of(row.kernel.specialised(row.kernel.layouts[0]))].append(row)
+            tiles[rates_key(row.kernel.specialised(row.kernel.layouts[0]))].append(row)
     fitted = kept(tiles)
     stay = tuple(fitted)
     best = best_times(rows)
     for _, group in sorted(tiles.items()):
         kernel = group[0].kernel
         points = [point_of(row, best[row.problem]) for row in group]
-        together = (kernel.tile.blocks,) if is_persistent(kernel) else TOGETHER
-        common = fit_together(points, start(points, kernel), together)
+        resident = (kernel.tile.blocks,) if is_persistent(kernel) else RESIDENT
+        common = fit_resident(points, start(points, kernel), resident)
         for layout in kernel.layouts:
             own = [p for p, row in zip(points, group, strict=True) if row.kernel.layout == layout]
             rates = fit(own, common, HELD_TO_ALL) if len(own) >= LEAST else common
-            fitted[model.name_of(kernel.specialised(layout))] = rates
+            fitted[rates_key(kernel.specialised(layout))] = rates
     return fitted, stay
 
 
@@ -217,11 +217,11 @@ def constant_of(rows: Sequence[Row]) -> float:
     """
     best = best_times(rows)
     longer = [
-        row.microseconds - predicted(row, RATES[model.name_of(row.kernel)])
+        row.microseconds - predicted(row, RATES[rates_key(row.kernel)])
         for row in rows
         if row.is_survey
         and row.gpu == H200.name
-        and model.name_of(row.kernel) in RATES
+        and rates_key(row.kernel) in RATES
         and row.microseconds <= min(NEAR_BEST * best[row.problem], SMALL)
     ]
     return statistics.median(longer) if len(longer) >= ENOUGH else 0.0
@@ -232,8 +232,8 @@ def kept(measured: Container[str]) -> dict[str, Rates]:
     found: dict[str, Rates] = {}
     for entry in kernels():
         for kernel in entry.specialisations():
-            name = model.name_of(kernel)
-            first = model.name_of(kernel.specialised(entry.layouts[0]))
+            name = rates_key(kernel)
+            first = rates_key(kernel.specialised(entry.layouts[0]))
             if name in RATES and first not in measured:
                 found[name] = RATES[name]
     return found
@@ -265,17 +265,17 @@ def is_persistent(kernel: Kernel) -> bool:
 def start(points: Sequence[Point], kernel: Kernel) -> Rates:
     """Guess numbers to begin with; those that are 0 stay it."""
     step = min(math.exp(p.log_time) / p.shape.steps for p in points if p.shape.steps)
-    single, scattered, skew = (2.0, 1.0, 0.02) if is_persistent(kernel) else (0.2, 0.3, 0.0)
+    elementwise, scattered, skew = (2.0, 1.0, 0.02) if is_persistent(kernel) else (0.2, 0.3, 0.0)
     return Rates(
-        launch=4.5, step=step, crowded=step / 2, tile=1.0, overlap=0.7, join=2.5, part=0.1,
-        moved=1.2, saved=0.5, copy=0.01, single=single, scattered=scattered, skew=skew,
-        again=0.3 if 1 in (kernel.tile.bm, kernel.tile.bn) else 0.0, together=1,
+        launch=4.5, step=step, busy=step / 2, tile=1.0, overlap=0.7, join=2.5, part=0.1,
+        moved=1.2, exchanged=0.5, copy=0.01, elementwise=elementwise, scattered=scattered,
+        skew=skew, reread=0.3 if 1 in (kernel.tile.bm, kernel.tile.bn) else 0.0, resident=1,
     )  # fmt: skip
 
 
-def fit_together(points: Sequence[Point], rates: Rates, numbers: Iterable[int]) -> Rates:
+def fit_resident(points: Sequence[Point], rates: Rates, numbers: Iterable[int]) -> Rates:
     """Fit for each number of blocks that a multiprocessor may hold, and take the best."""
-    trials = [fit(points, rates._replace(together=together), HELD) for together in numbers]
+    trials = [fit(points, rates._replace(resident=resident), HELD) for resident in numbers]
     return min(trials, key=lambda trial: float(np.sum(errors(points, trial) ** 2)))
 
 
@@ -301,7 +301,7 @@ def errors(points: Sequence[Point], rates: Rates) -> Vector:
 
 def fit(points: Sequence[Point], rates: Rates, held: float) -> Rates:
     """Improve numbers within what is possible."""
-    names = [name for name in FIELDS if name != "together" and getattr(rates, name) > 0]
+    names = [name for name in FIELDS if name != "resident" and getattr(rates, name) > 0]
     begin = np.log([getattr(rates, name) for name in names])
     upper = np.array([0.0 if name == "overlap" else math.inf for name in names])
     least = {"moved": LEAST_MOVED, "launch": min(LEAST_LAUNCH, rates.launch)}
@@ -362,7 +362,7 @@ def judged(
     shapes: dict[Problem, list[tuple[float, float]]] = defaultdict(list)
     ratios: dict[bool, list[float]] = {True: [], False: []}
     for row in rows:
-        rates = fitted.get(model.name_of(row.kernel))
+        rates = fitted.get(rates_key(row.kernel))
         if rates is None:
             continue  # a tile on tensor cores that has no numbers: it is no candidate
         time = predicted(row, rates, multiprocessors, speeds)

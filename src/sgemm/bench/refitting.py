@@ -31,11 +31,11 @@ from sgemm.bench.fitting import (
 )
 from sgemm.kernels.catalogue import LIBRARY, find
 from sgemm.kernels.kernel import Kernel
-from sgemm.planning.model import name_of, rates_of
-from sgemm.planning.rates import Rates, RateTable
+from sgemm.planning.model import rates_of
+from sgemm.planning.rates import Rates, RateTable, rates_key
 
 HELD = 0.1  # squared errors per factor of e, as in fitting.py: from what was known before
-FACTORS = tuple(name for name in FIELDS if name != "together")
+FACTORS = tuple(name for name in FIELDS if name != "resident")
 
 Key = Callable[[Kernel], Hashable]
 
@@ -70,14 +70,14 @@ def refitted(
     points: dict[str, list[Point]] = defaultdict(list)
     for row in rows:
         point = point_of(row, best[row.problem], multiprocessors, known.speeds)
-        points[name_of(row.kernel)].append(point)
-    rates = {name_of(kernel): rates_of(kernel, known) for kernel in kernels}
+        points[rates_key(row.kernel)].append(point)
+    rates = {rates_key(kernel): rates_of(kernel, known) for kernel in kernels}
     for stage, (key, least) in enumerate(STAGES):
         alike: dict[Hashable, list[Kernel]] = defaultdict(list)
         for kernel in kernels:
             alike[key(kernel)].append(kernel)
         for members in alike.values():
-            names = list(map(name_of, members))
+            names = list(map(rates_key, members))
             groups = [Group(points.get(name, ()), rates[name]) for name in names]
             count = sum(len(group.points) for group in groups)
             if count < least:
@@ -122,10 +122,10 @@ def _times(rates: Rates, names: Sequence[str], logarithms: Vector) -> Rates:
 
 def _blocks_tried(groups: Sequence[Group]) -> list[list[Group]]:
     """Return the groups with other numbers of blocks held at once, the present one first."""
-    now = groups[0].rates.together
+    now = groups[0].rates.resident
     numbers = dict.fromkeys((now, max(1, now - 1), now + 1, max(1, now // 2), 2 * now))
     return [
-        [each._replace(rates=each.rates._replace(together=number)) for each in groups]
+        [each._replace(rates=each.rates._replace(resident=number)) for each in groups]
         for number in numbers
     ]
 
@@ -137,4 +137,4 @@ def _off(groups: Sequence[Group]) -> float:
 
 def by_name(rates: Mapping[str, Rates], known: RateTable) -> RateTable:
     """Return rates as a table, in the place of those that were known."""
-    return RateTable(lambda kernel: rates.get(name_of(kernel)), known.speeds, known.source)
+    return RateTable(lambda kernel: rates.get(rates_key(kernel)), known.speeds, known.source)

@@ -35,8 +35,8 @@ from sgemm.kernels.kernel import Kernel
 from sgemm.planning import tuned
 from sgemm.planning.automatic import fastest
 from sgemm.planning.candidates import Candidate, candidates
-from sgemm.planning.model import name_of, predict
-from sgemm.planning.rates import Rates, RateTable
+from sgemm.planning.model import predict
+from sgemm.planning.rates import Rates, RateTable, rates_key
 from sgemm.problem import Problem
 from sgemm.version import __version__
 
@@ -106,7 +106,7 @@ def fastest_tiles(
     """Return the fastest of each tile, with its microseconds: of the tiles that may be the best."""
     best: dict[str, tuple[float, Tried]] = {}
     for microseconds, each in sorted(times, key=lambda one: one[0]):
-        best.setdefault(name_of(kernel_of(each)), (microseconds, each))
+        best.setdefault(rates_key(kernel_of(each)), (microseconds, each))
     chosen = list(best.values())[:TILES]
     return [one for one in chosen if one[0] <= SLOWER * chosen[0][0]]
 
@@ -210,7 +210,7 @@ def _identity(path: Path) -> tuple[int, int] | None:
 def rounded(rates: Mapping[str, Rates]) -> dict[str, Rates]:
     """Return rates with the four digits that those which ship have."""
     return {
-        name: Rates._make([*(float(f"{number:.4g}") for number in each[:-1]), each.together])
+        name: Rates._make([*(float(f"{number:.4g}") for number in each[:-1]), each.resident])
         for name, each in rates.items()
     }
 
@@ -254,7 +254,7 @@ def tiles_shown(rates: Mapping[str, Rates], known: RateTable) -> Iterator[tuple[
     for kernel in map(find, LIBRARY):
         for tile in kernel.all_tiles:
             one = kernel.specialised(tile=tile)
-            found, before = rates.get(name_of(one)), known.find(one)
+            found, before = rates.get(rates_key(one)), known.find(one)
             if found is not None and before is not None:
                 yield f"{kernel.name} {one.tile_in_short}", found, before
 

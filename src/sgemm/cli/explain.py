@@ -18,7 +18,7 @@ from sgemm.cli.specialisations import layout_option
 from sgemm.planning import plan as make_plan
 from sgemm.planning.automatic import IEEE, KERNELS_OF, NAME, RULE_OF
 from sgemm.planning.candidates import Candidate, candidates
-from sgemm.planning.forcing import name_of
+from sgemm.planning.forcing import plan_name_of
 from sgemm.planning.known import rates_for, untuned_rates_for
 from sgemm.planning.model import Prediction, is_fitted, predict
 from sgemm.planning.plan import Plan
@@ -63,6 +63,9 @@ def command(
 ) -> None:
     """Show which kernels could compute C (M x N) from A (M x K) and B (K x N), and which is chosen.
 
+    The choice and its reason come first, then where the rates of the predictions come from: shipped
+    for this GPU, tuned here by sgemm tune, or scaled from those of another GPU.
+
     Times are predictions in microseconds. They are made of the launch, the work of the fullest
     multiprocessor, memory, and adding the parts of shared tiles. Memory and work overlap: together
     they take less than their sum.
@@ -70,9 +73,6 @@ def command(
     Forced plans are the last rows of the table. They have no times if the model has no numbers for
     their kernel. A forced plan that is not legal is an error. Kernels that cannot compute the
     problem are listed below the table, with the reason.
-
-    One line says where the rates of the predictions come from: shipped for this GPU, tuned here by
-    sgemm tune, or scaled from those of another GPU. The last line says how to force the choice.
     """
     trans_a, trans_b = (letter == "t" for letter in layout or "nn")
     problem = Problem(**sizes, trans_a=trans_a, trans_b=trans_b)
@@ -88,7 +88,7 @@ def command(
 
     def record(one: Candidate | Plan) -> dict[str, Any]:
         return {
-            "plan": name_of(one.kernel, one.schedule, problem, where.multiprocessors),
+            "plan": plan_name_of(one.kernel, one.schedule, problem, where.multiprocessors),
             "kernel": one.kernel.name,
             "tile": one.kernel.tile,
             "schedule": one.schedule,
@@ -125,18 +125,19 @@ def command(
         )
         for name, one, time in shown
     ]
+    print_text(f"{dataclasses.replace(chosen, rates='')}; {_mainloop(chosen)}")
+    print_text(f"rates: {chosen.rates}")
+    print_text(f"force it with plan={record(chosen)['plan']}")
     print_table(
         table_of("kernel | tile | ~schedule | >us | >launch | >work | >memory | >parts", rows)
     )
     if len(predicted) > SHOWN:
         print_text(f"and {len(predicted) - SHOWN} slower candidates")
+    for plan in asked:
+        print_text(f"{plan}; {_mainloop(plan)}")
     for refusal in refused:
         name = f"{refusal.kernel.name} {refusal.kernel.tile_in_short}"
         print_text(f"not {name}: {'; '.join(refusal.reasons)}")
-    for plan in (*asked, dataclasses.replace(chosen, rates="")):
-        print_text(f"{plan}; {_mainloop(plan)}")
-    print_text(f"rates: {chosen.rates}")
-    print_text(f"force it with plan={record(chosen)['plan']}")
 
 
 def _mainloop(plan: Plan) -> str:

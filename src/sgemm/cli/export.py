@@ -1,4 +1,4 @@
-"""``sgemm export``: results as CSV, in the T4 format of auto-tuners, as Parquet or JSON Lines."""
+"""``sgemm export``: results as CSV, in Kernel Tuner's T4 JSON, as Parquet or JSON Lines."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ COMMANDS = {
     "explain": "Show which kernels could compute a problem, and why one is chosen.",
     "warm": "Compile kernels into the cache, before a call needs them.",
     "run": "Compute one problem with one kernel: run, verify and time it.",
-    "verify": "Check kernels against double precision over many problems.",
+    "verify": "Check plans against double precision over many problems.",
     "ladder": "Run, verify and measure the whole ladder on this machine.",
     "bench": "Measure contenders in turns, over sizes and layouts, into a file of results.",
     "tune": "Measure this GPU, and keep the planner's rates for it.",
@@ -43,7 +43,7 @@ COMMANDS = {
     "fit": "Fit the planner's model of time to surveys.",
     "compare": "Compare contenders in results, and results with each other.",
     "report": "Write results as one HTML file, with charts and a page for each kernel.",
-    "export": "Write results as CSV, Parquet, JSON Lines or in the T4 format.",
+    "export": "Write results as CSV, Parquet, JSON Lines or Kernel Tuner's T4 JSON.",
 }
 """Commands and what help says of each; ``NAME`` is the function ``command`` of its module."""
 

@@ -36,7 +36,7 @@ from sgemm.planning.rates import Rates
 from sgemm.planning.tuned import Tuned
 from sgemm.report.tables import significant, table_of
 
-SHOWN = ("launch", "step", "crowded", "tile", "moved")
+SHOWN = ("launch", "step", "busy", "tile", "moved")
 """The rates in the table: those that decide most choices. The JSON has all."""
 
 KEPT = "interrupted: what was measured or compiled is kept, and sgemm tune goes on from there"

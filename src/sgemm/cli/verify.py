@@ -1,7 +1,9 @@
-"""``sgemm verify``: kernels against double precision, over problems that kernels get wrong."""
+"""``sgemm verify``: plans against double precision, over problems that kernels get wrong."""
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import click
@@ -16,10 +18,12 @@ from sgemm.errors import ArgumentError, RequirementError, SgemmError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines.interface import LoadedKernel, Machine
+from sgemm.planning import RULES, refuse_forced_rule, without_switch
+from sgemm.planning import plan as make_plan
 from sgemm.planning.forcing import Forced, parse_forced
-from sgemm.problem import Problem
+from sgemm.problem import LAYOUTS, Problem
 from sgemm.report.tables import ABSENT, significant, table_of, text_of
-from sgemm.verify.check import DEFAULT_INPUT_CLASS
+from sgemm.verify.check import DEFAULT_INPUT_CLASS, prepare, verify_case
 from sgemm.verify.inputs import INPUT_CLASSES, input_class
 from sgemm.verify.survey import (
     Check,
@@ -34,6 +38,10 @@ from sgemm.verify.survey import (
 SHOWN_FAILURES = 3  # of each kernel; --json has them all
 
 
+AWKWARD_FOR = "any_layout"
+"""Rules are tried on what is awkward for this kernel, which computes everything."""
+
+
 class Subject(NamedTuple):
     """What is verified: a kernel in one layout and tile, and what is forced of its schedule."""
 
@@ -43,11 +51,46 @@ class Subject(NamedTuple):
     @property
     def title(self) -> str:
         """How tables name it."""
-        return f"{title(self.kernel)}{self.forced}"
+        switch = ":machine_code=off" if self.kernel.as_compiled else ""
+        return f"{title(self.kernel)}{self.forced}{switch}"
+
+    @property
+    def about(self) -> dict[str, object]:
+        """What JSON says of it."""
+        return {
+            "number": self.kernel.number,
+            "name": self.kernel.name,
+            "layout": self.kernel.layout,
+            "tile": self.kernel.tile,
+            "forced": dict(self.forced.schedule),
+        }
+
+
+class Ruled(NamedTuple):
+    """What is verified: what a rule chooses for each problem of one layout."""
+
+    name: str
+    layout: str
+
+    @property
+    def title(self) -> str:
+        """How tables name it."""
+        return f"{self.name} {self.layout}"
+
+    @property
+    def about(self) -> dict[str, object]:
+        """What JSON says of it."""
+        return {
+            "number": None,
+            "name": self.name,
+            "layout": self.layout,
+            "tile": None,
+            "forced": {},
+        }
 
 
 @click.command("verify")
-@click.argument("names", metavar="[KERNEL]...", nargs=-1)
+@click.argument("names", metavar="[PLAN]...", nargs=-1)
 @options.size_option("Only these sizes")
 @click.option(
     "--input-class",
@@ -82,11 +125,12 @@ def command(
     machine: str | None,
     as_json: bool,
 ) -> int:
-    """Check kernels, by default all, against double precision over a thorough set of problems.
+    """Check plans, by default all kernels, against double precision over a set of problems.
 
-    KERNEL is a kernel's number or name, a range of numbers (3-8), or a kernel with numbers of its
-    tile or schedule forced (split_k:bm=64:splits=4). A kernel that ships in several layouts or
-    tiles is checked in each, unless --layout, --tile or forced numbers say which.
+    PLAN is a kernel's number or name, perhaps with forced numbers (split_k:bm=64:splits=4); a rule
+    that chooses a kernel for each problem (auto, split); or a range of numbers (3-8). A kernel that
+    ships in several layouts or tiles is checked in each, unless --layout, --tile or forced numbers
+    say which. A rule is checked in each layout.
 
     The set has empty, prime, ragged and padded problems, problems around the size of each kernel's
     tile, all kinds of alpha and beta, batches where a kernel computes them, and inputs that expose
@@ -95,7 +139,8 @@ def command(
     The exit status is 1 if any result is not within its error bound, and 2 if there is no result at
     all.
     """
-    subjects = _subjects(names, layout, tile)
+    chosen = _chosen(names, layout, tile)
+    subjects = tuple(each for each in chosen if isinstance(each, Subject))
     if batch is not None and not sizes:
         raise ArgumentError(f"batch = {batch}: give it together with --size")
     if classes and all_classes:
@@ -108,8 +153,8 @@ def command(
     def checks_of(kernel: Kernel) -> tuple[Check, ...]:
         """Return what a kernel is asked to compute."""
         if sizes:
-            chosen = tuple(INPUT_CLASSES) if all_classes else classes or (DEFAULT_INPUT_CLASS,)
-            return tuple(class_checks(chosen, sizes, kernel.layout, batch or 1))
+            wanted = tuple(INPUT_CLASSES) if all_classes else classes or (DEFAULT_INPUT_CLASS,)
+            return tuple(class_checks(wanted, sizes, kernel.layout, batch or 1))
         if classes:
             return tuple(class_checks(classes, layout=kernel.layout))
         more = class_checks(layout=kernel.layout) if all_classes else ()
@@ -121,7 +166,13 @@ def command(
     where = options.make_machine(machine, threads, checked)
     for subject in subjects:
         _refuse_impossible(subject, asked[subject.kernel], where)
-    tallies = _tallies(subjects, asked, where, seed)
+    of_rules = {
+        each: checks_of(find(AWKWARD_FOR).specialised(each.layout))
+        for each in chosen
+        if isinstance(each, Ruled)
+    }
+    tallies = _tallies(subjects, asked, of_rules, where, seed)
+    tallies = {each: tallies[each] for each in chosen}
     if not any(tally.checked for tally in tallies.values()):
         words = (f"{subject.title}: {tally.objection}" for subject, tally in tallies.items())
         raise RequirementError(f"nothing was checked: {next(words)}")
@@ -129,43 +180,60 @@ def command(
     if as_json:
         about = {"command": "verify", "holds": holds}
         about |= {"machine": {"name": where.name, "description": where.description}, "seed": seed}
-        print_json(about | {"rungs": [_record(*item) for item in tallies.items()]})
+        print_json(about | {"kernels": [_record(*item) for item in tallies.items()]})
     else:
         _print(where, tallies, holds)
     return 0 if holds else 1
 
 
-def _subjects(names: tuple[str, ...], layout: str | None, tile: str | None) -> tuple[Subject, ...]:
+def _chosen(
+    names: tuple[str, ...], layout: str | None, tile: str | None
+) -> tuple[Subject | Ruled, ...]:
     """Find what a user named, in every layout and tile that the options and the names leave."""
-    plain = [name for name in names if ":" not in name]
-    found: list[Subject] = []
+    plain = [name for name in names if ":" not in name and name not in RULES]
+    found: list[Subject | Ruled] = []
     if plain or not names:
         kernels = specialisations(options.chosen_kernels(plain), layout, tile)
         found += [Subject(kernel, Forced()) for kernel in kernels]
     for name in names:
-        if name in plain:
-            continue
-        rung, forced = parse_forced(name)
-        try:
-            kernel = find(rung)
-            forced.check_schedule(kernel)
-            tiles = forced.tiles_of(kernel)
-        except ArgumentError as error:
-            raise ArgumentError(f"plan = {name!r}: {error}") from None
-        fitting = [k for k in specialisations((kernel,), layout, tile) if k.tile in tiles]
-        if not fitting:
-            raise ArgumentError(f"tile = {tile!r}: {name} has another tile")
-        schedule = forced._replace(tile=())
-        found += [Subject(each, schedule) for each in fitting]
+        rule, as_compiled = without_switch(name)
+        if rule in RULES:
+            if tile is not None:
+                raise ArgumentError(f"tile = {tile!r}: {rule} chooses the tile itself")
+            found += [Ruled(name, each) for each in LAYOUTS if layout in (None, each)]
+        elif name not in plain:
+            found += _forced(rule, layout, tile, as_compiled is True)
     return tuple(dict.fromkeys(found))
 
 
+def _forced(
+    name: str, layout: str | None, tile: str | None, as_compiled: bool
+) -> list[Subject | Ruled]:
+    """Find a kernel of which numbers are forced."""
+    refuse_forced_rule(name)
+    rung, forced = parse_forced(name)
+    try:
+        kernel = find(rung)
+        forced.check_schedule(kernel)
+        tiles = forced.tiles_of(kernel)
+    except ArgumentError as error:
+        raise ArgumentError(f"plan = {name!r}: {error}") from None
+    fitting = [k for k in specialisations((kernel,), layout, tile) if k.tile in tiles]
+    if not fitting:
+        raise ArgumentError(f"tile = {tile!r}: {name} has another tile")
+    schedule = forced._replace(tile=())
+    return [
+        Subject(dataclasses.replace(each, as_compiled=as_compiled), schedule) for each in fitting
+    ]
+
+
 def _tallies(
-    subjects: tuple[Subject, ...],
+    subjects: Sequence[Subject],
     asked: dict[Kernel, tuple[Check, ...]],
+    of_rules: Mapping[Ruled, tuple[Check, ...]],
     machine: Machine,
     seed: int,
-) -> dict[Subject, Tally]:
+) -> dict[Subject | Ruled, Tally]:
     """Check every subject: kernels whose schedule is forced alike share their problems."""
     groups: dict[Forced, list[Subject]] = {}
     for subject in subjects:
@@ -174,10 +242,11 @@ def _tallies(
         len({check for subject in group for check in asked[subject.kernel]})
         for group in groups.values()
     )
+    steps += sum(map(len, of_rules.values()))
     pool = KernelPool(machine)
     unusable: dict[Kernel, Tally] = {}
     loaded: dict[Kernel, LoadedKernel] = {}
-    tallies: dict[Subject, Tally] = {}
+    tallies: dict[Subject | Ruled, Tally] = {}
     with progress(steps, "compiling") as advance:
         for kernel, checks in asked.items():
             try:
@@ -191,7 +260,40 @@ def _tallies(
             members = {s.kernel: loaded[s.kernel] for s in group if s.kernel in loaded}
             found = survey(machine, members, asked, seed, advance, _schedules(forced, machine))
             tallies |= {s: (found | unusable)[s.kernel] for s in group}
-    return {subject: tallies[subject] for subject in subjects}
+        for ruled, checks in of_rules.items():
+            tallies[ruled] = _ruled_tally(ruled.name, checks, pool, seed, advance)
+    return tallies
+
+
+def _ruled_tally(
+    rule: str,
+    checks: Sequence[Check],
+    pool: KernelPool,
+    seed: int,
+    advance: Callable[[str], None],
+) -> Tally:
+    """Check what a rule chooses for each problem."""
+    tally = Tally()
+    for problem, input_class_name in dict.fromkeys((c.problem, c.input_class) for c in checks):
+        advance(str(problem))
+        try:
+            plan = make_plan(problem, pool.machine, rule)
+            loaded = pool.loaded(plan.kernel)
+        except RequirementError as error:
+            tally.skip(str(error))
+            continue
+        except SgemmError as error:
+            tally.failures.append(f"{problem}: {str(error).partition(chr(10))[0]}")
+            continue
+        try:
+            case = prepare(problem, input_class_name, seed)
+            verdict = verify_case(pool.machine, loaded, case, plan.schedule)
+            tally.count(verdict)
+            if not verdict.passed:
+                tally.failures[-1] += f" (computed by {title(plan.kernel)})"
+        except SgemmError as error:
+            tally.failures.append(f"{problem}: {str(error).partition(chr(10))[0]}")
+    return tally
 
 
 def _schedules(forced: Forced, machine: Machine) -> ScheduleOf | None:
@@ -219,11 +321,11 @@ def _refuse_impossible(subject: Subject, checks: tuple[Check, ...], machine: Mac
     raise RequirementError(f"{subject.title} is legal for none of these problems: {reason}")
 
 
-def _print(machine: Machine, tallies: dict[Subject, Tally], holds: bool) -> None:
+def _print(machine: Machine, tallies: Mapping[Subject | Ruled, Tally], holds: bool) -> None:
     print_text(f"machine: {machine.description}")
     rows = [
         (
-            text_of(subject.kernel.number),
+            text_of(subject.kernel.number if isinstance(subject, Subject) else None),
             subject.title,
             "NO" if tally.failures else "yes" if tally.passed else ABSENT,
             str(tally.passed),
@@ -249,13 +351,8 @@ def _print(machine: Machine, tallies: dict[Subject, Tally], holds: bool) -> None
     print_text(f"{total} results: {'all right' if holds else 'NOT all right'}")
 
 
-def _record(subject: Subject, tally: Tally) -> dict[str, object]:
-    return {
-        "number": subject.kernel.number,
-        "name": subject.kernel.name,
-        "layout": subject.kernel.layout,
-        "tile": subject.kernel.tile,
-        "forced": dict(subject.forced.schedule),
+def _record(subject: Subject | Ruled, tally: Tally) -> dict[str, object]:
+    return subject.about | {
         "verified": not tally.failures if tally.checked else None,
         "passed": tally.passed,
         "failed": len(tally.failures),

@@ -17,7 +17,7 @@ from sgemm.cli.output import print_json, print_text, progress
 from sgemm.cli.specialisations import title
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import LIBRARY, SPLIT
-from sgemm.kernels.gpus import Figures, Target
+from sgemm.kernels.gpus import H200, Figures, Target
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines import first_use
 from sgemm.machines.interface import Machine
@@ -31,7 +31,7 @@ from sgemm.toolchain.cache import Cache, CacheInfo
 from sgemm.toolchain.prebuild import prebuild
 from sgemm.toolchain.side_by_side import build_all
 
-MULTIPROCESSORS = 132  # those of an H200, for which the planner's model was made
+MULTIPROCESSORS = H200.multiprocessors  # the planner's model was made for it
 BETAS = (0.0, 1.0)  # where C is read as well, another kernel may be chosen
 
 

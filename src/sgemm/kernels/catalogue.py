@@ -127,9 +127,9 @@ def find(name_or_number: str) -> Kernel:
     import difflib  # it takes long, and only mistakes need it
 
     nearest = difflib.get_close_matches(wanted.lower(), NAMES)
-    hint = f"did you mean {' or '.join(nearest)}? There are" if nearest else "there are"
+    hint = f"did you mean {' or '.join(nearest)}? " if nearest else ""
     raise ArgumentError(
-        f"kernel = {name_or_number!r}: no kernel has this name; {hint} {', '.join(NAMES)}"
+        f"kernel = {name_or_number!r}: no kernel has this name; {hint}`sgemm kernels` lists all"
     )
 
 

@@ -1,7 +1,7 @@
 """What GPUs have: by compute capability, what one model tells of itself, and what a plan asks for.
 
-Sources: the CUDA programming guide, "Compute Capabilities", for what an architecture has; the
-driver for a model.
+Sources: the CUDA programming guide, "Compute Capabilities", for what an architecture has; for a
+model its maker, and the driver where the model was at hand. CONTRIBUTING.md says how to add one.
 """
 
 from __future__ import annotations
@@ -65,10 +65,58 @@ class Figures(NamedTuple):
         return architecture_of(self.architecture)
 
 
-H200 = Figures("NVIDIA H200", 90, 132, 1980.0, 4917.0, 60 * 2**20, "")
-"""The GPU that other GPUs' rates are scaled from; as its driver tells, any version of it."""
+class GpuModel(NamedTuple):
+    """What is known of a model of GPU; 0 where its driver was never asked."""
 
-H100 = Figures("NVIDIA H100 80GB HBM3", 90, 132, 1980.0, 3352.3, 50 * 2**20, "")
+    architecture: int
+    multiprocessors: int
+    boost_mhz: float
+    published_gbytes: float  # bandwidth of the memory in 10^9 bytes a second, as the maker says
+    driver_gbytes: float = 0.0  # the same by the clock and width of the memory, as the driver says
+    l2_bytes: int = 0  # as the driver says
+
+    @property
+    def fp32_lanes(self) -> int:
+        """Multiply-adds that one of its multiprocessors starts in a cycle."""
+        return architecture_of(self.architecture).fp32_lanes
+
+
+MODELS = {
+    "NVIDIA H200": GpuModel(90, 132, 1980.0, 4800.0, 4917.0, 60 * 2**20),
+    "NVIDIA H100 80GB HBM3": GpuModel(90, 132, 1980.0, 3350.0, 3352.3, 50 * 2**20),
+    "NVIDIA H100 PCIe": GpuModel(90, 114, 1755.0, 2039.0),
+    "NVIDIA A100-SXM4-40GB": GpuModel(80, 108, 1410.0, 1555.0),
+    "NVIDIA A100-SXM4-80GB": GpuModel(80, 108, 1410.0, 2039.0),
+    "NVIDIA A100-PCIE-40GB": GpuModel(80, 108, 1410.0, 1555.0),
+    "NVIDIA A10": GpuModel(86, 72, 1695.0, 600.0),
+    "NVIDIA L4": GpuModel(89, 58, 2040.0, 300.0),
+    "NVIDIA L40S": GpuModel(89, 142, 2520.0, 864.0),
+    "Tesla T4": GpuModel(75, 40, 1590.0, 320.0),
+    "NVIDIA GeForce RTX 2080 SUPER": GpuModel(75, 48, 1815.0, 496.0),
+    "NVIDIA GeForce RTX 3090": GpuModel(86, 82, 1695.0, 936.0),
+    "NVIDIA GeForce RTX 4090": GpuModel(89, 128, 2520.0, 1008.0),
+}
+"""By the name that the driver reports."""
+
+
+def figures_of(name: str) -> Figures:
+    """Return what a model whose driver was asked tells of itself, any version of the driver."""
+    model = MODELS[name]
+    return Figures(
+        name,
+        model.architecture,
+        model.multiprocessors,
+        model.boost_mhz,
+        model.driver_gbytes,
+        model.l2_bytes,
+        driver="",
+    )
+
+
+H200 = figures_of("NVIDIA H200")
+"""The GPU that other GPUs' rates are scaled from."""
+
+H100 = figures_of("NVIDIA H100 80GB HBM3")
 """The form of the H100 that is soldered to a board with others (SXM5)."""
 
 

@@ -58,18 +58,29 @@ def plan(
         return automatic.chosen(name, problem, machine, alignment, table)
     if name == two_kernel_rule.NAME:
         return two_kernel_rule.two_kernel_rule(problem, machine, alignment)
+    refuse_forced_rule(name)
+    return plan_forced(*forced_kernel(name, RULES), problem, machine, alignment)
+
+
+def refuse_forced_rule(name: str) -> None:
+    """Raise ArgumentError where numbers of a rule are forced, not of a kernel."""
     ruling = name.partition(":")[0].strip()
     if ruling in RULES:
         raise ArgumentError(
             f"plan = {name!r}: {ruling} is a rule and chooses tile and schedule itself; those of "
             "a kernel can be forced, as in split_k:splits=4"
         )
-    return plan_forced(*forced_kernel(name, RULES), problem, machine, alignment)
 
 
 def has_switch(name: str) -> bool:
     """Whether a plan's name says whether mainloops are patched."""
-    return _SWITCH.fullmatch(name) is not None
+    return without_switch(name)[1] is not None
+
+
+def without_switch(name: str) -> tuple[str, bool | None]:
+    """Return a plan's name without its switch, and whether that keeps mainloops as compiled."""
+    switch = _SWITCH.fullmatch(name)
+    return (name, None) if switch is None else (switch[1], switch[2] == "off")
 
 
 def check_name(name: object) -> None:

@@ -46,11 +46,7 @@ KERNELS_OF = {NAME: LIBRARY} | dict.fromkeys((SPLIT_RULE, SPLIT_OR_IEEE), LIBRAR
 MARGIN = 1.16
 """How much faster a kernel on tensor cores has to be predicted than one without.
 
-Predictions are off by some per cent, for some shapes by a tenth and more. Of what was measured on
-an H200 and an H100, 41 tiles of problems are predicted to be up to a tenth faster than this margin
-asks for. They were 1.02 to 1.35 times as fast as the fastest kernel without tensor cores. Some were
-slower that are predicted to be faster by less. Measurements of an older ``fp16x3_skinny`` on an
-H200 do not count: the rates are those of the present one.
+Predictions are off by some per cent, for some shapes by a tenth and more: docs/log/tensor_cores.md.
 """
 
 

@@ -126,7 +126,7 @@ def parse_forced(text: str) -> tuple[str, Forced]:
     return name.strip(), Forced(tuple(tile.items()), tuple(schedule.items()))
 
 
-def name_of(kernel: Kernel, schedule: Schedule, problem: Problem, multiprocessors: int) -> str:
+def plan_name_of(kernel: Kernel, schedule: Schedule, problem: Problem, multiprocessors: int) -> str:
     """Return the shortest name of the plan that has exactly this tile and schedule."""
     own = kernel.schedule(problem, multiprocessors)
     differing = tuple(

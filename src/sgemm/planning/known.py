@@ -10,11 +10,20 @@ import functools
 from sgemm.kernels.gpus import H200, Figures, Target
 from sgemm.kernels.kernel import Kernel
 from sgemm.planning import tuned
-from sgemm.planning.rates import FILES, SHIPPED, Rates, RateTable, name_of, path_of, read, source_of
+from sgemm.planning.rates import (
+    FILES,
+    SHIPPED,
+    Rates,
+    RateTable,
+    path_of,
+    rates_key,
+    read,
+    source_of,
+)
 from sgemm.planning.scaling import scaled
 
 ELSEWHERE = RateTable(
-    SHIPPED.find, SHIPPED.speeds, f"{SHIPPED.source}, as which this machine plans"
+    SHIPPED.find, SHIPPED.speeds, f"{SHIPPED.source}; without a GPU, plans are made as for that one"
 )
 """What a machine that is no GPU plans with."""
 
@@ -56,7 +65,7 @@ def _shipped(gpu: Figures) -> RateTable:
         return SHIPPED
     base, own = scaled(SHIPPED, H200, gpu), shipped_for(gpu)
     return RateTable(
-        lambda each: own.get(name_of(each)) or base.find(each), base.speeds, source_of(gpu)
+        lambda each: own.get(rates_key(each)) or base.find(each), base.speeds, source_of(gpu)
     )
 
 
@@ -72,7 +81,7 @@ def table_of(found: tuned.Tuned, base: RateTable) -> RateTable:
     """Return tuned rates as a table; kernels that they do not have keep those of another one."""
 
     def find(kernel: Kernel) -> Rates | None:
-        return found.rates.get(name_of(kernel)) or base.find(kernel)
+        return found.rates.get(rates_key(kernel)) or base.find(kernel)
 
     marks = f"; {'; '.join(found.marks)}" if found.marks else ""
     return RateTable(find, found.speeds, f"tuned here on {found.date}, {found.figures.name}{marks}")

@@ -2,11 +2,11 @@
 
     time = launch + cbrt(work**3 + memory**3) + parts
 
-- work: the compute time of the fullest multiprocessor. It gets ``resident`` blocks, each with
-  ``steps`` of bk elements of k, and holds ``together`` of them at once; the rest follow. A step of
-  the blocks held takes ``hypot(step, blocks * crowded)``: the latency of one block, and the
-  throughput of the multiprocessor. The prologue and epilogue of each tile take ``tile``, and
-  ``single`` more where C is stored element by element. Stream-K shares that do not end with tiles
+- work: the compute time of the fullest multiprocessor. It gets ``blocks``, each with ``steps`` of
+  bk elements of k, and ``resident`` of them at once; the rest follow. A step of the blocks held
+  takes ``hypot(step, blocks * busy)``: the latency of one block, and the throughput of the
+  multiprocessor. The prologue and epilogue of each tile take ``tile``, and ``elementwise``
+  more where C is stored element by element. Stream-K shares that do not end with tiles
   take ``skew`` of a step longer: less by as much as the operands fit the L2 cache, more where there
   is nothing but shares. In the last wave fewer blocks share a multiprocessor. Some kernels compute
   the last step no further than k: ``unused`` is the rest. Where C is read, the epilogue of each
@@ -15,9 +15,9 @@
 - memory: every operand once, at the bandwidth that a copy reaches, and as much again of dirty lines
   in the cache that have to be written back, but for those that an operand with evict_first leaves
   there. C stored element by element
-  goes ``scattered`` times in addition, and partial sums ``saved`` times there and back. Tiles of
-  one row read the same B for each row of C, and ``again`` times it is no longer in the cache; so do
-  those of one column with A.
+  goes ``scattered`` times in addition, and partial sums ``exchanged`` times there and
+  back. Tiles of one row read the same B for each row of C, and ``reread`` times it is no longer in
+  the cache; so do those of one column with A.
 - parts: where a tile's k is split, one block or a tree of them reduces the partial sums. Each level
   costs ``join``, and ``part`` for each part that one block adds there. A reduction kernel, for
   tiles of persistent blocks with many parts, costs as much as those tiles are large.
@@ -48,7 +48,6 @@ from sgemm.kernels.library.stream_k_schedule import FAN, most_parts
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.planning.rates import DEFAULT, SHIPPED, SPEEDS, Rates, RateTable, Speeds
-from sgemm.planning.rates import name_of as name_of
 from sgemm.problem import ITEM_BYTES, Problem
 
 # Microseconds of a reduction kernel, for tiles with many parts; and how often, in effect, it moves
@@ -107,13 +106,13 @@ class Traffic(NamedTuple):
 
     Microseconds to move every operand once, ``memory``; what of it a larger operand saves that
     is loaded with evict_first, ``spared``; and C alone where it is not made of whole, aligned
-    float4, ``single``; what of C is read, ``read``; and copies for an element of A and of B: a
+    float4, ``elementwise``; what of C is read, ``read``; and copies for an element of A and of B: a
     quarter where 16 bytes at a time are possible. ``speeds`` are those of the GPU.
     """
 
     memory: float
     spared: float
-    single: float
+    elementwise: float
     read: float
     a_pieces: float
     b_pieces: float
@@ -123,50 +122,37 @@ class Traffic(NamedTuple):
 class Tiling(NamedTuple):
     """What a tile makes of a problem, of all products together.
 
-    ``depth`` is how many steps of bk a tile has, 0 where nothing is multiplied; ``copies`` how many
-    thousands of copies load one step; ``again`` the microseconds to move the large operand as
-    often as tiles of one row, or of one column, need it beyond the first time; ``before`` those
-    that nothing overlaps with, of a pre-kernel for what it moves, and of C that is read;
-    ``reading`` those that the epilogue of a tile waits for C. Of its last step a tile leaves
-    ``unused`` out.
-    ``is_hot`` is whether tensor cores multiply. ``memory``, ``single`` and ``speeds`` are those of
-    :class:`Traffic`.
+    ``memory``, ``elementwise`` and ``speeds`` are those of :class:`Traffic`. Other times are in
+    microseconds, too.
     """
 
     tile: Tile
     tiles: int
-    depth: int
-    copies: float
+    depth: int  # steps of bk that a tile has; 0 where nothing is multiplied
+    thousand_copies: float  # that load one step
     memory: float
-    single: float
-    again: float
-    before: float
-    reading: float
-    unused: float
-    is_hot: bool
+    elementwise: float
+    rereading: float  # of the large operand, by tiles of one row or column, after the first time
+    before: float  # of a pre-kernel for what it moves, and of C that is read: nothing overlaps
+    waiting_for_c: float  # of the epilogue of a tile
+    unused: float  # what a tile leaves out of its last step
+    is_hot: bool  # whether tensor cores multiply
     speeds: Speeds
 
 
 class Load(NamedTuple):
-    """How a schedule loads the fullest multiprocessor.
+    """How a schedule loads the fullest multiprocessor."""
 
-    It works on ``resident`` blocks, each with ``steps`` of bk, of which ``spread`` are of shares
-    that do not end with tiles, and with prologue and epilogue of ``tiles``. In the last wave it has
-    ``last`` blocks with ``last_steps`` each; 0 for as many as before. ``parts`` are reduced one
-    after the other on all ``levels`` of a tree; none where k is whole. Writing and reading partial
-    sums takes ``saving`` microseconds, and a reduction kernel ``later``.
-    """
-
-    resident: int
-    steps: float
-    tiles: int
-    levels: int = 0
-    parts: float = 0.0
-    saving: float = 0.0
-    spread: float = 0.0
-    last: int = 0
-    last_steps: float = 0.0
-    later: float = 0.0
+    blocks: int
+    steps: float  # of bk, of each block
+    tiles: int  # prologues and epilogues of a block
+    tree_levels: int = 0
+    parts: float = 0.0  # reduced one after the other, on all levels of a tree; 0 where k is whole
+    parts_memory: float = 0.0  # microseconds to write and read partial sums
+    skewed_steps: float = 0.0  # those of shares that do not end with tiles
+    last_blocks: int = 0  # in the last wave; 0 for as many as before
+    last_steps: float = 0.0  # of each of them
+    reduction: float = 0.0  # microseconds of a reduction kernel
 
 
 def overlapped(one: float, other: float) -> float:
@@ -182,23 +168,24 @@ def traffic(
     a, b, c = (alignment.a, alignment.b, alignment.c) if alignment else (0, 0, 0)
     moved = 4.0 * problem.m * problem.n * problem.batch
     read = 0.0 if problem.beta == 0.0 or problem.adds_row else moved / bytes_a_microsecond
-    single = 0.0
+    elementwise = 0.0
     if (problem.n | problem.ldc | problem.stride_c | c // 4) % 4:
-        single = moved / bytes_a_microsecond
+        elementwise = moved / bytes_a_microsecond
     if problem.reads_operands:
         of_a, of_b = (float(ITEM_BYTES[each] * problem.k) for each in problem.types)
         moved += of_a * problem.m * (problem.batch if problem.stride_a else 1)
         moved += of_b * problem.n * (problem.batch if problem.stride_b else 1)
     larger = larger_operand(problem)
     displaced = min(moved, cached_bytes)
+    kept = displaced - min(moved - 4.0 * larger, cached_bytes)
     return Traffic(
-        (moved + displaced) / bytes_a_microsecond,
-        SPARED * (displaced - min(moved - 4.0 * larger, cached_bytes)) / bytes_a_microsecond,
-        single,
-        read,
-        _pieces(problem.lda | problem.stride_a | a // 4),
-        _pieces(problem.ldb | problem.stride_b | b // 4),
-        speeds,
+        memory=(moved + displaced) / bytes_a_microsecond,
+        spared=SPARED * kept / bytes_a_microsecond,
+        elementwise=elementwise,
+        read=read,
+        a_pieces=_pieces(problem.lda | problem.stride_a | a // 4),
+        b_pieces=_pieces(problem.ldb | problem.stride_b | b // 4),
+        speeds=speeds,
     )
 
 
@@ -238,82 +225,94 @@ def tiling_of(
 
     Where operands are packed, its tiles cover what that leaves for the main launch.
     """
-    tile, packing, packed = kernel.tile, kernel.geometry.packing, 0.0
+    tile, packing, before = kernel.tile, kernel.geometry.packing, 0.0
     is_hot = kernel.products > 0
     if is_hot and packing is None:
-        packed = SPLIT_BYTES * _smaller_operand(problem) / moved.speeds.split
+        before = SPLIT_BYTES * _smaller_operand(problem) / moved.speeds.split
     elif packing is not None:
         speed = moved.speeds.split if is_hot else moved.speeds.packed
-        packed = packing.moved(problem, tile) / speed
+        before = packing.moved(problem, tile) / speed
         problem = kernel.core(problem)
         where = Alignment(c=alignment.c) if alignment else None
         moved = traffic(problem, where, moved.speeds)
-    memory, spared, single, read, a_pieces, b_pieces, speeds = moved
+    memory, speeds = moved.memory, moved.speeds
     if kernel.geometry.evict_first(tile) >= larger_operand(problem):
-        memory -= spared
+        memory -= moved.spared
     tiles = kernel.geometry.tiles(problem, tile)
     depth = -(-problem.k // tile.bk) if tiles and problem.reads_operands else 0
-    copies = again = 0.0
+    copies = rereading = 0.0
     if depth:
         if tile.bm == 1:
-            again = (problem.m - 1) * problem.n
+            rereading = (problem.m - 1) * problem.n
         elif tile.bn == 1:
-            again = (problem.n - 1) * problem.m
-        again *= 4.0 * problem.k * problem.batch / speeds.bytes_a_microsecond
+            rereading = (problem.n - 1) * problem.m
+        rereading *= 4.0 * problem.k * problem.batch / speeds.bytes_a_microsecond
         rows, columns = min(problem.m, tile.bm), min(problem.n, tile.bn)
+        a_pieces, b_pieces = moved.a_pieces, moved.b_pieces
         if is_hot:
             a_pieces, b_pieces = _pieces_of_larger(problem, packing, a_pieces, b_pieces)
         copies = problem.k * (rows * a_pieces + columns * b_pieces) / (1000.0 * depth)
-    reading = 0.0
+    waiting_for_c = 0.0
     if problem.beta != 0.0:
         of_thread = tile.bm * tile.bn / (tile.consumers if tile.producers else tile.threads)
-        reading = READ_WAIT * (1 if problem.adds_row else math.ceil(of_thread / READ_AT_ONCE))
-        packed += (READ_BY_ONE if tile.producers else READ_BY_SEVERAL) * read
+        waits = 1 if problem.adds_row else math.ceil(of_thread / READ_AT_ONCE)
+        waiting_for_c = READ_WAIT * waits
+        before += (READ_BY_ONE if tile.producers else READ_BY_SEVERAL) * moved.read
         if kernel.architecture < 80 and tile.stages and not problem.adds_row:
-            packed += READ_BY_PLAIN_LOADS
+            before += READ_BY_PLAIN_LOADS
     unused, at_once = 0.0, kernel.geometry.steps_at_once
     if depth and at_once and tile.stages:
         unused = depth - -(-problem.k // at_once) * at_once / tile.bk
     return Tiling(
-        *(tile, tiles, depth, copies, memory, single, again, packed, reading, unused, is_hot),
-        speeds,
-    )
+        tile, tiles, depth, thousand_copies=copies, memory=memory, elementwise=moved.elementwise,
+        rereading=rereading, before=before, waiting_for_c=waiting_for_c, unused=unused,
+        is_hot=is_hot, speeds=speeds,
+    )  # fmt: skip
 
 
 def load_of(tiled: Tiling, schedule: Schedule, multiprocessors: int) -> Load:
     """Return how a schedule loads the fullest multiprocessor."""
-    tiles, depth = tiled.tiles, tiled.depth
-    blocks, stream_k_tiles = schedule.blocks, schedule.stream_k_tiles
-    if not blocks:
+    tile, tiles, depth = tiled.tile, tiled.tiles, tiled.depth
+    persistent, stream_k_tiles = schedule.blocks, schedule.stream_k_tiles
+    if not persistent:
         splits = schedule.splits
-        resident = -(-tiles * splits // multiprocessors)
+        blocks = -(-tiles * splits // multiprocessors)
         if splits == 1:
-            return Load(resident, depth - tiled.unused, 1)
-        levels, parts = _tree(splits, fan(tiled.tile))
-        saving = _saving(tiled, tiles * splits)
-        return Load(resident, -(-depth // splits), 1, levels, parts, saving)
-    whole = -(-(tiles - stream_k_tiles) // blocks)
+            return Load(blocks, depth - tiled.unused, tiles=1)
+        levels, parts = _tree(splits, fan(tile))
+        moved, of_part = _parts_memory(tiled, tiles * splits), -(-depth // splits)
+        return Load(blocks, of_part, 1, tree_levels=levels, parts=parts, parts_memory=moved)
+    whole = -(-(tiles - stream_k_tiles) // persistent)
     if not stream_k_tiles:
-        resident = _fullest(min(blocks, tiles), multiprocessors, tiled.tile.blocks)
-        last = _fullest_of_last(
-            tiles - (whole - 1) * blocks, blocks, multiprocessors, tiled.tile.blocks
+        steps, left = depth - tiled.unused, tiles - (whole - 1) * persistent
+        return Load(
+            _fullest(min(persistent, tiles), multiprocessors, tile.blocks),
+            whole * steps,
+            tiles=whole,
+            last_blocks=_fullest_of_last(left, persistent, multiprocessors, tile.blocks),
+            last_steps=steps,
         )
-        steps = depth - tiled.unused
-        return Load(resident, whole * steps, whole, last=last, last_steps=steps)
-    resident = _fullest(blocks, multiprocessors, tiled.tile.blocks)
-    share = stream_k_tiles * depth / blocks
-    begun, added, spread = whole + -(-stream_k_tiles // blocks), blocks / stream_k_tiles, 0.0
-    if blocks % stream_k_tiles:
+    share = stream_k_tiles * depth / persistent
+    begun, added = whole + -(-stream_k_tiles // persistent), persistent / stream_k_tiles
+    ends_within = persistent % stream_k_tiles != 0
+    if ends_within:
         # Shares that do not end with tiles leave two parts a block, and three or more a tile.
-        begun, added, spread = begun + 1, added + 1.5, share
-    saving = _saving(tiled, blocks)
-    levels, added, later = 1, max(2.0, added), 0.0
+        begun, added = begun + 1, added + 1.5
+    levels, added, reduction = 1, max(2.0, added), 0.0
     if most_parts(depth, schedule) > FAN:
-        written = 4.0 * tiled.tile.bm * tiled.tile.bn * stream_k_tiles
-        later = ADDING_LAUNCH + ADDED_AGAIN * written / tiled.speeds.bytes_a_microsecond
+        written = 4.0 * tile.bm * tile.bn * stream_k_tiles
+        reduction = ADDING_LAUNCH + ADDED_AGAIN * written / tiled.speeds.bytes_a_microsecond
         levels, added = 0, 0.0
-    steps = whole * depth + share
-    return Load(resident, steps, begun, levels, added, saving, spread, later=later)
+    return Load(
+        _fullest(persistent, multiprocessors, tile.blocks),
+        whole * depth + share,
+        tiles=begun,
+        tree_levels=levels,
+        parts=added,
+        parts_memory=_parts_memory(tiled, persistent),
+        skewed_steps=share if ends_within else 0.0,
+        reduction=reduction,
+    )
 
 
 def _fullest(blocks: int, multiprocessors: int, most: int) -> int:
@@ -342,7 +341,7 @@ def _fullest_of_last(left: int, blocks: int, multiprocessors: int, most: int) ->
     return -(-left // multiprocessors)
 
 
-def _saving(tiled: Tiling, parts: int) -> float:
+def _parts_memory(tiled: Tiling, parts: int) -> float:
     """Return the microseconds to write and read the sums of some parts of tiles."""
     return 8.0 * tiled.tile.bm * tiled.tile.bn * parts / tiled.speeds.bytes_a_microsecond
 
@@ -360,37 +359,40 @@ def _tree(parts: int, members: int) -> tuple[int, int]:
 
 def predict_load(load: Load, tiled: Tiling, rates: Rates) -> Prediction:
     """Predict from how multiprocessors are loaded and the numbers of a kernel and tile."""
-    resident, steps, tiles, levels, parts, saving, spread, last, last_steps, later = load
-    copying = rates.copy * tiled.copies
-    alone, crowded = rates.step + copying, rates.crowded + copying
-    step = _step(resident, alone, crowded, rates.together)
-    memory = tiled.memory * rates.moved + saving * rates.saved + tiled.again * rates.again
+    blocks, steps, resident = load.blocks, load.steps, rates.resident
+    copying = rates.copy * tiled.thousand_copies
+    alone, busy = rates.step + copying, rates.busy + copying
+    step = _step(blocks, alone, busy, resident)
+    memory = tiled.memory * rates.moved + load.parts_memory * rates.exchanged
+    memory += tiled.rereading * rates.reread
     ends = rates.tile
-    if tiled.single:
-        memory += tiled.single * rates.scattered
-        ends += rates.single
-    bytes_a_microsecond, _, _, cached_bytes = tiled.speeds
-    skew = rates.skew * min(1.0, tiled.memory * bytes_a_microsecond / (2.0 * cached_bytes))
-    if spread == steps:
+    if tiled.elementwise:
+        memory += tiled.elementwise * rates.scattered
+        ends += rates.elementwise
+    speeds = tiled.speeds
+    in_cache = tiled.memory * speeds.bytes_a_microsecond / (2.0 * speeds.cached_bytes)
+    skew = rates.skew * min(1.0, in_cache)
+    if load.skewed_steps == steps:
         skew *= SKEWED_ALONE
-    work = (steps + skew * spread) * step + ends * tiles * max(1.0, resident * rates.overlap)
-    if tiled.reading:
-        work += tiled.reading * tiles * resident / min(resident, rates.together) ** 2
-    if 0 < last < resident:
-        work -= last_steps * (step - _step(last, alone, crowded, rates.together))
+    work = (steps + skew * load.skewed_steps) * step
+    work += ends * load.tiles * max(1.0, blocks * rates.overlap)
+    if tiled.waiting_for_c:
+        work += tiled.waiting_for_c * load.tiles * blocks / min(blocks, resident) ** 2
+    if 0 < load.last_blocks < blocks:
+        work -= load.last_steps * (step - _step(load.last_blocks, alone, busy, resident))
     if tiled.is_hot:
         work += HEATED * work * work / (work + HALF_HEATED)
     launch = rates.launch + tiled.before
-    adding = rates.join * levels + rates.part * parts + later
+    adding = rates.join * load.tree_levels + rates.part * load.parts + load.reduction
     return Prediction(launch, work, memory, adding)
 
 
-def _step(resident: int, alone: float, crowded: float, together: int) -> float:
-    """Return what a step of some blocks on a multiprocessor takes, ``together`` of them at once."""
-    full, rest = divmod(resident, together)
-    step = math.hypot(alone, rest * crowded) if rest else 0.0
+def _step(blocks: int, alone: float, busy: float, resident: int) -> float:
+    """Return what a step of some blocks on a multiprocessor takes, ``resident`` of them at once."""
+    full, rest = divmod(blocks, resident)
+    step = math.hypot(alone, rest * busy) if rest else 0.0
     if full:
-        step += full * math.hypot(alone, together * crowded)
+        step += full * math.hypot(alone, resident * busy)
     return step
 
 
@@ -425,15 +427,15 @@ def lower_bound(tiled: Tiling, rates: Rates, multiprocessors: int) -> float:
     The same with further levels, each below the last one a full fan: then one block adds p / fan
     of such sums, or p / fan**2 of theirs. Persistent blocks leave that to a launch of its own.
     """
-    tile, tiles, blocks_of_k, copies, memory, single, again, before, reading, unused, *_ = tiled
-    if not blocks_of_k:
-        return (DEFAULT.launch + memory) * ROUNDING
-    depth = blocks_of_k - unused
-    each = tiles / multiprocessors
-    copying = rates.copy * copies
-    length, share = (rates.step + copying) * depth, (rates.crowded + copying) * depth * each
-    full = math.hypot(length * each / rates.together, share)
-    work = math.hypot(length, share) if each < rates.together else full
+    tile = tiled.tile
+    if not tiled.depth:
+        return (DEFAULT.launch + tiled.memory) * ROUNDING
+    depth = tiled.depth - tiled.unused
+    each = tiled.tiles / multiprocessors
+    copying = rates.copy * tiled.thousand_copies
+    length, share = (rates.step + copying) * depth, (rates.busy + copying) * depth * each
+    full = math.hypot(length * each / rates.resident, share)
+    work = math.hypot(length, share) if each < rates.resident else full
     cut = math.sqrt(length * rates.part) * 2.0
     if tile.producers:
         parts = rates.join + max(full, math.hypot(cut, share))
@@ -446,14 +448,14 @@ def lower_bound(tiled: Tiling, rates: Rates, multiprocessors: int) -> float:
             parts = min(parts, levels_below + math.hypot(cut, share))
             levels_below += below
         work = min(work, rates.join + max(full, parts))
-    moved = memory * rates.moved + again * rates.again
+    moved = tiled.memory * rates.moved + tiled.rereading * rates.reread
     ends = rates.tile
-    if single:
-        moved += single * rates.scattered
-        ends += rates.single
+    if tiled.elementwise:
+        moved += tiled.elementwise * rates.scattered
+        ends += rates.elementwise
     work += ends * max(1.0, each * rates.overlap)
-    work += reading * max(1.0, each) / rates.together**2
-    return (rates.launch + before + overlapped(work, moved)) * ROUNDING
+    work += tiled.waiting_for_c * max(1.0, each) / rates.resident**2
+    return (rates.launch + tiled.before + overlapped(work, moved)) * ROUNDING
 
 
 def compute_bound(problem: Problem, kernel: Kernel, rates: Rates, multiprocessors: int) -> float:
@@ -471,9 +473,7 @@ def compute_bound(problem: Problem, kernel: Kernel, rates: Rates, multiprocessor
         return 0.0
     depth = problem.k / tile.bk if kernel.geometry.steps_at_once else -(-problem.k // tile.bk)
     steps = tiles * depth / multiprocessors
-    return (
-        rates.launch + steps * math.hypot(rates.step / rates.together, rates.crowded)
-    ) * ROUNDING
+    return (rates.launch + steps * math.hypot(rates.step / rates.resident, rates.busy)) * ROUNDING
 
 
 def is_fitted(kernel: Kernel, table: RateTable = SHIPPED) -> bool:
@@ -489,4 +489,4 @@ def rates_of(kernel: Kernel, table: RateTable = SHIPPED) -> Rates:
     found = table.find(kernel) or DEFAULT
     if kernel.types == FLOATS:
         return found
-    return found._replace(step=found.step * 2.0 / 3.0, crowded=found.crowded * 2.0 / 3.0)
+    return found._replace(step=found.step * 2.0 / 3.0, busy=found.busy * 2.0 / 3.0)

@@ -1,9 +1,9 @@
 """The numbers of the planner's model: those that ship, fitted to measurements on a GPU.
 
-Those of an H200 stand in rates_h200.csv, written by sgemm fit from results/h200/tiles.parquet and
-not edited by hand; other GPUs that are known here have a file, too. A kernel without numbers has
-the default ones, which make it slower than all others. Which numbers hold for a GPU, these or
-others, is for known.py to say.
+Those of an H200 stand in rates_h200.csv, written by sgemm fit from results/h200/tiles.parquet; the
+exceptions are in docs/planning.md. Other GPUs that are known here have a file, too. A kernel
+without numbers has the default ones, which make it slower than all others. Which numbers hold for a
+GPU, these or others, is for known.py to say.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ class Rates(NamedTuple):
 
     launch: float  # an empty launch
     step: float  # one block of bk steps, for what a block waits for itself
-    crowded: float  # the same, for each of the blocks on a multiprocessor
+    busy: float  # how long each block of a multiprocessor keeps it busy with that
     tile: float  # beginning and ending a tile
     overlap: float  # of that, the share that each further block on a multiprocessor costs
     join: float  # a level of the tree in which a tile's parts are added
     part: float  # adding one part
     moved: float  # how often operands go through memory, in effect
-    saved: float  # the same for the sums of parts, there and back
+    exchanged: float  # the same for partial sums, there and back
     copy: float  # what each thousand copies of a block of bk steps add to it
-    single: float  # what a tile takes longer where C is written element by element
+    elementwise: float  # what a tile takes longer where C is written element by element
     scattered: float  # how often C goes through memory in addition there
     # What a step takes longer, as a share, where shares of k do not end with tiles: blocks then do
     # not walk through the same k side by side, and find less of it in the cache.
     skew: float
     # How often the large operand goes through memory for each further row or column of C, where a
     # tile has one.
-    again: float
-    together: int  # how many blocks a multiprocessor holds at once
+    reread: float
+    resident: int  # how many blocks a multiprocessor holds at once
 
 
 DEFAULT = Rates(8.0, 4.0, 4.0, 4.0, 1.0, 4.0, 1.0, 2.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1)
@@ -74,8 +74,8 @@ def read(path: Path) -> dict[str, Rates]:
     if head != ["kernel", "layout", "tile", *Rates._fields]:
         raise ValueError(f"{path} has the columns {', '.join(head)}")
     found = {}
-    for kernel, layout, tile, *numbers, together in lines:
-        found[f"{kernel} {layout} {tile}"] = Rates._make([*map(float, numbers), int(together)])
+    for kernel, layout, tile, *numbers, resident in lines:
+        found[f"{kernel} {layout} {tile}"] = Rates._make([*map(float, numbers), int(resident)])
     return found
 
 
@@ -83,7 +83,7 @@ RATES = read(path_of(H200))
 """Those of an H200."""
 
 
-def name_of(kernel: Kernel) -> str:
+def rates_key(kernel: Kernel) -> str:
     """Return how a kernel in a tile and layout is called in these files."""
     tile = kernel.tile
     return f"{kernel.name} {kernel.layout} {tile.block_tile}:{tile.tm}x{tile.tn}"
@@ -107,5 +107,5 @@ def source_of(gpu: Figures) -> str:
     return f"shipped, fitted on an {gpu.name}"
 
 
-SHIPPED = RateTable(lambda kernel: RATES.get(name_of(kernel)), SPEEDS, source_of(H200))
+SHIPPED = RateTable(lambda kernel: RATES.get(rates_key(kernel)), SPEEDS, source_of(H200))
 """The numbers that ship for an H200, and that those of GPUs that are not known are scaled from."""

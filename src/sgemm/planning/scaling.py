@@ -40,15 +40,15 @@ def scaled_rates(rates: Rates, kernel: Kernel, of: Figures, to: Figures) -> Rate
     if not kernel.products:
         lanes = 1.0 / to.has.fp32_lanes - 1.0 / of.has.fp32_lanes
         more = max(0.0, tile.bm * tile.bn * tile.bk * lanes / of.clock_mhz)
-    together = rates.together * held(kernel, to.has) // held(kernel, of.has)
+    resident = rates.resident * held(kernel, to.has) // held(kernel, of.has)
     return rates._replace(
         step=(rates.step + more) * slower,
-        crowded=(rates.crowded + more) * slower,
+        busy=(rates.busy + more) * slower,
         tile=rates.tile * slower,
         part=rates.part * slower,
         copy=rates.copy * slower,
-        single=rates.single * slower,
-        together=max(1, min(rates.together, together)),
+        elementwise=rates.elementwise * slower,
+        resident=max(1, min(rates.resident, resident)),
     )
 
 

@@ -200,12 +200,12 @@ def _checksum(fields: Mapping[str, Any]) -> str:
 
 
 def _rates(numbers: list[Any]) -> Rates:
-    *others, together = numbers
+    *others, resident = numbers
     if not all(isinstance(each, int | float) and 0.0 <= each <= LARGEST for each in others):
         raise ValueError(f"rates {others} are not all from 0 to {LARGEST:.0e}")
-    if not isinstance(together, int) or not 1 <= together <= 64:
-        raise ValueError(f"together = {together}: 1 to 64 blocks are held at once")
-    return Rates._make([*map(float, others), together])
+    if not isinstance(resident, int) or not 1 <= resident <= 64:
+        raise ValueError(f"resident = {resident}: 1 to 64 blocks are held at once")
+    return Rates._make([*map(float, others), resident])
 
 
 def _positive(number: Any) -> float:

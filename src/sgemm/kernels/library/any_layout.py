@@ -1,36 +1,21 @@
 """Every layout, and batches, with plain loads; and products whose C is most of the work.
 
-The other kernels need the copies of sm_80 or sm_90. This one does their work with what
-sm_75 has, and nothing more: a thread loads its elements of A and B, guarded one by one, holds them
-in registers while the block before is multiplied, and stores them into shared memory step by step,
-transposed on the way where the operand's rows run along k. So all four layouts meet the same
-multiplication, and no alignment matters. Neighbouring lanes read along the rows of the operand as
-it is stored, whichever way these run, so that loads are coalesced in every layout.
+It needs no more than sm_75 has: a thread loads its elements of A and B, guarded one by one, holds
+them in registers while the block before is multiplied, and stores them into shared memory step by
+step, transposed where the operand is K-major. Neighbouring lanes read along the rows of the operand
+as it is stored, so that loads are coalesced in every layout, and no alignment matters.
 
-C goes from registers straight to memory. The threads of a row of the tile lie side by side, and
-each has every so many columns as there are threads: a warp writes whole pieces of a row, 128 bytes
-each with the larger tiles, and their alignment hardly matters. Other kernels write C through
-shared memory as float4, or element by element where its rows are not 16-byte aligned, and spend
-more time on that than on a product of short k. With k below 50 this kernel is the fastest of all on
-an H200, whatever the layout. For that its code is short too: a tile with many accumulators a thread
-computes k whole, without the tree of parts of split_k, whose instructions alone would cost 5%. The
-tiles with few accumulators a thread have that tree, kept in registers: each thread adds the parts
-of its own elements, in ascending order of k.
+C goes from registers straight to memory, a warp's pieces of a row at a time: where k is short this
+is faster than through shared memory. Large tiles compute k whole. Those with few accumulators a
+thread add parts of k in the tree of split_k, each thread those of its own elements.
 
-The tile of 8x32 does without shared memory: one thread an element, and 16 steps of both operands on
-their way at once. Where a product has a few thousand elements and short k, nothing is faster.
-
-Two tiles are for k up to 64. With 32x256 C may have 32 rows and any number of columns: a block
-writes pieces of rows of 1024 bytes, where what a block writes begins at any address and rows are
-far apart. Blocks of eight steps leave less of a short k empty than 16 do. With 32x32 a block has
-128 threads, and a multiprocessor eight of them: a thousand products of 32 cubed are all under way
-at once.
+8x32 does without shared memory, one thread an element: for a few thousand elements and short k.
+32x256 and 32x32 are for k up to 64: C of 32 rows and many columns, and a thousand tiny products.
 
 The order of summation: the large tiles, and 32x256, have one chain of fused multiply-adds over k.
 With 32x64 and 32x32 a chain takes eight steps, and these sums are added in ascending order. With
 8x32 it takes four; the sums s, t, u, v of 16 steps are added as (s + t) + (u + v), and to the sum
-of all before. Sums of so few steps halve the error where k is 40, and cost nothing that can be
-seen: a thread has registers for them, or would wait for one multiply-add after the other.
+of all before. Where k is cut, parts are added in ascending order of k.
 
 Document 001 (K3) has the way through registers; batches, layouts and short k are not in the
 documents.

@@ -1,49 +1,33 @@
 """Products with few rows or few columns, at the speed of memory.
 
-With 16 rows in C, or fewer, each element of B is needed 16 times: 8 operations for each byte, where
-an H200 does 15 in the time that a byte takes. Such a product cannot be faster than its large
-operand comes from memory, and nothing else may be in the way. So tiles are as high as the problem,
-4 or 16 rows, and long in the other direction. With 4 rows a thread computes all of them: each
-element of the large operand leaves shared memory once, for one thread, and the small operand is
-read by all lanes of a warp together. There is hardly a second dimension to spread threads over, so
-the slices of a block, up to 32, share k. What keeps memory busy is the ring of asynchronous copies,
-two or three blocks ahead in each of two or three thread blocks a multiprocessor, and parts of k for
-as many blocks as that takes. The ring, the slices and the tree of parts are those of split_k.
+Such a product is as fast as its large operand comes from memory. So tiles are as high as the
+problem, and long in the other direction; up to 32 slices of a block share k, and parts of k keep
+all multiprocessors asking for memory. The ring of asynchronous copies, the slices and the tree of
+parts are those of split_k. With one row or one column nothing is needed twice: tiles of one have
+neither ring nor stages, and a thread has 16 to 32 elements of the large operand under way.
 
-Which tile is for which side of the large operand: where its rows run across k, a block takes 32
-rows of 128 elements (16x128, 4x128; transposed 128x16, 128x4). Where they run along k that would be
-128 short and distant pieces of memory, and tiles of few but long rows are better for the thinnest
-products: 128 steps of 32 rows (4x32, 32x4). 16x16 with sixteen slices is for products that are
-small both ways.
+Where the large operand is MN-major a block takes 32 rows of 128 elements (16x128, 4x128; transposed
+128x16, 128x4). Where it is K-major, tiles of few but long rows are better for the thinnest products
+(4x32, 32x4). 16x16 is for products that are small both ways.
 
-With one row or one column nothing is needed twice, and shared memory would only be a detour. The
-tiles of such products (1x8 to 1x128, 8x1 to 128x1) have neither ring nor stages: a thread has 16 to
-32 elements of the large operand under way all the time, 16 bytes in each load. Every layout and
-alignment is served as in split_k. Other problems are computed as well, only not fast.
+The large operand is loaded with the cache policy evict_first, in a ring up to 512 MiB of it: dirty
+lines of the L2 cache then stay, and need not be written back (docs/log/slender_shapes.md).
 
-The large operand is loaded with the cache policy evict_first. Each line of it would take the place
-of another in the L2 cache, and where that one is dirty it is written back: after a kernel that
-wrote much, up to 50 MB on an H200. With the policy such lines replace each other first, dirty ones
-stay, and the next kernel finds more of its own. In a ring operands of more than 512 MiB are slower
-with it, as measured (docs/log.md). The small operand, which all blocks read, and C are loaded as
-ever.
+Loads of 16 bytes begin at multiples of 16, and rows anywhere, so slices are shifted. Where the
+large operand is MN-major, a slice takes rows that all begin as far beyond such a multiple as its
+first: steps s, s + S, s + 2S ... of slice s of S, where S is a multiple of four. Its sums lie
+shifted by as many elements until all slices are added. That takes one thread more, so that there
+are fewer slices unless all rows are aligned: 84 of 128, 48 of 64, 28 of 32 (56 of 64 with 512
+threads). Two corners of the operand are read element by element and added last. Where it is
+K-major, a slice of S takes vectors of four s, s + S ... of each row, counted from the first that is
+aligned; up to three elements before and after them come last, each in a slice of its own.
 
-Loads of 16 bytes need addresses that are multiples of 16, and rows may begin anywhere. So slices
-are shifted. Where the rows of the large operand run across k, a slice takes rows that all begin as
-far beyond such a multiple as its first: steps s, s + S, s + 2S ... of slice s of S, where S is a
-multiple of four. Its loads begin at that many elements before its outputs, and its sums lie shifted
-by as many until all slices are added. It takes one thread more for that, so that there are fewer
-slices unless all rows are aligned: 84 of 128, 48 of 64, 28 of 32 (56 of 64 with 512 threads). Two
-corners of the operand, whose neighbours would be outside of it, are read element by element and
-added last. Where rows run along k, a slice of S takes vectors of four s, s + S ... of each row,
-counted from the first that is aligned; up to three elements before and after them come last, each
-in a slice of its own.
+The order of summation: the sums of slices s, s + S/4, s + S/2 and s + 3S/4, S as the tile has it,
+are added in this order, then those of s and s + 1, of pairs, and so on. Where k is cut into parts
+these are added in a tree, in ascending order. It depends on where rows begin; the same call has the
+same bits.
 
-The sums of slices s, s + S/4, s + S/2 and s + 3S/4, S as the tile has it, are added in this order,
-then those of s and s + 1, of pairs, and so on. So an output's chains are short, k/S and four
-additions, and errors are smaller than where 32 slices are added one after the other. Where k is cut
-into parts these are added in a tree, in ascending order. The order of summation depends on where
-rows begin; the same call has the same bits.
+All problems are computed, but others than these slowly.
 
 Document 003 names tall and skinny shapes as what it did not do.
 """
@@ -98,8 +82,8 @@ def constants(layout: str, tile: Tile) -> Mapping[str, int]:
     return {**shared_constants(layout, tile), "evict_first": evict_first(tile)}
 
 
-MOST_ACROSS = 192
-"""Columns, or rows, up to which tiles of one of them take an operand that lies across k.
+MOST_MN_MAJOR = 192
+"""Columns, or rows, up to which tiles of one of them take an MN-major operand.
 
 Each of them then loads single elements of a line of the cache, and its neighbours load the line
 again. 8x179x1410 (tn) was fastest so on an H200. 5x264x2279 took 15.1 us on an H100 in a tile of
@@ -109,10 +93,15 @@ one column, and 8.5 in one of one row.
 
 def unsuited(problem: Problem, tile: Tile) -> str | None:
     """Say why the planner leaves a problem to other tiles or kernels."""
-    if tile.bn == 1 and not problem.trans_b and problem.n > MOST_ACROSS:
-        return f"n = {problem.n}: above {MOST_ACROSS} B lies across k for a tile of one column"
-    if tile.bm == 1 and problem.trans_a and problem.m > MOST_ACROSS:
-        return f"m = {problem.m}: above {MOST_ACROSS} A lies across k for a tile of one row"
+    for name, size, other, is_mn_major, line in (
+        ("n", problem.n, "B", tile.bn == 1 and not problem.trans_b, "column"),
+        ("m", problem.m, "A", tile.bm == 1 and problem.trans_a, "row"),
+    ):
+        if is_mn_major and size > MOST_MN_MAJOR:
+            return (
+                f"{name} = {size} is above {MOST_MN_MAJOR}: with {other} MN-major, a tile of one "
+                f"{line} reads too much"
+            )
     return None
 
 

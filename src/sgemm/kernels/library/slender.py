@@ -1,20 +1,13 @@
 """Products with one long size and two short ones, at the speed of memory.
 
-Of C with 10^5 or 10^6 rows and tens of columns, and a k of tens, nothing is needed often: 32
-columns and 32 steps are 8 operations for each byte, where an H200 does 15 in the time that a byte
-takes. What counts is that loads never stop. In other kernels a block has one such tile: it begins,
-waits for memory, multiplies for less than a microsecond, writes C and ends, and the next block
-waits again. Wide tiles waste most of their multiplications besides, where C has fewer columns than
-they have.
+With tens of columns and a k of tens nothing is needed often, so what counts is that loads never
+stop. Blocks are persistent, three or four a multiprocessor, and the ring of asynchronous copies
+goes on from tile to tile: while a tile is multiplied and written the next one's operands are on
+their way. Tiles are long and thin, so that few multiplications are wasted: 128 elements of the long
+side by 64 or 32, 256 by 16 and 256 by 4, each in both directions.
 
-Here blocks are persistent, three or four a multiprocessor, and the ring of asynchronous copies goes
-on from tile to tile: while a tile is multiplied and written the next one's operands are on their
-way. Tiles are long and thin: 128 elements of the long side by 64 or 32, 256 by 16 and 256 by 4,
-each in both directions.
-Operands lie in shared memory as they are stored, so that each copy brings 16 bytes wherever rows
-allow it; C goes through shared memory, and is written row by row.
-
-The ring's stages and the steps of a thread are those of split_k. There are no slices and no parts
+Operands lie in shared memory as they are stored; C goes through shared memory, and is written row
+by row. The ring's stages and the steps of a thread are those of split_k, without slices and parts
 of k. All tiles are right for every m, n and k, and meant for k up to some hundreds.
 
 The order of summation: ascending steps, by fused multiply-adds, in one chain.
@@ -51,7 +44,7 @@ TILES = (
 )
 
 WIDE_STEPS, MOST_NARROW_K = 32, 512
-"""The bk of tiles for long k; and up to which k the others are meant for operands along it."""
+"""The bk of tiles for long k; and up to which k the others are meant for K-major operands."""
 
 
 def grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
@@ -77,16 +70,16 @@ def shared_bytes(layout: str, tile: Tile) -> int:
 def unsuited(problem: Problem, tile: Tile) -> str | None:
     """Tell why a problem is not for a tile: C is several tiles both ways, or k is too long.
 
-    Where the long operand lies along k, a tile of 16 steps reads 64 bytes of each row at a time.
+    Where the long operand is K-major, a tile of 16 steps reads 64 bytes of each row at a time.
     With rows of 16 KiB an H100 took half as long again as the model predicts, which is fitted to
     shorter ones.
     """
     name, size, most = min(("m", problem.m, tile.bm), ("n", problem.n, tile.bn), key=lambda x: x[2])
-    lies_along_k = problem.trans_b if name == "m" else not problem.trans_a
+    is_k_major = problem.trans_b if name == "m" else not problem.trans_a
     if size > most:
         return f"{name} = {size} is more than {most}, where other kernels are faster"
-    if lies_along_k and tile.bk < WIDE_STEPS and problem.k > MOST_NARROW_K:
-        return f"k = {problem.k} is more than {MOST_NARROW_K}: tiles of 16 steps are slow along it"
+    if is_k_major and tile.bk < WIDE_STEPS and problem.k > MOST_NARROW_K:
+        return f"k = {problem.k} is above {MOST_NARROW_K}: 16 steps are slow on K-major rows"
     return None
 
 

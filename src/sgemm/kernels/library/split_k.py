@@ -1,35 +1,19 @@
 """Small tiles, and blocks that share the k of a tile.
 
-A GPU of 132 multiprocessors computes 128x128 elements of C with one of them. Small problems are a
-matter of latency: how many multiprocessors take part, how many bytes they ask for at once, and how
-often one access waits for another. So this kernel works with tiles down to 16x32 and cuts work
-along k twice. Inside a block, slices of threads share k: of each block of k in shared memory,
-slice s takes the s-th part of the steps, and each slice has accumulators for the whole tile, added
-at the end in the order of the slices. That keeps all warps busy although a tile has few
-elements. Among blocks, the k of each tile is cut into parts of consecutive steps. A block stores
-the sums of its part in the workspace, counts itself in, and the last to arrive adds all parts in
-ascending order of k; where there are many, in a tree. Nobody waits, and the same call gives the
-same bits.
+Small problems are a matter of latency: how many multiprocessors take part, and how many bytes they
+ask for at once. So tiles are small, down to 16x32, and k is cut twice. Inside a block, slices of
+threads share each block of k in shared memory, and each has accumulators for the whole tile. Among
+blocks, the k of a tile is cut into parts: a block stores the sums of its part in the workspace, and
+the last to arrive adds all parts; where there are many, in a tree. Nobody waits.
 
-Operands travel by asynchronous copies of 16, 8 or 4 bytes, whatever each one's alignment allows,
-and lie in shared memory as they are stored. Of a K-major operand a thread takes 4 steps of a row
-in one 128-bit load and multiplies them one after the other. Only for tiles with 32 accumulators a
-thread or more such rows are transposed on their way, by copies of 4 bytes each: then the multiplier
-is what counts, and operands that come step by step meet fewer conflicts of register banks.
-C is written through shared memory row by row, so that its alignment does not matter either.
-Where k is short, what a block has beyond its end counts: tiles with up to 32 accumulators a thread,
-or with slices, compute the rest of k four steps at a time.
+Copies have 16, 8 or 4 bytes, whatever each operand's alignment allows. Operands lie in shared
+memory as they are stored; of a K-major one a thread takes 4 steps of a row in one 128-bit load.
+Only tiles with 32 accumulators a thread or more transpose such rows on their way. C is written
+through shared memory, row by row. Tiles with up to 32 accumulators a thread, or with slices,
+compute the last steps of k four at a time.
 
-The tile of 48x48 is for products that are not many tiles, such as 8 of 333 cubed: 392 of these are
-2.97 for each of 132 multiprocessors, which hold three. A thread has 6x12 accumulators of it, so
-that a warp is a slice.
-
-Tiles of 32x32 and 64x64 with 8x8 accumulators a thread are for products of long k, 10^5 and more,
-and as many rows and columns. Each step of k is then 256 bytes from memory and 2048 operations, and
-with 4x4 accumulators shared memory brings as many elements as a thread multiplies in half of the
-time, so that the product takes as long as both. With 8x8 a thread needs half as many. A tile of
-32x32 has 16 such threads, so that eight slices share the steps of each block of k, and K-major
-blocks are copied as they are stored.
+48x48 is for products of few tiles, such as 8 of 333 cubed. 32x32 and 64x64 with 8x8 accumulators a
+thread are for k of 10^5 and more, and as many rows and columns.
 
 The order of summation: within a part and a slice ascending steps, by fused multiply-adds; then the
 slices, then the parts, by additions. In tiles of 32x64 and 32x32 a chain of multiply-adds ends

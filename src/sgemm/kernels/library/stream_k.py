@@ -1,32 +1,23 @@
 """Stream-K GEMM for Hopper: one pipeline, in five ways to load its operands.
 
-Warps are specialised. Consumer warps multiply and do nothing else. A producer group of four warps
-fills a ring of stages in shared memory, several blocks of k ahead. Each stage has two barriers
-(mbarrier): "full" ends a phase when the copies have arrived, "empty" when all consumer warps have
-read the stage. No barrier spans the block. Producers give most of their registers to consumers
-(setmaxnreg), which then hold 16x8 accumulators a thread: 24 elements from shared memory for 128
-multiply-adds. Where the compiled mainloop can be matched, ``machine_code`` patches it, because the
-compiler has no control over register banks and operand reuse. The bits are the same.
+Consumer warps multiply and do nothing else, and hold 16x8 accumulators a thread. A producer group
+of four warps fills a ring of stages in shared memory, several blocks of k ahead. Two barriers
+(mbarrier) a stage, "full" and "empty", are all that holds warps up. Where the compiled mainloop can
+be matched, ``machine_code`` patches it; the bits are the same.
 
-Blocks are persistent, as many as fit the GPU, and stream-K shares the tiles among them so that all
-blocks finish together: tiles that would fill a wave in part are spread over all blocks by k. A
-block that computes a part of a tile stores its partial sums in the workspace; the last arriver of
-up to eight adds theirs (fix-up), and nobody waits. Where a tile has more parts, a reduction kernel
-adds them on all multiprocessors. Its launch begins while the last blocks end.
+Blocks are persistent, as many as fit the GPU, and stream-K spreads tiles that would fill a wave in
+part over all blocks by k. A block that computes a part of a tile stores its partial sums in the
+workspace; the last arriver of up to eight adds theirs (fix-up), and nobody waits. Where a tile has
+more parts, a reduction kernel adds them, whose launch begins while the last blocks end.
 
 **Loads.** The kernels differ in how A and B reach shared memory:
 
-- ``stream_k_tma``: an operand whose rows lie across k by TMA, one bulk tensor copy a stage, issued
-  by one thread. An operand along k has to be transposed, which TMA cannot do; producers copy it in
-  4-byte cp.async. In nt both would be, so this kernel ships in nn, tn and tt.
-- ``stream_k_cp_async``: both operands in 4-byte cp.async, which may start anywhere: for rows that
-  are not aligned to 16 bytes. A copy costs an instruction for 32 elements.
-- ``stream_k_tma_k_major``: for nn and nt. A stays K-major in shared memory. One bulk copy brings
-  the stage's steps of each row, and the patched mainloop reads 128-bit vectors of four steps. B
-  comes by TMA in nn and is transposed in nt. The thread tile is 8x16, since four steps of 8 rows
-  need 32 registers.
-- ``stream_k_cp_async_k_major``: the same for every alignment, with A by cp.async. Rows are loaded
-  one by one, so that seven a thread make a block of 112 rows.
+- ``stream_k_tma``: an MN-major operand by TMA, one bulk tensor copy a stage. A K-major one has to
+  be transposed, which TMA cannot do: producers copy it in 4-byte cp.async. For nn, tn and tt.
+- ``stream_k_cp_async``: both operands in 4-byte cp.async, which may start anywhere.
+- ``stream_k_tma_k_major``: for nn and nt. A comes by TMA and stays K-major in shared memory; the
+  patched mainloop reads 128-bit vectors of four steps. B comes by TMA in nn, transposed in nt.
+- ``stream_k_cp_async_k_major``: the same for every alignment, with A by cp.async.
 - ``stream_k_packed``: a pre-kernel first copies each operand that TMA cannot bring into the
   workspace: transposed, or with a leading dimension of a multiple of 128 bytes. It also computes up
   to four rows or columns of C beyond the last whole tile. Then the tn pipeline runs on the packed

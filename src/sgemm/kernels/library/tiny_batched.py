@@ -1,23 +1,14 @@
 """Batches of thousands of tiny products, at the speed of memory.
 
-A product of 16 cubed reads 2 KB, writes 1 KB, and has 8192 operations: three for each byte, where
-an H200 does 14 in the time that a byte takes. So memory should set the time. The other kernels give
-such a product a block of its own, most of whose threads have nothing to do, and which asks memory
-for one or two pieces at a time.
+A block works on a run, as many consecutive products as fit its threads and its shared memory: 31 of
+16 cubed, 128 of 5 cubed. Their rows are dealt out to all threads, to be copied by cp.async of 16
+bytes where all of them are whole float4, else of 4. Rows and matrices are padded on their way, so
+that every size is read back in 128-bit vectors without bank conflicts. Each thread computes 8x8 or
+4x4 elements of one product, the same ones in every run.
 
-Here a block works on a run, as many consecutive products as fit its threads and its shared memory:
-31 of 16 cubed, 128 of 5 cubed. Their rows are dealt out to all threads, to be copied
-by cp.async of 16 bytes where all of them are whole float4, else of 4: neighbours copy neighbours
-whatever m, n and k are, and no thread divides to find its next row. Rows and matrices are padded on
-their way, so that every size can be read back in 128-bit vectors, without bank conflicts between
-the rows of one product or the same rows of several.
-
-Then each thread computes a few elements of one product, 8x8 or 4x4: which ones follows from m and
-n when the kernel starts, and is the same in every run. The results take the place of the operands
-in shared memory, and leave it as one piece of C. Where two runs fit into shared memory the next
-one is copied meanwhile; else other blocks of the multiprocessor do so. Blocks are persistent, and
-all of them have as many runs. In the smallest tile they have 64 threads, so that a thousand
-products are as many blocks.
+Results take the place of the operands in shared memory, and leave it as one piece of C. Where two
+runs fit into shared memory the next one is copied meanwhile. Blocks are persistent, and all of them
+have as many runs.
 
 A run is a piece of each product where that is more than 64 rows, 128 columns (64 with 4x4) or 64
 steps of k, or 32 of each in the smallest tile: then the block goes from tile to tile and from piece

@@ -1,19 +1,13 @@
 """A slice of k for each warp, for small problems.
 
-A product of 128 cubed is over in five microseconds, of which a GPU needs three to launch anything
-at all. The tiles of split_k share the ring of a block: all warps copy, meet, multiply their slice
-of the stage, and meet again. Here a slice is a warp and one consecutive piece of k, and it has a
-ring of its own: it waits for its own copies and for nobody else's, until the sums of all slices
-meet at the end.
+In split_k all warps of a block share a ring and meet at every stage. Here a slice is a warp and one
+consecutive piece of k, and has a ring of its own: it waits for nobody else's copies until the sums
+of all slices meet at the end. No block divides to find its tile, since tiles are numbered in the
+three dimensions of the grid. A warp whose piece of the operands is whole and aligned has code of
+its own; others copy 16, 8 or 4 bytes at once, as the alignment of each operand allows.
 
-The rest is latency, instruction by instruction. Tiles are numbered in the three dimensions of the
-grid, so that no block divides to find its own. Where C will be written is worked out while the
-first copies are under way. Four steps of k are loaded while the four before are multiplied. A warp
-whose piece of the operands is whole and aligned has code of its own in which it is asked for
-nothing; all others copy 16, 8 or 4 bytes at once, whatever the alignment of each operand allows.
-
-Operands lie in shared memory as they are stored. Where rows run along k a thread takes 4 steps of
-a row in one 128-bit load. C is written row by row, neighbours in neighbouring threads.
+Operands lie in shared memory as they are stored. Of K-major rows a thread takes 4 steps in one
+128-bit load. C is written row by row, neighbours in neighbouring threads.
 
 The order of summation: slices are k/8 or k/16 steps, rounded up to a multiple of eight, the last
 ones shorter or empty; within a slice ascending steps, by fused multiply-adds; then the slices in

@@ -1,11 +1,9 @@
 """FP32 products of few rows on tensor cores, B split as it is read.
 
-With few rows in C, as where a layer of a network is given few inputs, no kernel can be faster than
-B comes from memory. From some ten rows on the FP32 units are not fast enough for that, and tensor
-cores are. But the launches that ``fp16x3`` has around the main one take longer than B takes to
-come, and write it once more. So here a block splits what it needs of B in registers, and nothing is
-written but C. Only A, which is small, is split by a pre-kernel. With more rows B is split again for
-each 128 of them. Up to some thousands that takes less than the pre-pass, but where k is short.
+With few rows in C no kernel can be faster than B comes from memory, and the launches that
+``fp16x3`` has around the main one take longer than that. So here a block splits what it needs of B
+in registers, and only A, which is small, is split by a pre-kernel. With more rows B is split again
+for each 128 of them.
 
 **Chunks.** Both go through k in chunks of 64 steps. Each row of A and each column of B is scaled in
 a chunk by a power of two of its own, so that nothing has to be known of the rest of k. Products are

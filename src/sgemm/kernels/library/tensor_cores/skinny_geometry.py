@@ -76,8 +76,8 @@ With 16x8192x28672 on an H100 cuBLAS is estimated to err by 1.76 on sums of one 
 7168 steps by 1.96.
 """
 
-LEAST_ACROSS_K, LEAST_C_ACROSS_K, LEAST_C_OF_SHORT_K, SHORT_K = 64, 2**18, 2**19, 768
-"""Rows or columns and elements of C that are needed where the large operand lies across k.
+LEAST_MN_MAJOR, LEAST_C_MN_MAJOR, LEAST_C_OF_SHORT_K, SHORT_K = 64, 2**18, 2**19, 768
+"""Rows or columns and elements of C that are needed where the large operand is MN-major.
 
 There cuBLAS cuts k more often, and so errs less. On an H100 it did at 17x1024x64, 33x2304x768 and
 3072x100x768, on sums of one sign at 16x4096x4096, and by an estimate at 32x8192x28672.
@@ -237,16 +237,16 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
         and problem.k + problem.k % 2 in LEAST_OF_CANCELLING
     ):
         return f"k = {problem.k}: cuBLAS may be exact where halves of k cancel"
-    if not many.is_k_major and (words := _unsuited_across_k(problem, few)):
+    if not many.is_k_major and (words := _unsuited_mn_major(problem, few)):
         return words
     return None
 
 
-def _unsuited_across_k(problem: Problem, few: Side) -> str | None:
-    where = "cuBLAS may err less where the large operand lies across k"
-    if few.extent < LEAST_ACROSS_K:
-        return f"{few.size} = {few.extent}: below {LEAST_ACROSS_K} {where}"
-    least = LEAST_C_OF_SHORT_K if problem.k <= SHORT_K else LEAST_C_ACROSS_K
+def _unsuited_mn_major(problem: Problem, few: Side) -> str | None:
+    where = "cuBLAS may err less where the large operand is MN-major"
+    if few.extent < LEAST_MN_MAJOR:
+        return f"{few.size} = {few.extent}: below {LEAST_MN_MAJOR} {where}"
+    least = LEAST_C_OF_SHORT_K if problem.k <= SHORT_K else LEAST_C_MN_MAJOR
     if (elements := problem.m * problem.n) < least:
         return f"{elements} elements of C: below {least} {where}"
     return None

@@ -1,37 +1,30 @@
 """Products on tensor cores of operands split into parts: what all such kernels have in common.
 
-A tensor core multiplies half precision exactly and adds in float32, many times as fast as the FP32
-units multiply and add. So each element is written as a sum of parts, a product of elements as a sum
-of products of parts, and those are taken that count: two parts of FP16 (halves) and three products
-in ``fp16x3``, three parts of BF16 (thirds) and six products in ``bf16x6``. Why just these, how
-elements are scaled, when sums go to FP32 registers, and what that does to errors, is in
-docs/split.md.
+Each element is written as a sum of parts, a product of elements as a sum of products of parts, and
+those are taken that count: two parts of FP16 (halves) and three products in ``fp16x3``, three parts
+of BF16 (thirds) and six products in ``bf16x6``. Why just these, how elements are scaled, when sums
+go to FP32 registers, and what that does to errors, is in docs/split.md.
 
-**Splitting.** Two launches before the main one. The first looks at every row of A and column of B:
-the largest element, the smallest, zeros, infinities and NaN. The second scales rows and columns by
-powers of two and splits. Up to a k of 8192 one launch does both, in which a block has eight rows or
-columns; up to 2048 where any of these are not K-major. Parts lie in the workspace as tensor cores
-read them from shared memory, 64 rows and 32 steps after the other, so that a stage is a few copies
-of what lies together, without tensor maps. Layouts, alignment and sizes end there: the main kernel
-is the same for all, and what is missing of the last panel is zeros.
+**Splitting.** Of two launches before the main one the first looks at every row of A and column of
+B, and the second scales these by powers of two and splits. Up to a k of 8192 one launch does both;
+up to 2048 where any of these are not K-major. Parts lie in the workspace as tensor cores read them
+from shared memory, 64 rows and 32 steps after the other, filled up with zeros: the main kernel is
+the same for all layouts, alignments and sizes.
 
-**Main kernel.** Persistent blocks. They sum an interval of k on the tensor cores, from zero, and
-add the accumulators to FP32 registers (promotion). There are two: by ``wgmma`` one warp copies
-stages of 32 steps into a ring, by bulk copies, and each group of four warps (warpgroup) multiplies
-64 rows of the tile. Two groups take turns: while one promotes, the products of the other keep the
-tensor cores busy. By ``mma.sync``, for GPUs without ``wgmma``, all warps copy, by cp.async, and
-multiply. Each loads the fragments of its next 16 steps while it multiplies those before.
+**Main kernel.** Persistent blocks sum an interval of k on the tensor cores, from zero, and add the
+accumulators to FP32 registers (promotion). By ``wgmma`` one warp copies stages of 32 steps into a
+ring, and two groups of four warps (warpgroups) take turns: while one promotes, the products of the
+other keep the tensor cores busy. By ``mma.sync`` all warps copy, by cp.async, and multiply.
 
 **Parts of k.** Where tiles are too few for all multiprocessors, a schedule may cut k into parts
 (``splits``), which different blocks sum, by ``wgmma``. A part is a number of 64 steps. Partial sums
 lie in the workspace, and the last block to arrive adds them in ascending order.
 
 **Choice.** What the first launches have seen decides tile by tile, without the host. A launch after
-the main one takes what this could not, and ends at once where there is nothing. It computes tiles
-by fused multiply-adds where parts would lose digits, and where there are infinities and NaN. Where
-there are tiles of ``fp16x3`` that thirds can hold, it splits their panels into these, in the place
-of the halves: each block takes the next slab of k that no block has begun. It multiplies when all
-slabs are done. So it waits only for blocks that run.
+the main one takes what this could not: it computes tiles by fused multiply-adds where parts would
+lose digits, and where there are infinities and NaN. Tiles of ``fp16x3`` that thirds can hold it
+splits into these, slab of k by slab, and multiplies when all slabs are done. So it waits only for
+blocks that run.
 
 **Order of summation.** Within an interval, in groups of 16 steps as the tensor core adds them: the
 small products, pair of parts by pair, each in ascending order of k; then the large ones on top of

@@ -25,13 +25,13 @@ LEAST_OF_CANCELLING = {768: 2**20, 1536: 2**22}
 """Lengths of k whose middle is the end of a chunk of 384 steps -> the fewest elements of C.
 
 Tiles that are left to FFMA sum such chunks. Where the second half of k cancels the first, they are
-exact then, or nearly so, and kernels on tensor cores are not. Nor is cuBLAS where A and B both lie
-along k. Elsewhere it may cut k in the middle: on an H100 it was exact, or nearly, at 1024x512x768
+exact then, or nearly so, and kernels on tensor cores are not. Nor is cuBLAS where A and B are both
+K-major. Elsewhere it may cut k in the middle: on an H100 it was exact, or nearly, at 1024x512x768
 (tt), 256x4096x1536 (tn), 8192x256x1536 (tn), 4096x200x1536 (nn) and others.
 """
 
-CANCELLING_ACROSS = 1536
-"""Where A and B both lie across k, that k is left with any C.
+CANCELLING_MN_MAJOR = 1536
+"""Where A and B are both MN-major, that k is left with any C.
 
 On an H100 cuBLAS was exact, or nearly, at 2688x2304, 3365x1766, 16896x832 and 1268x20809.
 """
@@ -74,6 +74,6 @@ def _may_cancel(problem: Problem, elements: int) -> bool:
     even = problem.k + problem.k % 2
     if problem.trans_b and not problem.trans_a:
         return False
-    if problem.trans_a and not problem.trans_b and even == CANCELLING_ACROSS:
+    if problem.trans_a and not problem.trans_b and even == CANCELLING_MN_MAJOR:
         return True
     return elements < LEAST_OF_CANCELLING.get(even, 0)
