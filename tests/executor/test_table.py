@@ -1,9 +1,19 @@
 """The table of operations."""
 
+import re
+
 import pytest
 
 import sgemm.executor.lower
-from sgemm.executor.lower.table import CONTROL, expand, lowers, operations
+from sgemm.executor.lower.operands import elementwise
+from sgemm.executor.lower.table import (
+    CONTROL,
+    Due,
+    expand,
+    lowers,
+    operations,
+    parse_operands,
+)
 
 
 def test_patterns_stand_for_all_their_choices() -> None:
@@ -14,12 +24,33 @@ def test_patterns_stand_for_all_their_choices() -> None:
 
 def test_no_operation_has_two_rows() -> None:
     with pytest.raises(ValueError, match=r"two rows for add\.s32"):
-        lowers("add.s32")(lambda emitter, instruction: None)
+        lowers("add.s32", operands="")(lambda emitter, instruction: None)
+
+
+def test_a_registration_says_operands() -> None:
+    for register in (lowers, elementwise):
+        with pytest.raises(ValueError, match=r"no operands: movmatrix\.sync, foo"):
+            register("movmatrix.sync", "foo")
+
+
+@pytest.mark.parametrize("word", ["u33x", "<u32", "[u32", "u32]", "4", ">", "?", "shard"])
+def test_a_registration_with_an_unknown_operand_is_refused(word: str) -> None:
+    with pytest.raises(ValueError, match=rf"'{re.escape(word)}' is no kind of operand"):
+        parse_operands(f">u32 {word}")
+
+
+def test_operands_are_read_word_by_word() -> None:
+    assert parse_operands(">b64? [u32] >4f32") == (
+        Due("b64", True, False, True, 0),
+        Due("u32", False, True, False, 0),
+        Due("f32", True, False, False, 4),
+    )
+    assert parse_operands("") == ()
 
 
 def test_operations_are_whole() -> None:
     assert sgemm.executor.lower
     known = operations()
     assert {"fma.rn.f32", "ld.global.nc.v4.f32", "cp.async.wait_all"} <= known
-    assert not known & CONTROL
+    assert known.isdisjoint(CONTROL)
     assert all(".." not in name and not name.endswith(".") for name in known)

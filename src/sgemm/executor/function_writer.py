@@ -97,11 +97,11 @@ class FunctionWriter(abc.ABC):
                 self.go_to(block.index, block.successors[0])
             elif block.index in self.plan.polls:
                 self._prepare(last)
-                self.refuse_guard(last)
+                self.emitter.refuse_guard(last)
                 self.poll(block.index, last)
             elif block.index in self.plan.collectives:
                 self._prepare(last)
-                self.refuse_guard(last)
+                self.emitter.refuse_guard(last)
                 self.gather(block.index, last)
             elif last.operation in CONTROL:
                 self._prepare(last)
@@ -142,17 +142,12 @@ class FunctionWriter(abc.ABC):
     def _terminate(self, index: int, instruction: Instruction) -> None:
         successors = self.plan.flow.blocks[index].successors
         if is_barrier(instruction):
-            self.refuse_guard(instruction)
+            self.emitter.refuse_guard(instruction)
             self._wait(index, instruction)
         elif instruction.guard is None:
             self.go_to(index, successors[0])
         else:
             self.branch(index, instruction, successors[0], successors[-1])
-
-    def refuse_guard(self, instruction: Instruction) -> None:
-        """Refuse a guard where threads wait."""
-        if instruction.guard is not None:
-            raise self.emitter.refuse("a guarded wait; branch around it instead")
 
     @abc.abstractmethod
     def poll(self, index: int, instruction: Instruction) -> None:

@@ -8,17 +8,16 @@ else reads it.
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Iterable, Sequence
 
 from sgemm.executor.abi import BARRIER_COUNT
 from sgemm.executor.lane_count import WARP
 from sgemm.executor.lower.table import (
-    CONTROL,
-    SOURCES,
-    lowering_of,
+    Due,
     operand_type,
+    operands_of,
+    parse_operands,
     type_named,
     unsupported,
 )
@@ -42,61 +41,6 @@ from sgemm.ptx.syntax import (
     Vector,
 )
 
-_OPERANDS = {
-    r"bar\.warp": "u32",
-    r"barrier\.cluster": "",
-    r"bar(rier)?(\.cta)?\.arrive": "barrier threads",
-    r"bar(rier)?(\.cta)?\.red\.popc": ">u32 barrier [threads] pred",
-    r"bar(rier)?(\.cta)?\.red": ">pred barrier [threads] pred",
-    r"bar(rier)?\.": "barrier [threads]",
-    r"vote\.sync\.ballot": ">b32 pred u32",
-    r"vote\.": ">pred pred u32",
-    r"shfl\.": "pair b32 b32 b32 b32",
-    r"elect\.": "leader u32",
-    r"redux\.": ">u32 u32 u32",
-    r"ldmatrix\..*\.x1\b": ">1b32 shared",
-    r"ldmatrix\..*\.x2\b": ">2b32 shared",
-    r"ldmatrix\.": ">4b32 shared",
-    r"mma\.sync\.aligned\.(m16n8k16|m16n8k8\.row\.col\.f32\.tf32)": ">4f32 4b32 2b32 4f32",
-    r"mma\.": ">4f32 2b32 1b32 4f32",
-    r"wgmma\.wait_group": "groups",
-    r"mbarrier\.(init|expect_tx)": "shared u32",
-    r"mbarrier\.inval": "shared",
-    r"mbarrier\.arrive\.expect_tx.*shared::cluster": "nothing shared u32",
-    r"mbarrier\.arrive.*shared::cluster": "nothing shared [u32]",
-    r"mbarrier\.arrive\.expect_tx": ">b64? shared u32",
-    r"mbarrier\.arrive": ">b64? shared [u32]",
-    r"mbarrier\.test_wait\.parity": ">pred shared u32",
-    r"mbarrier\.test_wait": ">pred shared b64",
-    r"mbarrier\.try_wait\.parity": ">pred shared u32 [u32]",
-    r"mbarrier\.try_wait": ">pred shared b64 [u32]",
-    r"mbarrier\.pending_count": ">u32 b64",
-    r"cp\.async\.bulk\.prefetch\.tensor": "box",
-    r"cp\.async\.bulk\.prefetch": "global u32",
-    r"cp\.async\.bulk\.tensor.*multicast": "shared box shared b16",
-    r"cp\.async\.bulk\.tensor": "shared box shared",
-    r"cp\.async\.bulk\.shared::cluster\.shared::cta": "shared shared u32 shared",
-    r"cp\.async\.bulk.*multicast": "shared global u32 shared b16",
-    r"cp\.async\.bulk": "shared global u32 shared",
-    r"cp\.async\.mbarrier": "shared",
-    r"cp\.async\.c[ag]": "shared global size [u32]",
-    r"cp\.async\.wait_group": "groups",
-    r"atom\..*\bcas\b": ">type? address type type",
-    r"atom\.": ">type? address type",
-    r"red\.": "address type",
-    r"setmaxnreg\.": "registers",
-    r"nanosleep\.": "u32",
-    r"createpolicy\.": ">u64 [f32]",
-    r"prefetch": "global",
-    r"tex\.": "texel texture",
-    r"bra\b": "label",
-    r"griddepcontrol|cp\.|membar|fence|wgmma|ret|exit": "",
-}
-"""Pattern of operations -> their operands, of the first pattern that fits: sources by their types,
-destinations with > before it and ? after it where they may be discarded, memory operands, and what
-:meth:`_Checks.check_operand` knows. Operands in brackets may be left out. For arithmetic see
-`SOURCES`."""
-
 _FORMS: dict[str, tuple[type, str]] = {
     "size": (Integer, "the size of a copy is a constant"),
     "groups": (Integer, "a number of groups is a constant"),
@@ -115,16 +59,7 @@ def check_instructions(body: Iterable[Instruction | LabelStatement]) -> None:
     """
     for statement in body:
         if isinstance(statement, Instruction):
-            if statement.operation not in CONTROL:
-                lowering_of(statement)
             _Checks(statement).check()
-
-
-@functools.cache
-def _operands_of(operation: str) -> str:
-    """Return the operands of an operation that is not arithmetic."""
-    found = next(kinds for pattern, kinds in _OPERANDS.items() if re.match(pattern, operation))
-    return f"{found} u64" if "L2::cache_hint" in operation else found
 
 
 class _Checks:
@@ -137,34 +72,27 @@ class _Checks:
         self.type = type_named(self.modifiers[-1] if self.modifiers else "")
 
     def check(self) -> None:
-        opcode = self.instruction.opcode
-        if opcode in ("ld", "st"):
-            self.check_access()
-        elif opcode == "setp":
-            self.check_comparison()
-        elif opcode == "cvt":
-            self.check_conversion()
-        elif opcode == "mov" and any(isinstance(operand, Vector) for operand in self.operands):
-            self.check_packing()
-        elif self.instruction.operation.startswith("wgmma.mma_async"):
-            self.check_warpgroup()
-        elif opcode in SOURCES:
-            self.check_all([">result", *SOURCES[opcode]])
-        else:
-            self.check_all(_operands_of(self.instruction.operation).split())
+        dues = operands_of(self.instruction)
+        match dues[0].kind if dues else "":
+            case "access":
+                self.check_access(dues[1:])
+            case "move":
+                self.check_move()
+            case "warpgroup":
+                self.check_warpgroup()
+            case _:
+                self.check_all(dues)
 
-    def check_all(self, kinds: Sequence[str]) -> None:
-        """Check operands of some kinds; those in brackets may be left out."""
-        needed = [kind for kind in kinds if not kind.startswith("[")]
-        self.count(*dict.fromkeys((len(needed), len(kinds))))
-        if len(self.operands) < len(kinds):
-            kinds = needed
-        for place, kind in enumerate(kinds):
-            self.check_operand(place, kind.strip("[]"))
+    def check_all(self, dues: Sequence[Due]) -> None:
+        """Check all operands; those that are optional may be left out."""
+        needed = [due for due in dues if not due.is_optional]
+        self.count(*dict.fromkeys((len(needed), len(dues))))
+        for place, due in enumerate(dues if len(self.operands) == len(dues) else needed):
+            self.check_operand(place, due)
 
-    def check_operand(self, place: int, kind: str) -> None:
+    def check_operand(self, place: int, due: Due) -> None:
         """Check one operand."""
-        operand = self.operands[place]
+        operand, kind = self.operands[place], due.kind
         match kind:
             case "shared" | "global":
                 self.check_address(operand, is_shared=kind == "shared")
@@ -183,8 +111,16 @@ class _Checks:
                 elif isinstance(operand, Integer):
                     last = BARRIER_COUNT - 1
                     self.require(0 <= number <= last, f"barriers are 0 ... {last}")
+            case "predicates":
+                targets = _elements_of(operand)
+                self.require(len(targets) <= 2, "a comparison sets one or two predicates")
+                for target in targets:
+                    if not isinstance(target, Discard):
+                        self.check_result(target, PREDICATE)
             case "pair" | "leader":
                 self.check_pair(operand, kind)
+            case "converted":
+                self.check_converted(operand, is_result=due.is_result)
             case "box":
                 rank = int(next(each for each in self.modifiers if each[1:] == "d")[0])
                 what = f"a tensor map and {rank} coordinates in braces are due"
@@ -215,11 +151,11 @@ class _Checks:
             case "size" | "groups" | "label":
                 form, what = _FORMS[kind]
                 self.require(isinstance(operand, form), what)
-            case _ if kind.strip(">")[0].isdigit():
-                self.check_fragment(operand, kind.strip(">"))
-            case _ if kind.startswith(">"):
-                if not (kind.endswith("?") and isinstance(operand, Discard)):
-                    self.check_result(operand, operand_type(self.instruction, kind.strip(">?")))
+            case _ if due.registers:
+                self.check_fragment(operand, due.registers, kind)
+            case _ if due.is_result:
+                if not (due.may_be_discarded and isinstance(operand, Discard)):
+                    self.check_result(operand, operand_type(self.instruction, kind))
             case _:
                 self.check_source(operand, operand_type(self.instruction, kind))
 
@@ -302,17 +238,13 @@ class _Checks:
         assert shape is not None
         self.require(len(self.operands) > 1, "two matrices are due")
         from_registers = isinstance(self.operands[1], Vector)
-        kinds = [f">{int(shape[1]) // 2}f32", "4b32" if from_registers else "b64", "b64"]
-        kinds += ["predicate", "sign", "sign"]
+        words = f">{int(shape[1]) // 2}f32 {'4b32' if from_registers else 'b64'} b64 pred sign sign"
         if shape[2] == "16":
-            kinds += ["transposition"] * (1 if from_registers else 2)
-        self.check_all(kinds)
+            words += " transposition" * (1 if from_registers else 2)
+        self.check_all(parse_operands(words))
 
-    def check_fragment(self, operand: Operand, kind: str) -> None:
-        """Check a thread's part of a matrix: ``4b32`` are four words."""
-        found = re.fullmatch(r"(\d+)(\w+)", kind)
-        assert found is not None
-        count, name = int(found[1]), found[2]
+    def check_fragment(self, operand: Operand, count: int, name: str) -> None:
+        """Check a thread's part of a matrix: registers of a type in braces."""
         elements = _elements_of(operand)
         is_vector = isinstance(operand, Vector) and len(elements) == count
         self.require(is_vector, f"{count} registers of type .{name} in braces are due")
@@ -350,24 +282,13 @@ class _Checks:
             f"an integer of {' or '.join(map(str, widths))} bits is due",
         )
 
-    def check_comparison(self) -> None:
-        combined = len(self.modifiers) == 3
-        self.count(4 if combined else 3)
-        targets = _elements_of(self.operands[0])
-        self.require(len(targets) <= 2, "a comparison sets one or two predicates")
-        for target in targets:
-            if not isinstance(target, Discard):
-                self.check_result(target, PREDICATE)
-        for place, kind in enumerate(("type", "type", "pred")[: 3 if combined else 2], 1):
-            self.check_operand(place, kind)
-
-    def check_access(self) -> None:
-        has_hint = "L2::cache_hint" in self.modifiers
-        self.count(2 + has_hint)
-        if has_hint:
-            self.check_operand(2, "u64")
+    def check_access(self, others: Sequence[Due]) -> None:
+        """Check a load or a store, and what other operands it has after those two."""
+        self.count(2 + len(others))
+        for number, due in enumerate(others, 2):
+            self.check_operand(number, due)
         place, values = (1, 0) if self.instruction.opcode == "ld" else (0, 1)
-        self.check_operand(place, "address")
+        self.check_operand(place, *parse_operands("address"))
         vectors = {"v2", "v4"} & set(self.modifiers)
         count = int(vectors.pop()[1]) if vectors else 1
         self.require(
@@ -388,28 +309,30 @@ class _Checks:
         for element in elements:
             check(element, self.type, wider=True)
 
-    def check_conversion(self) -> None:
-        """Check a conversion, of two numbers if its result is a pair of halves."""
+    def check_converted(self, operand: Operand, *, is_result: bool) -> None:
+        """Check the result or a source of a conversion; their registers may be wider."""
         target, source = self.modifiers[-2:]
-        self.count(3 if target.endswith("x2") else 2)
+        due = type_named(target if is_result else source)
         wider = not target.startswith("bf16") and source != "bf16"
-        self.check_result(self.operands[0], type_named(target), wider=wider)
-        for operand in self.operands[1:]:
+        if is_result:
+            self.check_result(operand, due, wider=wider)
+        else:
             is_register = isinstance(operand, Register)
             self.require(
                 is_register or source not in ("f16", "bf16"), "a half is read from a register"
             )
-            self.check_source(operand, self.type, wider=wider)
-        for name, operand in ((target, self.operands[0]), (source, self.operands[1])):
-            due = type_named(name)
-            if due.kind == "b" and isinstance(operand, Register):
-                what = f"{operand.name} is of type .{operand.type}, and .{due} is due"
-                self.require(operand.type.kind == "b", what)
+            self.check_source(operand, due, wider=wider)
+        if due.kind == "b" and isinstance(operand, Register):
+            what = f"{operand.name} is of type .{operand.type}, and .{due} is due"
+            self.require(operand.type.kind == "b", what)
 
-    def check_packing(self) -> None:
-        """Check a ``mov`` between one register and several that make it up."""
-        self.count(2)
+    def check_move(self) -> None:
+        """Check a move: of a number, or between one register and several that make it up."""
         vectors = [operand for operand in self.operands if isinstance(operand, Vector)]
+        if not vectors:
+            self.check_all(parse_operands(">type type"))
+            return
+        self.count(2)
         self.require(len(vectors) == 1, "one operand is a vector, the other a register")
         parts = len(vectors[0].elements)
         self.require(

@@ -40,11 +40,7 @@ from sgemm.executor.waits import (
 )
 from sgemm.ptx.affine_analysis import AffineAnalysis
 from sgemm.ptx.divergence import divergent_branches
-from sgemm.ptx.flow import (
-    ControlFlow,
-    registers_of,
-    registers_read,
-)
+from sgemm.ptx.flow import ControlFlow, registers_of, registers_read
 from sgemm.ptx.syntax import Entry, Instruction, Vector
 
 MOST_FLOATS = 512
@@ -351,7 +347,7 @@ class ExecutionPlan:
         compact, end = self._place(waiting, HEADER_BYTES, whole_vectors=False)
         lanes: dict[str, int] = {}
         if self.in_memory:
-            start, size = -(-end // 64) * 64, 4 * self.lanes
+            start, size = _aligned(end, 64), 4 * self.lanes
             lanes = {name: start + place * size for name, place in self.in_memory.items()}
             end = start + len(lanes) * size
         counters = end
@@ -359,22 +355,20 @@ class ExecutionPlan:
             entries = {s for index in self.divergent for s in self.flow.blocks[index].successors}
             entries |= set(self.reconvergence_points)
             diverged = waiting | {name for index in entries for name in self.needed(index)}
-            counters = -(-end // 64) * 64
+            counters = _aligned(end, 64)
             moved, end = self._place(diverged, counters + self.lanes * 4, whole_vectors=True)
             lanes |= moved
-        end = -(-end // 4) * 4
-        fragments = end
+        fragments = end = _aligned(end, 4)
         if self.collectives and (self.multiplies or self.has(is_matrix_load)):
             end += 4 * (FRAGMENT_C + max(map(_accumulators, self._instructions())))
         warpgroup = end
         if self.watches_warpgroups:
             end += WARPGROUP_STATE_BYTES + FRAGMENT_STATE_BYTES * self.fragment_count
-        copies = -(-end // 64) * 64
+        copies = _aligned(end, 64)
         if self.delays_copies:
             end = copies + QUEUE_BYTES
-        return FrameLayout(
-            compact, lanes, counters, fragments, warpgroup, copies, -(-end // 64) * 64
-        )
+        nbytes = _aligned(end, 64)
+        return FrameLayout(compact, lanes, counters, fragments, warpgroup, copies, nbytes)
 
     def kept_bytes(self, register: str) -> int:
         """Bytes of one lane of a register in a lane group's state; a predicate takes one."""
@@ -433,11 +427,14 @@ class ExecutionPlan:
         offset = start
         for name in sorted(names, key=lambda name: (-nbytes(name), self._order[name])):
             size = nbytes(name)
-            alignment = min(64, size & -size)
-            offset = -(-offset // alignment) * alignment
-            offsets[name] = offset
+            offsets[name] = offset = _aligned(offset, min(64, size & -size))
             offset += size
         return offsets, offset
+
+
+def _aligned(offset: int, alignment: int) -> int:
+    """Return the next multiple of an alignment."""
+    return -(-offset // alignment) * alignment
 
 
 def _accumulators(instruction: Instruction) -> int:

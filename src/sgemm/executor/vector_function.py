@@ -347,8 +347,7 @@ class VectorFunctionWriter(FunctionWriter):
         """Load a register from the lanes: the base is lane 0's value less its lane part."""
         builder = self.builder
         emitter = self.emitter
-        kept = ir.VectorType(emitter.element_type(name), self.plan.lanes)
-        value = self._load_kept(self.plan.frame.lanes[name], kept)
+        value = self._from_lanes(name)
         if not emitter.is_varying(name):
             value = builder.extract_element(value, integer(32, 0))
             form = self.plan.analysis.of_register(name)
@@ -356,15 +355,15 @@ class VectorFunctionWriter(FunctionWriter):
                 bits = value.type.width
                 value = builder.sub(value, integer(bits, form.offsets[0]))
                 for term in form.terms:
-                    factor = self._kept_term(term.register, value.type, term.signed)
+                    factor = builder.extract_element(
+                        self._from_lanes(term.register), integer(32, 0)
+                    )
+                    factor = emitter.extended(factor, value.type, signed=term.signed)
                     step = builder.mul(factor, integer(bits, term.coefficients[0]))
                     value = builder.sub(value, step)
         emitter.hold(name, value)
 
-    def _kept_term(self, name: str, wanted: ir.Type, signed: bool) -> Value:
+    def _from_lanes(self, name: str) -> Value:
+        """Return a register of each lane, from the frame."""
         kept = ir.VectorType(self.emitter.element_type(name), self.plan.lanes)
-        value = self._load_kept(self.plan.frame.lanes[name], kept)
-        value = self.builder.extract_element(value, integer(32, 0))
-        if value.type.width < wanted.width:
-            return (self.builder.sext if signed else self.builder.zext)(value, wanted)
-        return self.emitter.cast(value, wanted)
+        return self._load_kept(self.plan.frame.lanes[name], kept)

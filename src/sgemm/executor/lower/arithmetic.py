@@ -15,40 +15,42 @@ _INTEGERS = "(s16|u16|s32|u32|s64|u64)"
 _FLOATS = "(f32|f64)"
 _BITS = "(pred|b16|b32|b64)"
 
-_PLAIN: dict[str, Callable[..., Value]] = {
-    f"add.{_INTEGERS}": ir.IRBuilder.add,
-    f"sub.{_INTEGERS}": ir.IRBuilder.sub,
-    f"mul.lo.{_INTEGERS}": ir.IRBuilder.mul,
-    f"mad.lo.{_INTEGERS}": lambda builder, a, b, c: builder.add(builder.mul(a, b), c),
-    "neg.(s16|s32|s64)": ir.IRBuilder.neg,
-    f"and.{_BITS}": ir.IRBuilder.and_,
-    f"or.{_BITS}": ir.IRBuilder.or_,
-    f"xor.{_BITS}": ir.IRBuilder.xor,
-    f"not.{_BITS}": ir.IRBuilder.not_,
-    f"add(|.rn).{_FLOATS}": ir.IRBuilder.fadd,
-    f"sub(|.rn).{_FLOATS}": ir.IRBuilder.fsub,
-    f"mul(|.rn).{_FLOATS}": ir.IRBuilder.fmul,
-    f"div.rn.{_FLOATS}": ir.IRBuilder.fdiv,
-    f"rcp.rn.{_FLOATS}": lambda builder, a: builder.fdiv(constant(a.type, 1.0), a),
-    f"neg.{_FLOATS}": ir.IRBuilder.fneg,
+_ONE, _TWO, _THREE = ">type type", ">type type type", ">type type type type"
+
+_PLAIN: dict[str, tuple[str, Callable[..., Value]]] = {
+    f"add.{_INTEGERS}": (_TWO, ir.IRBuilder.add),
+    f"sub.{_INTEGERS}": (_TWO, ir.IRBuilder.sub),
+    f"mul.lo.{_INTEGERS}": (_TWO, ir.IRBuilder.mul),
+    f"mad.lo.{_INTEGERS}": (_THREE, lambda builder, a, b, c: builder.add(builder.mul(a, b), c)),
+    "neg.(s16|s32|s64)": (_ONE, ir.IRBuilder.neg),
+    f"and.{_BITS}": (_TWO, ir.IRBuilder.and_),
+    f"or.{_BITS}": (_TWO, ir.IRBuilder.or_),
+    f"xor.{_BITS}": (_TWO, ir.IRBuilder.xor),
+    f"not.{_BITS}": (_ONE, ir.IRBuilder.not_),
+    f"add(|.rn).{_FLOATS}": (_TWO, ir.IRBuilder.fadd),
+    f"sub(|.rn).{_FLOATS}": (_TWO, ir.IRBuilder.fsub),
+    f"mul(|.rn).{_FLOATS}": (_TWO, ir.IRBuilder.fmul),
+    f"div.rn.{_FLOATS}": (_TWO, ir.IRBuilder.fdiv),
+    f"rcp.rn.{_FLOATS}": (_ONE, lambda builder, a: builder.fdiv(constant(a.type, 1.0), a)),
+    f"neg.{_FLOATS}": (_ONE, ir.IRBuilder.fneg),
 }
 """Operations that LLVM has as they are. Integers wrap around; floating-point numbers are rounded
 once to nearest even. Without ``.rn`` a compiler may fuse a product with the sum after it; here it
 never is."""
 
-for _pattern, _compute in _PLAIN.items():
-    elementwise(_pattern)(
+for _pattern, (_operands, _compute) in _PLAIN.items():
+    elementwise(_pattern, operands=_operands)(
         lambda emitter, instruction, *values, compute=_compute: compute(emitter.builder, *values)
     )
 
 
-@elementwise("mul.wide.(s16|u16|s32|u32)")
+@elementwise("mul.wide.(s16|u16|s32|u32)", operands=">wide type type")
 def multiply_wide(emitter: Emitter, instruction: Instruction, a: Value, b: Value) -> Value:
     """Full product of two numbers, twice as wide."""
     return emitter.builder.mul(*(_extend(emitter, instruction, value) for value in (a, b)))
 
 
-@elementwise(f"mul.hi.{_INTEGERS}")
+@elementwise(f"mul.hi.{_INTEGERS}", operands=_TWO)
 def multiply_high(emitter: Emitter, instruction: Instruction, a: Value, b: Value) -> Value:
     """High half of a product."""
     builder = emitter.builder
@@ -57,7 +59,7 @@ def multiply_high(emitter: Emitter, instruction: Instruction, a: Value, b: Value
     return builder.trunc(builder.lshr(product, bits), a.type)
 
 
-@elementwise("mad.wide.(s16|u16|s32|u32)")
+@elementwise("mad.wide.(s16|u16|s32|u32)", operands=">wide type type wide")
 def multiply_add_wide(
     emitter: Emitter, instruction: Instruction, a: Value, b: Value, c: Value
 ) -> Value:
@@ -66,7 +68,7 @@ def multiply_add_wide(
     return emitter.builder.add(emitter.builder.mul(*factors), c)
 
 
-@elementwise(f"(min|max).{_INTEGERS}")
+@elementwise(f"(min|max).{_INTEGERS}", operands=_TWO)
 def minimum_integers(emitter: Emitter, instruction: Instruction, a: Value, b: Value) -> Value:
     """Smaller and larger of two numbers."""
     builder = emitter.builder
@@ -75,7 +77,7 @@ def minimum_integers(emitter: Emitter, instruction: Instruction, a: Value, b: Va
     return builder.select(compare("<" if instruction.opcode == "min" else ">", a, b), a, b)
 
 
-@elementwise(f"(div|rem).{_INTEGERS}")
+@elementwise(f"(div|rem).{_INTEGERS}", operands=_TWO)
 def divide_integers(emitter: Emitter, instruction: Instruction, a: Value, b: Value) -> Value:
     """Quotient and remainder.
 
@@ -99,14 +101,16 @@ def divide_integers(emitter: Emitter, instruction: Instruction, a: Value, b: Val
     return builder.select(by_zero, ones if is_quotient else a, result)
 
 
-@elementwise("abs.(s16|s32|s64)")
+@elementwise("abs.(s16|s32|s64)", operands=_ONE)
 def absolute_integer(emitter: Emitter, instruction: Instruction, a: Value) -> Value:
     """Absolute value; that of the most negative number is itself."""
     builder, zero = emitter.builder, constant(a.type, 0)
     return builder.select(builder.icmp_signed("<", a, zero), builder.sub(zero, a), a)
 
 
-@elementwise("(fma|mad).rn.(f32|f64)", "sqrt.rn.(f32|f64)", "(abs|min|max).(f32|f64)")
+@elementwise("(fma|mad).rn.(f32|f64)", operands=_THREE)
+@elementwise("(min|max).(f32|f64)", operands=_TWO)
+@elementwise("sqrt.rn.(f32|f64)", "abs.(f32|f64)", operands=_ONE)
 def call_for_floats(emitter: Emitter, instruction: Instruction, *values: Value) -> Value:
     """Call the intrinsic that LLVM has, which rounds once to nearest even.
 

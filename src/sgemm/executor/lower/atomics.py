@@ -27,11 +27,15 @@ _OPERATIONS = {
     f"atom{_ORDER}{_SPACE}.(min|max).(u32|s32|u64|s64)",
     f"atom{_ORDER}{_SPACE}.(exch|and|or|xor).(b32|b64)",
     f"atom{_ORDER}{_SPACE}.(inc|dec).u32",
-    f"atom{_ORDER}{_SPACE}.cas.(b32|b64)",
+    operands=">type? address type",
+)
+@lowers(f"atom{_ORDER}{_SPACE}.cas.(b32|b64)", operands=">type? address type type")
+@lowers(
     f"red{_ORDER}{_SPACE}.add.(u32|s32|u64)",
     f"red{_ORDER}{_SPACE}.(min|max).(u32|s32|u64|s64)",
     f"red{_ORDER}{_SPACE}.(and|or|xor).(b32|b64)",
     f"red{_ORDER}{_SPACE}.(inc|dec).u32",
+    operands="address type",
 )
 def update_atomically(emitter: Emitter, instruction: Instruction) -> None:
     """Combine a number in memory with another, or swap it; ``atom`` returns what was there before.

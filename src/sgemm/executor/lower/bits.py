@@ -22,7 +22,11 @@ from sgemm.executor.lower.table import lowers
 from sgemm.ptx.syntax import PREDICATE, Discard, Instruction, Integer, Vector
 
 
-@elementwise("shl.(b16|b32|b64)", "shr.(b16|b32|b64|u16|u32|u64|s16|s32|s64)")
+@elementwise(
+    "shl.(b16|b32|b64)",
+    "shr.(b16|b32|b64|u16|u32|u64|s16|s32|s64)",
+    operands=">type type u32",
+)
 def shift(emitter: Emitter, instruction: Instruction, value: Value, amount: Value) -> Value:
     """Shifts; an amount of the width or more shifts everything out, as PTX says."""
     kind = last_type(instruction)
@@ -42,7 +46,7 @@ def shift(emitter: Emitter, instruction: Instruction, value: Value, amount: Valu
     return builder.select(too_far, constant(value.type, 0), result)
 
 
-@elementwise("bfi.(b32|b64)")
+@elementwise("bfi.(b32|b64)", operands=">type type type u32 u32")
 def insert_bit_field(
     emitter: Emitter, instruction: Instruction, field: Value, target: Value, *_: Value
 ) -> Value:
@@ -56,7 +60,7 @@ def insert_bit_field(
     return builder.or_(kept, builder.and_(moved, constant(moved.type, mask)))
 
 
-@elementwise("bfe.(u32|u64|s32|s64)")
+@elementwise("bfe.(u32|u64|s32|s64)", operands=">type type u32 u32")
 def extract_bit_field(emitter: Emitter, instruction: Instruction, value: Value, *_: Value) -> Value:
     """Extract a field of bits at a constant place, extended by zeros or by its sign."""
     kind = last_type(instruction)
@@ -69,7 +73,7 @@ def extract_bit_field(emitter: Emitter, instruction: Instruction, value: Value, 
     return shift_right(up, constant(value.type, kind.bits - length))
 
 
-@elementwise("(clz|popc).(b32|b64)")
+@elementwise("(clz|popc).(b32|b64)", operands=">u32 type")
 def count_bits(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Leading zeros; ones."""
     builder = emitter.builder
@@ -81,7 +85,7 @@ def count_bits(emitter: Emitter, instruction: Instruction, value: Value) -> Valu
     return _resize(emitter, count, I32)
 
 
-@elementwise("bfind(|.shiftamt).(u32|u64|s32|s64)")
+@elementwise("bfind(|.shiftamt).(u32|u64|s32|s64)", operands=">u32 type")
 def find_bit(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Place of the highest bit that is not the sign, or how far it is from the top; -1 if none."""
     kind = last_type(instruction)
@@ -100,7 +104,7 @@ def find_bit(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     return _resize(emitter, count, I32)
 
 
-@elementwise("prmt.b32")
+@elementwise("prmt.b32", operands=">type type type type")
 def permute_bytes(
     emitter: Emitter, instruction: Instruction, low: Value, high: Value, selector: Value
 ) -> Value:
@@ -129,7 +133,7 @@ def _joined(builder: ir.IRBuilder, low: Value, high: Value) -> Value:
     return builder.or_(low, builder.shl(high, constant(wide, 32)))
 
 
-@elementwise("lop3.b32")
+@elementwise("lop3.b32", operands=">type type type type constant")
 def combine_three(
     emitter: Emitter, instruction: Instruction, a: Value, b: Value, c: Value, *_: Value
 ) -> Value:
@@ -146,7 +150,7 @@ def combine_three(
     return result
 
 
-@elementwise("shf.(l|r).(wrap|clamp).b32")
+@elementwise("shf.(l|r).(wrap|clamp).b32", operands=">type type type u32")
 def shift_funnel(
     emitter: Emitter, instruction: Instruction, low: Value, high: Value, amount: Value
 ) -> Value:
@@ -169,7 +173,7 @@ def shift_funnel(
     return builder.trunc(whole, low.type)
 
 
-@elementwise("brev.(b32|b64)")
+@elementwise("brev.(b32|b64)", operands=">type type")
 def reverse_bits(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Turn the order of the bits around."""
     return call_intrinsic(emitter.builder, "bitreverse", [value.type], value.type, [value])
@@ -184,9 +188,13 @@ _UNSIGNED = {**_SIGNED, "lo": "<", "ls": "<=", "hi": ">", "hs": ">="}
     "setp.(eq|ne).(b16|b32|b64)",
     "setp.(lo|ls|hi|hs).(u16|u32|u64)",
     "setp.(eq|ne|lt|le|gt|ge|equ|neu|ltu|leu|gtu|geu|num|nan).(f32|f64)",
+    operands=">predicates type type",
+)
+@lowers(
     "setp.(eq|ne|lt|le|gt|ge).(and|or|xor).(s16|s32|s64|u16|u32|u64)",
     "setp.(eq|ne).(and|or|xor).(b16|b32|b64)",
     "setp.(eq|ne|lt|le|gt|ge|equ|neu|ltu|leu|gtu|geu).(and|or|xor).(f32|f64)",
+    operands=">predicates type type pred",
 )
 def set_predicate(emitter: Emitter, instruction: Instruction) -> None:
     """Compare two numbers, perhaps combined with a predicate; perhaps with the opposite too."""
@@ -218,7 +226,7 @@ def set_predicate(emitter: Emitter, instruction: Instruction) -> None:
             emitter.write(target, value)
 
 
-@elementwise("selp.(b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64)")
+@elementwise("selp.(b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64)", operands=">type type type pred")
 def select_by_predicate(
     emitter: Emitter, instruction: Instruction, a: Value, b: Value, chosen: Value
 ) -> Value:

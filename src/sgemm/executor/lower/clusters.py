@@ -37,7 +37,7 @@ _GLOBAL_SCOPES = frozenset({"cluster", "gpu", "sys", "gl"})
 # ---- addresses
 
 
-@elementwise("mapa.u64", "mapa.shared::cluster.(u32|u64)")
+@elementwise("mapa.u64", "mapa.shared::cluster.(u32|u64)", operands=">type type u32")
 def map_address(emitter: Emitter, instruction: Instruction, address: Value, rank: Value) -> Value:
     """Return the address of the same place in the shared memory of another block."""
     builder = emitter.builder
@@ -68,7 +68,7 @@ def map_address(emitter: Emitter, instruction: Instruction, address: Value, rank
     return builder.or_(kept, moved)
 
 
-@elementwise("getctarank.u64", "getctarank.shared::cluster.(u32|u64)")
+@elementwise("getctarank.u64", "getctarank.shared::cluster.(u32|u64)", operands=">u32 type")
 def rank_of_address(emitter: Emitter, instruction: Instruction, address: Value) -> Value:
     """Return the rank of the block in whose shared memory a place is."""
     builder = emitter.builder
@@ -80,7 +80,7 @@ def rank_of_address(emitter: Emitter, instruction: Instruction, address: Value) 
     return rank if rank.type == word else builder.trunc(rank, word)
 
 
-@elementwise("isspacep.(global|shared|shared::cta|shared::cluster)")
+@elementwise("isspacep.(global|shared|shared::cta|shared::cluster)", operands=">pred u64")
 def is_in_space(emitter: Emitter, instruction: Instruction, address: Value) -> Value:
     """Return whether a generic address is in a space; what is not shared is global."""
     builder = emitter.builder
@@ -102,7 +102,7 @@ def is_in_space(emitter: Emitter, instruction: Instruction, address: Value) -> V
 # ---- the barrier
 
 
-@lowers("barrier.cluster.arrive(|.release|.relaxed)(|.aligned)")
+@lowers("barrier.cluster.arrive(|.release|.relaxed)(|.aligned)", operands="")
 def arrive_at_cluster_barrier(emitter: Emitter, instruction: Instruction) -> None:
     """Count threads in at the barrier of the cluster without waiting there."""
     releases = ir.Constant(I1, "relaxed" not in instruction.modifiers)
@@ -121,7 +121,7 @@ def test_cluster_barrier(emitter: Emitter, instruction: Instruction) -> Value:
     return builder.icmp_unsigned("==", found, integer(32, _GOES_ON))
 
 
-@lowers("fence.mbarrier_init.release.cluster")
+@lowers("fence.mbarrier_init.release.cluster", operands="")
 def fence_new_mbarriers(emitter: Emitter, instruction: Instruction) -> None:
     """Do nothing, but for what :func:`note_fence` notes."""
 

@@ -36,14 +36,15 @@ _WORD = Type("b", 32)
 _WARP = 32
 
 
+@lowers("bar.warp.sync", operands="u32")
+@lowers("vote.sync.(all|any|uni).pred", operands=">pred pred u32")
+@lowers("vote.sync.ballot.b32", operands=">b32 pred u32")
+@lowers("shfl.sync.(up|down|bfly|idx).b32", operands=">pair b32 b32 b32 b32")
+@lowers("elect.sync", operands=">leader u32")
 @lowers(
-    "bar.warp.sync",
-    "vote.sync.(all|any|uni).pred",
-    "vote.sync.ballot.b32",
-    "shfl.sync.(up|down|bfly|idx).b32",
-    "elect.sync",
     "redux.sync.(add|min|max).(u32|s32)",
     "redux.sync.(and|or|xor).b32",
+    operands=">u32 u32 u32",
 )
 def exchange_in_group(emitter: Emitter, instruction: Instruction) -> None:
     """Do it at once: a lane group holds whole warps, whose lanes are all here and all take part."""

@@ -29,6 +29,7 @@ _HINTS = "(|.L2::cache_hint)(|.L2::64B|.L2::128B|.L2::256B)"
 @lowers(
     f"cp.async.ca.(shared|shared::cta).global{_HINTS}",
     f"cp.async.cg.(shared|shared::cta).global{_HINTS}",
+    operands="shared global size [u32]",
 )
 def copy_asynchronously(emitter: Emitter, instruction: Instruction) -> None:
     """Copy 4, 8 or 16 bytes, of which the last may be zeros instead."""
@@ -52,7 +53,8 @@ def copy_asynchronously(emitter: Emitter, instruction: Instruction) -> None:
             _copy(emitter, to, origin, nbytes, count)
 
 
-@lowers("cp.async.commit_group", "cp.async.wait_group", "cp.async.wait_all")
+@lowers("cp.async.commit_group", "cp.async.wait_all", operands="")
+@lowers("cp.async.wait_group", operands="groups")
 def group_copies(emitter: Emitter, instruction: Instruction) -> None:
     """Close a group of copies; wait for groups. Nothing to do where copies are made at once."""
     if not emitter.plan.delays_copies:
@@ -71,7 +73,7 @@ def group_copies(emitter: Emitter, instruction: Instruction) -> None:
         emitter.stop_if(failed)
 
 
-@lowers("cp.async.mbarrier.arrive(|.noinc)(|.shared|.shared::cta).b64")
+@lowers("cp.async.mbarrier.arrive(|.noinc)(|.shared|.shared::cta).b64", operands="shared")
 def arrive_after_copies(emitter: Emitter, instruction: Instruction) -> None:
     """Arrive at an mbarrier when all copies of this thread so far are complete.
 
@@ -159,7 +161,11 @@ def _enqueue(
 
 @lowers(
     f"cp.async.bulk.tensor.(1d|2d|3d).{_TARGET}.global(|.tile).{_DONE}",
+    operands="shared box shared",
+)
+@lowers(
     f"cp.async.bulk.tensor.(1d|2d|3d).shared::cluster.global(|.tile).{_MULTICAST}",
+    operands="shared box shared b16",
 )
 def copy_box(emitter: Emitter, instruction: Instruction) -> None:
     """Copy a box of a tensor; what lies outside of the tensor is zero, and counts as copied."""
@@ -175,10 +181,13 @@ def copy_box(emitter: Emitter, instruction: Instruction) -> None:
     _issue(emitter, instruction, origin, target, barrier, shape, rest)
 
 
+@lowers(f"cp.async.bulk.{_TARGET}.global.{_DONE}", operands="shared global u32 shared")
 @lowers(
-    f"cp.async.bulk.{_TARGET}.global.{_DONE}",
-    f"cp.async.bulk.shared::cluster.global.{_MULTICAST}",
+    f"cp.async.bulk.shared::cluster.global.{_MULTICAST}", operands="shared global u32 shared b16"
+)
+@lowers(
     "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes",
+    operands="shared shared u32 shared",
 )
 def copy_run(emitter: Emitter, instruction: Instruction) -> None:
     """Copy a run of bytes, a multiple of 16: of global memory, or of the block's shared memory."""

@@ -210,7 +210,10 @@ class Emitter:
 
     def term(self, register: str, wanted: ir.Type, *, signed: bool) -> Value:
         """Return a uniform register that enters a form, extended to the form's width."""
-        value = self.held(register)
+        return self.extended(self.held(register), wanted, signed=signed)
+
+    def extended(self, value: Value, wanted: ir.Type, *, signed: bool) -> Value:
+        """Return an integer extended to a type, or cut to it."""
         if value.type.width < wanted.width:
             extend = self.builder.sext if signed else self.builder.zext
             return extend(value, wanted)
@@ -398,12 +401,16 @@ class Emitter:
         Return whether one lane at a time comes here, the slow path, where it is an error: plans see
         to it that no lanes that have diverged do.
         """
-        if self.guard is not None:
-            raise self.refuse("a guarded wait; branch around it instead")
+        self.refuse_guard(instruction)
         if self.lanes == 1:
             self.record_failure(instruction, Failure.DIVERGED_BARRIER, integer(64, 0))
             self.stop_if(ir.Constant(I1, 1))
         return self.lanes == 1
+
+    def refuse_guard(self, instruction: Instruction) -> None:
+        """Refuse a guard where threads wait."""
+        if instruction.guard is not None:
+            raise self.refuse("a guarded wait; branch around it instead")
 
     def check_access(
         self, instruction: Instruction, address: Value, nbytes: int, space: str

@@ -19,14 +19,14 @@ _HALF_INFINITY = 0x7C00
 _SMALLEST_NORMAL = 0x38800000  # the float32 2^-14: below, an FP16 number is subnormal
 
 
-@elementwise("cvt.(rn|rz).(f16|bf16).f32")
+@elementwise("cvt.(rn|rz).(f16|bf16).f32", operands=">converted converted")
 def narrow(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Convert a float32 number to nearest, ties to even, or toward zero."""
     half = _narrowed(emitter.builder, instruction, value)
     return emitter.builder.trunc(half, with_element(half.type, I16))
 
 
-@elementwise("cvt.(rn|rz).(f16x2|bf16x2).f32")
+@elementwise("cvt.(rn|rz).(f16x2|bf16x2).f32", operands=">converted converted converted")
 def narrow_two(emitter: Emitter, instruction: Instruction, high: Value, low: Value) -> Value:
     """Convert two float32 numbers; the first becomes the upper half."""
     builder = emitter.builder
@@ -35,7 +35,7 @@ def narrow_two(emitter: Emitter, instruction: Instruction, high: Value, low: Val
     return builder.or_(upper, _narrowed(builder, instruction, low))
 
 
-@elementwise("cvt.f32.bf16")
+@elementwise("cvt.f32.bf16", operands=">converted converted")
 def widen_bfloat(emitter: Emitter, instruction: Instruction, half: Value) -> Value:
     """Convert BF16 to float32, whose upper bits it is."""
     builder = emitter.builder
@@ -44,7 +44,7 @@ def widen_bfloat(emitter: Emitter, instruction: Instruction, half: Value) -> Val
     return builder.bitcast(bits, with_element(half.type, F32))
 
 
-@elementwise("cvt.f32.f16")
+@elementwise("cvt.f32.f16", operands=">converted converted")
 def widen_half(emitter: Emitter, instruction: Instruction, half: Value) -> Value:
     """Convert FP16 to float32, exactly."""
     builder = emitter.builder

@@ -50,10 +50,18 @@ _OPERANDS = (FRAGMENT_A, FRAGMENT_B, FRAGMENT_C)
 
 @lowers(
     "mma.sync.aligned.m16n8k16.row.col.f32.(f16.f16|bf16.bf16).f32",
-    "mma.sync.aligned.m16n8k8.row.col.f32.(f16.f16|bf16.bf16|tf32.tf32).f32",
+    "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32",
+    operands=">4f32 4b32 2b32 4f32",
+)
+@lowers(
+    "mma.sync.aligned.m16n8k8.row.col.f32.(f16.f16|bf16.bf16).f32",
     "mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32",
+    operands=">4f32 2b32 1b32 4f32",
+)
+@lowers(
     *(f"wgmma.mma_async.sync.aligned.m64n{n}k16.f32.(f16.f16|bf16.bf16)" for n in _COLUMNS),
     *(f"wgmma.mma_async.sync.aligned.m64n{n}k8.f32.tf32.tf32" for n in _COLUMNS),
+    operands="warpgroup",
 )
 def multiply_in_group(emitter: Emitter, instruction: Instruction) -> None:
     """Do it at once: a lane group holds whole warps, whose lanes are all here."""

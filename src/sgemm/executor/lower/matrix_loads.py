@@ -15,10 +15,13 @@ from sgemm.executor.lower.per_lane import addresses_of
 from sgemm.executor.lower.table import lowers
 from sgemm.ptx.syntax import Address, Instruction, Operand, Vector
 
+_M8N8, _ROWS = "ldmatrix.sync.aligned.m8n8", "(|.trans).(shared|shared::cta).b16"
 _WHOLE_WARP = 2**32 - 1
 
 
-@lowers("ldmatrix.sync.aligned.m8n8.(x1|x2|x4)(|.trans).(shared|shared::cta).b16")
+@lowers(f"{_M8N8}.x1{_ROWS}", operands=">1b32 shared")
+@lowers(f"{_M8N8}.x2{_ROWS}", operands=">2b32 shared")
+@lowers(f"{_M8N8}.x4{_ROWS}", operands=">4b32 shared")
 def load_in_group(emitter: Emitter, instruction: Instruction) -> None:
     """Do it at once: a lane group holds whole warps, whose lanes are all here."""
     builder, lanes = emitter.builder, emitter.lanes

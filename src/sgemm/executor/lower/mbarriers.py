@@ -31,11 +31,11 @@ from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Symbol, Typ
 _WORD = Type("u", 32)
 _STATE = Type("b", 64)
 _SPACE = "(|.shared|.shared::cta)"
-_ANY_SPACE = "(|.shared|.shared::cta|.shared::cluster)"
+_ORDER = "(|.release.cta|.release.cluster|.relaxed.cta|.relaxed.cluster)"
 _BYTES = 8
 
 
-@lowers(f"mbarrier.init{_SPACE}.b64")
+@lowers(f"mbarrier.init{_SPACE}.b64", operands="shared u32")
 def make_mbarrier(emitter: Emitter, instruction: Instruction) -> None:
     """Make an mbarrier that expects a number of arrivals in each phase."""
     addresses = mbarrier_addresses(emitter, instruction.operands[0])
@@ -46,7 +46,7 @@ def make_mbarrier(emitter: Emitter, instruction: Instruction) -> None:
         emitter.try_call("mbarrier_init", address, count, *where)
 
 
-@lowers(f"mbarrier.inval{_SPACE}.b64")
+@lowers(f"mbarrier.inval{_SPACE}.b64", operands="shared")
 def remove_mbarrier(emitter: Emitter, instruction: Instruction) -> None:
     """Make an mbarrier plain memory again."""
     addresses = mbarrier_addresses(emitter, instruction.operands[0])
@@ -56,10 +56,10 @@ def remove_mbarrier(emitter: Emitter, instruction: Instruction) -> None:
         call(emitter.builder, "mbarrier_inval", ir.VoidType(), emitter.arguments.shared, address)
 
 
-@lowers(
-    f"mbarrier.arrive(|.expect_tx)(|.release.cta|.release.cluster|.relaxed.cta|.relaxed.cluster)"
-    f"{_ANY_SPACE}.b64"
-)
+@lowers(f"mbarrier.arrive{_ORDER}{_SPACE}.b64", operands=">b64? shared [u32]")
+@lowers(f"mbarrier.arrive{_ORDER}.shared::cluster.b64", operands="nothing shared [u32]")
+@lowers(f"mbarrier.arrive.expect_tx{_ORDER}{_SPACE}.b64", operands=">b64? shared u32")
+@lowers(f"mbarrier.arrive.expect_tx{_ORDER}.shared::cluster.b64", operands="nothing shared u32")
 def arrive(emitter: Emitter, instruction: Instruction) -> None:
     """Arrive, once or as often as is said, or expecting bytes; the state is that of before."""
     target, place, *rest = instruction.operands
@@ -77,7 +77,11 @@ def arrive(emitter: Emitter, instruction: Instruction) -> None:
     emitter.write(target, state)
 
 
-@lowers(f"mbarrier.expect_tx(|.relaxed.cta|.relaxed.cluster){_ANY_SPACE}.b64")
+@lowers(
+    f"mbarrier.expect_tx(|.relaxed.cta|.relaxed.cluster){_SPACE}.b64",
+    "mbarrier.expect_tx(|.relaxed.cta|.relaxed.cluster).shared::cluster.b64",
+    operands="shared u32",
+)
 def expect_bytes(emitter: Emitter, instruction: Instruction) -> None:
     """Expect so many bytes more in the current phase."""
     place, number = instruction.operands
@@ -85,7 +89,7 @@ def expect_bytes(emitter: Emitter, instruction: Instruction) -> None:
     _update(emitter, instruction, place, integer(32, 0), nbytes)
 
 
-@elementwise("mbarrier.pending_count.b64")
+@elementwise("mbarrier.pending_count.b64", operands=">u32 b64")
 def pending_count(emitter: Emitter, instruction: Instruction, state: Value) -> Value:
     """Return how many arrivals were pending when a state was taken."""
     counts = emitter.builder.and_(state, constant(state.type, MBARRIER_MAX_COUNT))

@@ -48,7 +48,7 @@ _STORE_SCOPED = "".join(
 _STRONG = frozenset({"volatile", "relaxed", "acquire", "release"})
 
 
-@lowers(f"ld.param(|.v2|.v4).{_TYPES}")
+@lowers(f"ld.param(|.v2|.v4).{_TYPES}", operands="access")
 def load_parameter(emitter: Emitter, instruction: Instruction) -> None:
     """Read from the parameter space."""
     builder = emitter.builder
@@ -73,6 +73,7 @@ def load_parameter(emitter: Emitter, instruction: Instruction) -> None:
     f"ld(|.weak|.volatile{_SCOPED}){_SPACE}(|.v2|.v4).{_TYPES}",
     f"ld(|.weak|.volatile{_SCOPED}).global{_CACHE}(|.nc){_HINTS}"
     f"(|.L2::cache_hint){_PREFETCH}(|.v2|.v4).{_TYPES}",
+    operands="access",
 )
 def load(emitter: Emitter, instruction: Instruction) -> None:
     """Read from shared, global or generic memory."""
@@ -101,6 +102,7 @@ def load(emitter: Emitter, instruction: Instruction) -> None:
 @lowers(
     f"st(|.weak|.volatile{_STORE_SCOPED}){_SPACE}(|.v2|.v4).{_TYPES}",
     f"st(|.weak|.volatile{_STORE_SCOPED}).global{_STORE_CACHE}{_HINTS}(|.v2|.v4).{_TYPES}",
+    operands="access",
 )
 def store(emitter: Emitter, instruction: Instruction) -> None:
     """Write to shared, global or generic memory."""

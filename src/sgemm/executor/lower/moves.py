@@ -21,7 +21,7 @@ from sgemm.ptx.syntax import Discard, Instruction, Register, Type, Vector
 _INTEGERS = "(u8|s8|u16|s16|u32|s32|u64|s64)"
 
 
-@lowers("mov.(pred|b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64)")
+@lowers("mov.(pred|b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64)", operands="move")
 def move(emitter: Emitter, instruction: Instruction) -> None:
     """Copy; several registers of a vector operand are the parts of one number, low first."""
     destination, source = instruction.operands
@@ -68,7 +68,7 @@ def _unpack(emitter: Emitter, instruction: Instruction, kind: Type) -> None:
         emitter.write(element, builder.trunc(moved, narrow))
 
 
-@elementwise(f"cvt.{_INTEGERS}.{_INTEGERS}")
+@elementwise(f"cvt.{_INTEGERS}.{_INTEGERS}", operands=">converted converted")
 def convert_integers(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Widen by the source's sign or by zeros; cut to the low bits."""
     target, source = (type_named(name) for name in instruction.modifiers)
@@ -94,7 +94,7 @@ def _filling_register(
     return emitter.builder.sext(value, with_element(value.type, ir.IntType(destination.type.bits)))
 
 
-@elementwise(f"cvt.rn.(f32|f64).{_INTEGERS}")
+@elementwise(f"cvt.rn.(f32|f64).{_INTEGERS}", operands=">converted converted")
 def convert_to_float(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Nearest floating-point number, ties to even."""
     target, source = (type_named(name) for name in instruction.modifiers[1:])
@@ -103,7 +103,7 @@ def convert_to_float(emitter: Emitter, instruction: Instruction, value: Value) -
     return convert(value, with_element(value.type, scalar_type(target)))
 
 
-@elementwise(f"cvt.(rni|rzi|rmi|rpi).{_INTEGERS}.(f32|f64)")
+@elementwise(f"cvt.(rni|rzi|rmi|rpi).{_INTEGERS}.(f32|f64)", operands=">converted converted")
 def convert_to_integer(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Round to an integer; what is too large saturates.
 
@@ -125,7 +125,7 @@ def convert_to_integer(emitter: Emitter, instruction: Instruction, value: Value)
     return _filling_register(emitter, instruction, result, target)
 
 
-@elementwise("cvt.f64.f32", "cvt.rn.f32.f64")
+@elementwise("cvt.f64.f32", "cvt.rn.f32.f64", operands=">converted converted")
 def convert_floats(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Widen exactly; narrow to nearest even."""
     target, source = (type_named(name) for name in instruction.modifiers[-2:])
@@ -134,13 +134,13 @@ def convert_floats(emitter: Emitter, instruction: Instruction, value: Value) -> 
     return convert(value, with_element(value.type, scalar_type(target)))
 
 
-@elementwise("cvta(|.to).(global|param).u64")
+@elementwise("cvta(|.to).(global|param).u64", operands=">type type")
 def convert_global_address(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Do nothing: global addresses are generic addresses, here as on the GPU."""
     return value
 
 
-@elementwise("cvta(|.to).(shared|shared::cta|shared::cluster).u64")
+@elementwise("cvta(|.to).(shared|shared::cta|shared::cluster).u64", operands=">type type")
 def convert_shared_address(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Move a shared address into, or out of, its window of the generic address space."""
     builder = emitter.builder

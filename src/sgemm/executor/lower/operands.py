@@ -7,7 +7,7 @@ from collections.abc import Callable
 from sgemm.executor.llvm_types import Value, vector_type
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.per_lane import for_each_lane, results_in_memory
-from sgemm.executor.lower.table import SOURCES, lowers, operand_type, type_named
+from sgemm.executor.lower.table import lowers, operand_type, parse_operands, type_named
 from sgemm.ptx.syntax import Discard, Instruction, Integer, Operand, Register, Type
 
 Compute = Callable[..., Value]
@@ -25,23 +25,21 @@ def destination_varies(emitter: Emitter, operand: Operand) -> bool:
     return isinstance(operand, Register) and emitter.is_varying(operand.name)
 
 
-def elementwise(*patterns: str) -> Callable[[Compute], Compute]:
+def elementwise(*patterns: str, operands: str | None = None) -> Callable[[Compute], Compute]:
     """Register operations whose every lane depends on that lane's operands alone.
 
     The function takes emitter, instruction and the values of the sources, and returns the value of
-    the result. It works on scalars and vectors alike. The sources' types are those of `SOURCES`.
+    the result. It works on scalars and vectors alike. The first operand is the destination.
     """
+    add_rows = lowers(*patterns, operands=operands)
+    kinds = [due.kind for due in parse_operands(operands or "")[1:]]
 
     def register(compute: Compute) -> Compute:
         def lower(emitter: Emitter, instruction: Instruction) -> None:
             destination, *sources = instruction.operands
-            kinds = [
-                operand_type(instruction, name)
-                for name in SOURCES.get(instruction.opcode, ["type"] * len(sources))
-            ]
             varying = destination_varies(emitter, destination)
             values = [
-                emitter.read(source, kind, varying=varying)
+                emitter.read(source, operand_type(instruction, kind), varying=varying)
                 for source, kind in zip(sources, kinds, strict=True)
             ]
             if varying and emitter.lanes > 1 and _is_scalar(instruction):
@@ -55,7 +53,7 @@ def elementwise(*patterns: str) -> Callable[[Compute], Compute]:
             else:
                 emitter.write(destination, compute(emitter, instruction, *values))
 
-        lowers(*patterns)(lower)
+        add_rows(lower)
         return compute
 
     return register

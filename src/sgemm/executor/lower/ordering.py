@@ -18,7 +18,7 @@ from sgemm.ptx.syntax import Instruction, Type
 _WORD = Type("u", 32)
 
 
-@lowers("membar.(gl|sys)", "fence.(acq_rel|sc).(gpu|sys)", "fence.(acquire|release).(gpu|sys)")
+@lowers("membar.(gl|sys)", "fence.(acq_rel|sc|acquire|release).(gpu|sys)", operands="")
 def fence_among_blocks(emitter: Emitter, instruction: Instruction) -> None:
     """Order memory accesses before and after, as other blocks see them."""
     emitter.builder.fence("seq_cst")
@@ -29,6 +29,7 @@ def fence_among_blocks(emitter: Emitter, instruction: Instruction) -> None:
     "fence.(acq_rel|sc|acquire|release).(cta|cluster)",
     "fence.proxy.async.global",
     "fence.proxy.alias",
+    operands="",
 )
 def fence_in_block(emitter: Emitter, instruction: Instruction) -> None:
     """Do nothing: what one lane group of a block did, the next one sees."""
@@ -37,17 +38,20 @@ def fence_in_block(emitter: Emitter, instruction: Instruction) -> None:
 @lowers(
     *("prefetch.global(|.L1|.L2)", "prefetch(|.L1|.L2)", "prefetchu.L1", "prefetch.tensormap"),
     "prefetch.(param|const).tensormap",
-    "cp.async.bulk.prefetch.tensor.(1d|2d|3d).L2.global(|.tile)(|.L2::cache_hint)",
-    "cp.async.bulk.prefetch.L2.global(|.L2::cache_hint)",
-    "setmaxnreg.(inc|dec).sync.aligned.u32",
-    "nanosleep.u32",
-    "griddepcontrol.(wait|launch_dependents)",
+    operands="global",
 )
+@lowers(
+    "cp.async.bulk.prefetch.tensor.(1d|2d|3d).L2.global(|.tile)(|.L2::cache_hint)", operands="box"
+)
+@lowers("cp.async.bulk.prefetch.L2.global(|.L2::cache_hint)", operands="global u32")
+@lowers("setmaxnreg.(inc|dec).sync.aligned.u32", operands="registers")
+@lowers("nanosleep.u32", operands="u32")
+@lowers("griddepcontrol.(wait|launch_dependents)", operands="")
 def hint(emitter: Emitter, instruction: Instruction) -> None:
     """Do nothing: caches, register files and other grids are not part of a kernel's results."""
 
 
-@lowers("bar(|.cta).arrive", "barrier(|.cta).arrive(|.aligned)")
+@lowers("bar(|.cta).arrive", "barrier(|.cta).arrive(|.aligned)", operands="barrier threads")
 def arrive_at_barrier(emitter: Emitter, instruction: Instruction) -> None:
     """Count threads in at a barrier of the block without waiting there."""
     builder = emitter.builder
@@ -60,6 +64,7 @@ def arrive_at_barrier(emitter: Emitter, instruction: Instruction) -> None:
 @lowers(
     "createpolicy.fractional.(L2::evict_last|L2::evict_normal|L2::evict_first).b64",
     "createpolicy.fractional.L2::evict_unchanged.b64",
+    operands=">u64 [f32]",
 )
 def make_policy(emitter: Emitter, instruction: Instruction) -> None:
     """Make a cache policy, which nobody looks at: zero."""

@@ -1,17 +1,18 @@
 """The table of operations that the executor knows.
 
-Each row is a whole operation as written, ``add.s32`` or ``ld.global.nc.v4.f32``, and the function
-that lowers it to LLVM. A family registers all its rows at once by a pattern in which parentheses
-hold alternatives: ``(add|sub).(s32|u32)``, ``ld.global(|.nc).f32``. An opcode or a modifier that
-is not here is a missing row, and running it is an error, never a guess.
+Each row is a whole operation as written, ``add.s32`` or ``ld.global.nc.v4.f32``, the operands that
+it takes, and the function that lowers it to LLVM. A family registers all its rows at once by a
+pattern in which parentheses hold alternatives: ``(add|sub).(s32|u32)``, ``ld.global(|.nc).f32``. An
+opcode or a modifier that is not here is a missing row, and running it is an error, never a guess.
 """
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sgemm.errors import UnsupportedInstructionError
 from sgemm.ptx.syntax import PREDICATE, Instruction, Type
@@ -21,28 +22,56 @@ if TYPE_CHECKING:
 
 Lowering = Callable[["Emitter", Instruction], None]
 
-_ROWS: dict[str, Lowering] = {}
 
-SOURCES: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(("neg", "abs", "not", "brev", "sqrt", "rcp", "mov", "cvta"), ("type",)),
-    **dict.fromkeys(("add", "sub", "mul", "min", "max", "div", "rem"), ("type", "type")),
-    **dict.fromkeys(("and", "or", "xor"), ("type", "type")),
-    **dict.fromkeys(("mad", "fma"), ("type", "type", "result")),
-    **dict.fromkeys(("shl", "shr"), ("type", "word")),
-    **dict.fromkeys(("clz", "popc", "bfind"), ("type",)),
-    "bfe": ("type", "word", "word"),
-    "bfi": ("type", "type", "word", "word"),
-    "selp": ("type", "type", "predicate"),
-    "prmt": ("type", "type", "type"),
-    "shf": ("type", "type", "word"),
-    "lop3": ("type", "type", "type", "constant"),
-    "isspacep": ("u64",),
-    "mapa": ("type", "word"),
-    "getctarank": ("type",),
+# ---- operands
+
+
+class Due(NamedTuple):
+    """What one operand must be: a word of what :func:`parse_operands` reads."""
+
+    kind: str
+    is_result: bool
+    is_optional: bool
+    may_be_discarded: bool
+    registers: int  # in braces; 0: there are no braces
+
+
+_KINDS = {
+    *("pred", "type", "wide", "predicates", "pair", "leader", "converted", "nothing"),
+    *("constant", "sign", "transposition", "size", "groups", "registers", "barrier", "threads"),
+    *("address", "shared", "global", "label", "box", "texture", "texel"),
+    *("access", "move", "warpgroup"),
 }
-"""Opcodes that take numbers to a number, and what their sources are: of the instruction's type, of
-its result's, a word of 32 bits, a predicate, a constant. All other opcodes have a check of their
-own."""
+
+
+@functools.cache
+def parse_operands(text: str) -> tuple[Due, ...]:
+    """Return what a registration says of operands: a word for each, in their order.
+
+    - ``u32``, ``b64``, ``pred``: a source of that type. ``type`` is the type that the operation's
+      last modifier names, ``wide`` one of twice its width.
+    - ``>u32``: a destination. ``>u32?``: one that may be ``_``.
+    - ``4b32``, ``>4b32``: so many registers in braces.
+    - ``[u32]``: may be left out, together with all others in brackets.
+    - ``shared``, ``global``: a memory operand of that space; ``address``: of the one that a
+      modifier names.
+    - Integers as written: ``constant``, ``sign`` (-1 or 1), ``transposition`` (0 or 1), ``size``
+      of a copy, ``groups`` of copies, ``registers`` of a thread.
+    - ``barrier``, ``threads`` at it, ``label``, ``box`` of a tensor, ``texture``, ``>texel``.
+    - ``>predicates``: one or two; ``>pair``: a word, perhaps with a predicate; ``>leader``: always
+      with one; ``>converted``, ``converted``: numbers of the types of ``cvt``; ``nothing``: ``_``.
+
+    Where operands depend on each other, one word is for all: ``access`` for the two of ``ld`` and
+    ``st``, ``move`` for those of ``mov``, ``warpgroup`` for those of ``wgmma.mma_async``.
+    """
+    found = []
+    for word in text.split():
+        parts = re.fullmatch(r"(\[)?(>?)(\d*)(\w+)(\??)(?(1)\])", word)
+        if parts is None or not (parts[4] in _KINDS or re.fullmatch(r"[busf]\d+", parts[4])):
+            raise ValueError(f"{word!r} is no kind of operand")
+        optional, result, count, kind, discard = parts.groups()
+        found.append(Due(kind, bool(result), bool(optional), bool(discard), int(count or 0)))
+    return tuple(found)
 
 
 def type_named(name: str) -> Type:
@@ -58,18 +87,23 @@ def type_named(name: str) -> Type:
     return Type(name[0], int(name[1:])) if known else Type("u", 32)  # type: ignore[arg-type]
 
 
-def operand_type(instruction: Instruction, name: str) -> Type:
-    """Return the type of an operand: one in `SOURCES`, ``result``, or a type by its name."""
-    kind = type_named(instruction.modifiers[-1] if instruction.modifiers else "")
-    if name == "result" and instruction.opcode == "isspacep":
-        return PREDICATE
-    if name == "result" and instruction.opcode in ("clz", "popc", "bfind", "getctarank"):
-        return Type("u", 32)
-    if name == "result" and "wide" in instruction.modifiers:
-        return Type(kind.kind, 2 * kind.bits)
-    if name in ("type", "result", "constant"):
-        return kind
-    return PREDICATE if name == "predicate" else type_named(name)
+def operand_type(instruction: Instruction, kind: str) -> Type:
+    """Return the type of an operand of some kind that is a number."""
+    last = type_named(instruction.modifiers[-1] if instruction.modifiers else "")
+    if kind == "wide":
+        return Type(last.kind, 2 * last.bits)
+    return last if kind in ("type", "converted", "constant") else type_named(kind)
+
+
+# ---- rows
+
+
+class _Row(NamedTuple):
+    lower: Lowering
+    operands: tuple[Due, ...]
+
+
+_ROWS: dict[str, _Row] = {}
 
 
 def expand(pattern: str) -> Iterator[str]:
@@ -80,37 +114,47 @@ def expand(pattern: str) -> Iterator[str]:
         yield "".join(choice)
 
 
-CONTROL = frozenset(
-    operation
-    for pattern in (
-        "bra(|.uni)",
-        "ret(|.uni)",
-        "exit",
-        "bar(|.cta).sync",
-        "barrier(|.cta).sync(|.aligned)",
-        "bar(|.cta).red.popc.u32",
-        "bar(|.cta).red.(and|or).pred",
-        "barrier(|.cta).red.popc(|.aligned).u32",
-        "barrier(|.cta).red.(and|or)(|.aligned).pred",
-        "mbarrier.(test_wait|try_wait)(|.parity)(|.shared|.shared::cta).b64",
-        "mbarrier.(test_wait|try_wait)(|.parity).(acquire|relaxed).(cta|cluster)"
-        "(|.shared|.shared::cta).b64",
-        "barrier.cluster.wait(|.acquire)(|.aligned)",
-    )
+_ORDERED = "(|.acquire.cta|.acquire.cluster|.relaxed.cta|.relaxed.cluster)(|.shared|.shared::cta)"
+
+CONTROL: dict[str, tuple[Due, ...]] = {
+    operation: parse_operands(operands)
+    for pattern, operands in {
+        "bra(|.uni)": "label",
+        "ret(|.uni)": "",
+        "exit": "",
+        "bar(|.cta).sync": "barrier [threads]",
+        "barrier(|.cta).sync(|.aligned)": "barrier [threads]",
+        "bar(|.cta).red.popc.u32": ">u32 barrier [threads] pred",
+        "bar(|.cta).red.(and|or).pred": ">pred barrier [threads] pred",
+        "barrier(|.cta).red.popc(|.aligned).u32": ">u32 barrier [threads] pred",
+        "barrier(|.cta).red.(and|or)(|.aligned).pred": ">pred barrier [threads] pred",
+        f"mbarrier.test_wait{_ORDERED}.b64": ">pred shared b64",
+        f"mbarrier.test_wait.parity{_ORDERED}.b64": ">pred shared u32",
+        f"mbarrier.try_wait{_ORDERED}.b64": ">pred shared b64 [u32]",
+        f"mbarrier.try_wait.parity{_ORDERED}.b64": ">pred shared u32 [u32]",
+        "barrier.cluster.wait(|.acquire)(|.aligned)": "",
+    }.items()
     for operation in expand(pattern)
-)
-"""Operations that end a basic block: they have no rows; function_writer.py lowers them."""
+}
+"""Operations that end a basic block, and their operands: function_writer.py lowers them."""
 
 
-def lowers(*patterns: str) -> Callable[[Lowering], Lowering]:
-    """Register a function for all operations of some patterns."""
+def lowers(*patterns: str, operands: str | None = None) -> Callable[[Lowering], Lowering]:
+    """Register a function for all operations of some patterns, which take the same operands.
+
+    A cache hint, ``L2::cache_hint``, takes one operand more, a ``u64``, of which nothing is said.
+    """
+    if operands is None:
+        raise ValueError(f"a registration says no operands: {', '.join(patterns)}")
+    words = operands, f"{operands} u64"
 
     def register(function: Lowering) -> Lowering:
+        plain, hinted = (_Row(function, parse_operands(each)) for each in words)
         for pattern in patterns:
             for operation in expand(pattern):
                 if operation in _ROWS:
                     raise ValueError(f"two rows for {operation}")
-                _ROWS[operation] = function
+                _ROWS[operation] = hinted if "L2::cache_hint" in operation else plain
         return function
 
     return register
@@ -122,21 +166,27 @@ def operations() -> frozenset[str]:
 
 
 def lowering_of(instruction: Instruction) -> Lowering:
-    """Return the function that lowers an instruction.
+    """Return the function that lowers an instruction, which is in the table."""
+    return _ROWS[instruction.operation].lower
+
+
+def operands_of(instruction: Instruction) -> tuple[Due, ...]:
+    """Return what the operands of an instruction must be.
 
     Raises UnsupportedInstructionError if there is no row for it, naming file, line and text.
     """
-    found = _ROWS.get(instruction.operation)
-    if found is None:
-        known = any(row.split(".")[0] == instruction.opcode for row in (*_ROWS, *CONTROL))
-        what = (
-            f"the executor knows {instruction.opcode}, but not with these modifiers"
-            if known
-            else f"the executor does not know the opcode {instruction.opcode}"
-        )
-        where = instruction.location
-        raise UnsupportedInstructionError(what, where.file, where.line, where.text)
-    return found
+    operation, opcode = instruction.operation, instruction.opcode
+    if operation in CONTROL:
+        return CONTROL[operation]
+    if operation in _ROWS:
+        return _ROWS[operation].operands
+    known = any(row.split(".")[0] == opcode for row in (*_ROWS, *CONTROL))
+    raise unsupported(
+        instruction,
+        f"the executor knows {opcode}, but not with these modifiers"
+        if known
+        else f"the executor does not know the opcode {opcode}",
+    )
 
 
 def unsupported(instruction: Instruction, what: str) -> UnsupportedInstructionError:

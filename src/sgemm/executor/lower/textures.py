@@ -16,7 +16,7 @@ from sgemm.ptx.syntax import Discard, Instruction, TextureAddress, Type, Vector
 _TEXEL = ir.VectorType(F32, 4)
 
 
-@lowers("tex.1d.v4.f32.s32")
+@lowers("tex.1d.v4.f32.s32", operands=">texel texture")
 def read_texel(emitter: Emitter, instruction: Instruction) -> None:
     """Read a texel of 4 floats by its index; outside the texture, four zeros."""
     destination, source = instruction.operands

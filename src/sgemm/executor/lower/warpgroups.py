@@ -30,7 +30,7 @@ from sgemm.ptx.syntax import Instruction, Integer
 _HOLDS_A, _FIRST_SHAPE = 1, 2  # how a wgmma uses registers: see runtime/warpgroups.c
 
 
-@lowers("wgmma.fence.sync.aligned", "wgmma.commit_group.sync.aligned")
+@lowers("wgmma.fence.sync.aligned", "wgmma.commit_group.sync.aligned", operands="")
 def order_matrices(emitter: Emitter, instruction: Instruction) -> None:
     """Count a fence for registers, or close a group (checked mode)."""
     name = "fence_registers" if "fence" in instruction.modifiers else "commit_matrices"
@@ -39,7 +39,7 @@ def order_matrices(emitter: Emitter, instruction: Instruction) -> None:
             call(emitter.builder, name, ir.VoidType(), _state(emitter))
 
 
-@lowers("wgmma.wait_group.sync.aligned")
+@lowers("wgmma.wait_group.sync.aligned", operands="groups")
 def wait_for_matrices(emitter: Emitter, instruction: Instruction) -> None:
     """Note which groups have been waited for (checked mode)."""
     (pending,) = instruction.operands
@@ -51,7 +51,7 @@ def wait_for_matrices(emitter: Emitter, instruction: Instruction) -> None:
             call(emitter.builder, "wait_for_matrices", ir.VoidType(), *arguments)
 
 
-@lowers("fence.proxy.async(|.shared::cta)")
+@lowers("fence.proxy.async(|.shared::cta)", operands="")
 def fence_proxies(emitter: Emitter, instruction: Instruction) -> None:
     """Note that a thread ordered its accesses to shared memory through both proxies."""
     if emitter.plan.watches_warpgroups:
