@@ -23,7 +23,6 @@ from reference_waits import Waits
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.ptx import affine_analysis
 from sgemm.ptx.affine_form import AffineForm
-from sgemm.ptx.flow import registers_written
 
 PROGRAMS_A_TEST = 25
 
@@ -94,7 +93,7 @@ class LaneGroup:
 
     def check(self, counter: int) -> None:
         """Compare registers that all lanes have just written with their forms."""
-        for name in registers_written(self.interpreter.instructions[counter]):
+        for name in self.interpreter.instructions[counter].registers_written:
             form = self.plan.analysis.of_register(name)
             if form is None or any(name not in registers for registers in self.registers):
                 continue

@@ -11,7 +11,6 @@ from small_kernels import kernel, store
 
 from sgemm.executor.barrier_regions import BarrierRegions, find_barrier_regions
 from sgemm.executor.plan import ExecutionPlan
-from sgemm.ptx.flow import registers_read, registers_written
 
 
 def reached(plan: ExecutionPlan, start: int) -> set[int]:
@@ -49,8 +48,8 @@ def check(plan: ExecutionPlan, regions: BarrierRegions) -> None:
             if regions.region(index) == number
             for instruction in plan.flow.blocks[index].instructions
         ]
-        writes = {name for i in instructions for name in registers_written(i)}
-        reads = {name for i in instructions for name in registers_read(i)}
+        writes = {name for i in instructions for name in i.registers_written}
+        reads = {name for i in instructions for name in i.registers_read}
         assert written == writes
         assert writes | reads <= touched
     # What a phase does not hold lies in the state: it was live at every wait that leads there.

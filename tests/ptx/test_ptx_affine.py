@@ -11,7 +11,7 @@ from sgemm.kernels.library import any_layout
 from sgemm.ptx import affine_analysis, divergence
 from sgemm.ptx.affine_analysis import AffineAnalysis, BlockShape, lanes_fit
 from sgemm.ptx.affine_form import Value, as_signed, join, widen
-from sgemm.ptx.flow import control_flow, registers_written
+from sgemm.ptx.flow import control_flow
 from sgemm.ptx.parser import parse
 from sgemm.ptx.syntax import Entry
 from sgemm.toolchain.compiler import build
@@ -30,7 +30,7 @@ class PlainAnalysis(AffineAnalysis):
 
     def _solve(self) -> None:
         writing = [
-            instruction for instruction in self._instructions if registers_written(instruction)
+            instruction for instruction in self._instructions if instruction.registers_written
         ]
         for self.rounds in itertools.count():
             found: dict[str, Value] = {}
@@ -39,7 +39,7 @@ class PlainAnalysis(AffineAnalysis):
                 if inputs - self._forms.keys():
                     continue  # one of them has no form yet
                 value = self._transfer(instruction)
-                for name in registers_written(instruction):
+                for name in instruction.registers_written:
                     result = None if name in self._varying else value
                     found[name] = join(found[name], result) if name in found else result
             before = dict(self._forms)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sgemm.ptx.flow import ControlFlow, control_flow, registers_read, registers_written
+from sgemm.ptx.flow import ControlFlow, control_flow
 from sgemm.ptx.parser import parse
 from sgemm.ptx.syntax import Entry, Instruction
 
@@ -72,8 +72,8 @@ def flow_of(body: str) -> ControlFlow:
 def test_registers_of_an_instruction(statement: str, written: str, read: str) -> None:
     instruction = entry_of(statement).body[-1]
     assert isinstance(instruction, Instruction)
-    assert registers_written(instruction) == tuple(written.split())
-    assert registers_read(instruction) == tuple(read.split())
+    assert instruction.registers_written == tuple(written.split())
+    assert instruction.registers_read == tuple(read.split())
 
 
 # ---- blocks
@@ -200,9 +200,9 @@ def test_liveness_agrees_with_walking_every_way(body: str) -> None:
                 continue
             seen.add(block)
             for instruction in flow.blocks[block].instructions:
-                if register in registers_read(instruction):
+                if register in instruction.registers_read:
                     return True
-                if register in registers_written(instruction):
+                if register in instruction.registers_written:
                     break
             else:
                 waiting.extend(flow.blocks[block].successors)

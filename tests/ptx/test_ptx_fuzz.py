@@ -6,7 +6,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sgemm.errors import PtxSyntaxError
-from sgemm.ptx.flow import control_flow, registers_read, registers_written
+from sgemm.ptx.flow import control_flow
 from sgemm.ptx.parser import parse
 from sgemm.ptx.syntax import Instruction, Label, LabelStatement
 from sgemm.ptx.tokens import TokenStream
@@ -41,8 +41,8 @@ def check(text: str) -> None:
             assert text.split("\n")[statement.location.line - 1]
             assert statement.location.text in text
             if isinstance(statement, Instruction):
-                assert set(registers_read(statement)) <= set(entry.registers)
-                assert set(registers_written(statement)) <= set(entry.registers)
+                assert set(statement.registers_read) <= set(entry.registers)
+                assert set(statement.registers_written) <= set(entry.registers)
                 for operand in statement.operands:
                     assert not isinstance(operand, Label) or operand.name in labels
         flow = control_flow(entry)

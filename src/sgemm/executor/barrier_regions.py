@@ -17,7 +17,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable
 
-from sgemm.ptx.flow import ControlFlow, registers_read, registers_written
+from sgemm.ptx.flow import ControlFlow
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -68,8 +68,8 @@ def find_barrier_regions(
     touched, written = [], []
     for part in parts:
         instructions = [i for index in part for i in flow.blocks[index].instructions]
-        writes = {name for i in instructions for name in registers_written(i)}
-        uses = writes | {name for i in instructions for name in registers_read(i)}
+        writes = {name for i in instructions for name in i.registers_written}
+        uses = writes | {name for i in instructions for name in i.registers_read}
         uses |= {other for name in tuple(uses) for other in companions(name)}
         touched.append(frozenset(uses))
         written.append(frozenset(writes))

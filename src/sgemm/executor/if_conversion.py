@@ -11,7 +11,7 @@ import collections
 import dataclasses
 from collections.abc import Iterable
 
-from sgemm.ptx.flow import BasicBlock, ControlFlow, registers_written
+from sgemm.ptx.flow import BasicBlock, ControlFlow
 from sgemm.ptx.syntax import Entry, Guard, Instruction
 
 MOST_INSTRUCTIONS = 8
@@ -55,7 +55,7 @@ def _is_convertible(block: BasicBlock, skipped: BasicBlock) -> bool:
         and all(
             each.guard is None
             and each.opcode in _ARITHMETIC | _ACCESSES
-            and guard.register.name not in registers_written(each)
+            and guard.register.name not in each.registers_written
             for each in skipped.instructions
         )
     )
@@ -74,6 +74,6 @@ def _guarded(
     guard = Guard(branch.guard.register, not branch.guard.negated)
     changed: dict[int, Instruction | None] = {id(branch): None}
     for each in skipped.instructions:
-        if each.opcode in _ACCESSES or kept.intersection(registers_written(each)):
+        if each.opcode in _ACCESSES or kept.intersection(each.registers_written):
             changed[id(each)] = dataclasses.replace(each, guard=guard)
     return changed

@@ -6,7 +6,7 @@ import itertools
 
 from sgemm.executor.waits import is_matrix
 from sgemm.ptx.affine_analysis import AffineAnalysis, lanes_fit
-from sgemm.ptx.flow import ControlFlow, registers_written
+from sgemm.ptx.flow import ControlFlow
 from sgemm.ptx.syntax import Address, Entry, Instruction, Register, Vector
 
 WARP = 32
@@ -82,9 +82,9 @@ def choose_lanes(
     """
     floats = single_precision(entry, flow)
     floats |= {name for name, register in entry.registers.items() if register.type.kind == "f"}
+    written = _written_in_loops(flow)
     accumulators = max(
-        (len(floats & flow.live_in[head] & _written_in(flow, head)) for _, head in flow.back_edges),
-        default=1,
+        (len(floats & flow.live_in[head] & names) for head, names in written.items()), default=1
     )
     if any(is_matrix(each) for block in flow.blocks for each in block.instructions):
         # Registers of matrix instructions go through memory, whatever the lanes.
@@ -153,14 +153,15 @@ def _bytes_of(instruction: Instruction) -> int:
     return count * int(instruction.modifiers[-1][1:]) // 8
 
 
-def _written_in(flow: ControlFlow, head: int) -> frozenset[str]:
-    """Return the registers written in a loop: by blocks that lead back to its head."""
-    found: set[str] = set()
-    for tail, place in flow.back_edges:
-        if place != head:
-            continue
+def _written_in_loops(flow: ControlFlow) -> dict[int, set[str]]:
+    """Return, for the head of each loop, the registers that blocks leading back to it write."""
+    written = [
+        {name for instruction in block.instructions for name in instruction.registers_written}
+        for block in flow.blocks
+    ]
+    found: dict[int, set[str]] = {}
+    for tail, head in flow.back_edges:
         for index in flow.reachable_between(head, tail) | {tail}:
             if index < len(flow.blocks):
-                for instruction in flow.blocks[index].instructions:
-                    found.update(registers_written(instruction))
-    return frozenset(found)
+                found.setdefault(head, set()).update(written[index])
+    return found

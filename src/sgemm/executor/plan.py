@@ -40,8 +40,8 @@ from sgemm.executor.waits import (
 )
 from sgemm.ptx.affine_analysis import AffineAnalysis
 from sgemm.ptx.divergence import divergent_branches
-from sgemm.ptx.flow import ControlFlow, registers_of, registers_read
-from sgemm.ptx.syntax import Entry, Instruction, Vector
+from sgemm.ptx.flow import ControlFlow
+from sgemm.ptx.syntax import Entry, Instruction, Vector, registers_of
 
 MOST_FLOATS = 512
 """Numbers in single precision that the vector registers of any processor hold together."""
@@ -170,7 +170,7 @@ class ExecutionPlan:
         return any(form is None or not form.is_uniform for form in named) or any(
             not self._is_uniform(register)
             for index in self.polls
-            for register in registers_read(self.flow.blocks[index].instructions[-1])
+            for register in self.flow.blocks[index].instructions[-1].registers_read
         )
 
     @property

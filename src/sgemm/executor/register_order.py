@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sgemm.ptx.flow import ControlFlow, registers_written
+from sgemm.ptx.flow import ControlFlow
 from sgemm.ptx.syntax import Entry, Operand, Register
 
 
@@ -17,7 +17,7 @@ def register_order(entry: Entry, flow: ControlFlow) -> dict[str, int]:
     accumulators: dict[str, tuple[int, int, int]] = {}
     for block in flow.blocks:
         for instruction in block.instructions:
-            for name in registers_written(instruction):
+            for name in instruction.registers_written:
                 made.setdefault(name, len(made))
     for number, block in enumerate(flow.blocks):
         for instruction in block.instructions:

@@ -33,7 +33,6 @@ from sgemm.executor.lower.warpgroups import clear_warpgroup
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.runtime import call
 from sgemm.executor.waits import is_cluster_barrier, is_reduction
-from sgemm.ptx.flow import registers_read, registers_written
 from sgemm.ptx.syntax import Instruction
 
 
@@ -200,7 +199,7 @@ class VectorFunctionWriter(FunctionWriter):
         switch.add_case(integer(32, 1 + number + POLLING), entry)
         builder.position_at_end(entry)
         held = self._held_in(index)
-        first = set(registers_read(instruction))
+        first = set(instruction.registers_read)
         self._load_all(name for name in held if name in first)
         complete = self._test(instruction, deliver=plan.checked and plan.has_test_wait)
         if instruction.modifiers[0] != "test_wait":
@@ -240,7 +239,7 @@ class VectorFunctionWriter(FunctionWriter):
     def _put_results(self, instruction: Instruction, successor: int) -> None:
         """Store what a wait gave: the next region does not write it, and would not store it."""
         needed = frozenset(self.plan.needed(successor))
-        for name in registers_written(instruction):
+        for name in instruction.registers_written:
             if name in needed:
                 self._put(name)
 

@@ -26,7 +26,7 @@ import math
 from collections.abc import Iterable, Mapping
 
 from sgemm.ptx.affine_form import AffineForm, Term, Value, join, trailing_zeros, uniform, widen
-from sgemm.ptx.flow import ControlFlow, registers_of, registers_written
+from sgemm.ptx.flow import ControlFlow
 from sgemm.ptx.grid import MAX_GRID_X, MAX_GRID_YZ
 from sgemm.ptx.syntax import (
     Address,
@@ -39,6 +39,7 @@ from sgemm.ptx.syntax import (
     Register,
     SpecialRegister,
     Symbol,
+    registers_of,
 )
 from sgemm.ptx.transfer import inputs, transfer
 
@@ -170,7 +171,7 @@ class AffineAnalysis:
 
     def _solve(self) -> None:
         """Find the forms; those whose inputs or values have not changed are not looked at again."""
-        written = [registers_written(instruction) for instruction in self._instructions]
+        written = [instruction.registers_written for instruction in self._instructions]
         read = [
             [name for name in _input_registers(instruction) if name in self._written]
             for instruction in self._instructions
@@ -247,7 +248,7 @@ def _written_and_constant(flow: ControlFlow) -> tuple[frozenset[str], frozenset[
     for index, block in enumerate(flow.blocks):
         looping = index in flow.in_loops
         for instruction in block.instructions:
-            for name in registers_written(instruction):
+            for name in instruction.registers_written:
                 count[name] = count.get(name, 0) + 1
                 if looping or instruction.guard is not None:
                     in_loop.add(name)

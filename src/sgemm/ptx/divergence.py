@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sgemm.ptx.affine_analysis import AffineAnalysis, BlockShape
-from sgemm.ptx.flow import ControlFlow, registers_written
+from sgemm.ptx.flow import ControlFlow
 from sgemm.ptx.syntax import Entry
 
 
@@ -57,7 +57,7 @@ def _written_before_reconvergence(flow: ControlFlow, analysis: AffineAnalysis) -
             name
             for place in between
             for instruction in flow.blocks[place].instructions
-            for name in registers_written(instruction)
+            for name in instruction.registers_written
         }
         found |= written & flow.live_in[reconvergence]
     return frozenset(found)

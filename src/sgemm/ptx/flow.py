@@ -1,4 +1,4 @@
-"""Control flow of a kernel: basic blocks, postdominators, liveness, what an instruction touches.
+"""Control flow of a kernel: basic blocks, postdominators, liveness.
 
 The blocks are numbered in the order of the text. One virtual block after the last stands for
 the end of the kernel.
@@ -7,93 +7,16 @@ the end of the kernel.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from sgemm.ptx.syntax import (
-    Address,
     Entry,
     Instruction,
     Label,
     LabelStatement,
-    NegatedPredicate,
-    Operand,
-    Register,
-    TextureAddress,
-    Vector,
 )
 
 _LEAVES = frozenset({"ret", "exit", "trap"})
-
-# Most operations write their first operand if that can be written (an address cannot). These
-# have a register in that place and only read it.
-_READS_FIRST = frozenset({"bar", "barrier", "nanosleep", "stackrestore"})
-
-
-# ---- what an instruction touches
-
-
-def registers_written(instruction: Instruction) -> tuple[str, ...]:
-    """Names of the registers that an instruction writes, in the order of its operands.
-
-    A guarded instruction counts as writing too, though it may not: see `registers_read`. The
-    carry of ``add.cc`` is in no register.
-    """
-    return tuple(registers_of(_destinations(instruction)))
-
-
-def registers_read(instruction: Instruction) -> tuple[str, ...]:
-    """Names of the registers whose values an instruction needs, each once.
-
-    The guard comes first. A guarded instruction also needs the old values of the registers that
-    it writes, since they survive where the guard does not hold, and a ``wgmma`` adds to its
-    destination.
-    """
-    destinations = _destinations(instruction)
-    sources = instruction.operands[len(destinations) :]
-    needed = sources
-    if instruction.guard is not None or instruction.operation.startswith("wgmma.mma_async"):
-        needed = (*destinations, *sources)
-    if instruction.guard is not None:
-        needed = (instruction.guard.register, *needed)
-    return tuple(dict.fromkeys(registers_of(needed)))
-
-
-def _destinations(instruction: Instruction) -> tuple[Operand, ...]:
-    """Return the operands that are written: the first, or none."""
-    operands = instruction.operands
-    if not operands or not isinstance(operands[0], Register | Vector):
-        return ()
-    if instruction.opcode in _READS_FIRST and "red" not in instruction.modifiers:
-        return ()  # but barrier.red.popc writes how many threads voted for it
-    if instruction.operation.startswith("tcgen05.dealloc"):
-        return ()
-    return operands[:1]
-
-
-def registers_of(operands: Iterable[Operand]) -> Iterator[str]:
-    """Names of the registers in some operands, wherever they stand in them."""
-    for operand in scalars_of(operands):
-        if isinstance(operand, Register):
-            yield operand.name
-        elif isinstance(operand, NegatedPredicate):
-            yield operand.register.name
-
-
-def scalars_of(operands: Iterable[Operand]) -> Iterator[Operand]:
-    """Operands, those in braces and in addresses one by one."""
-    for operand in operands:
-        if isinstance(operand, Vector):
-            yield from operand.elements
-        elif isinstance(operand, Address):
-            yield operand.base
-        elif isinstance(operand, TextureAddress):
-            yield operand.texture
-            yield from operand.coordinates
-        else:
-            yield operand
-
-
-# ---- blocks
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -318,9 +241,9 @@ def _live_in(blocks: Sequence[BasicBlock]) -> tuple[frozenset[str], ...]:
     for block in blocks:
         need = write = 0
         for instruction in block.instructions:
-            for name in registers_read(instruction):
+            for name in instruction.registers_read:
                 need |= (1 << bit.setdefault(name, len(bit))) & ~write
-            for name in registers_written(instruction):
+            for name in instruction.registers_written:
                 write |= 1 << bit.setdefault(name, len(bit))
         needed.append(need)
         written.append(write)

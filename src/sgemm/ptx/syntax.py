@@ -1,4 +1,4 @@
-"""The PTX syntax tree: typed nodes that know their file and line. Data only.
+"""The PTX syntax tree: typed nodes that know their file and line, and which registers they touch.
 
 Names are resolved: nested scopes may declare a register or label of the same name again (inline
 assembly does), so the parser renames every declaration after the first to ``name'2``, ``name'3``,
@@ -8,7 +8,13 @@ which no PTX identifier can be, and its uses with it.
 from __future__ import annotations
 
 import dataclasses
+import functools
+from collections.abc import Iterable, Iterator
 from typing import Literal
+
+# Most operations write their first operand if that can be written (an address cannot). These
+# have a register in that place and only read it.
+_READS_FIRST = frozenset({"bar", "barrier", "nanosleep", "stackrestore"})
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -147,7 +153,7 @@ class Guard:
     negated: bool
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True)
 class Instruction:
     """One instruction."""
 
@@ -161,10 +167,69 @@ class Instruction:
     guard: Guard | None
     location: Location
 
-    @property
+    @functools.cached_property
     def operation(self) -> str:
         """The operation as written: ``"ld.global.nc.v4.f32"``."""
         return ".".join((self.opcode, *self.modifiers))
+
+    @functools.cached_property
+    def destinations(self) -> tuple[Operand, ...]:
+        """The operands that are written: the first, or none."""
+        operands = self.operands
+        if not operands or not isinstance(operands[0], Register | Vector):
+            return ()
+        if self.opcode in _READS_FIRST and "red" not in self.modifiers:
+            return ()  # but barrier.red.popc writes how many threads voted for it
+        if self.operation.startswith("tcgen05.dealloc"):
+            return ()
+        return operands[:1]
+
+    @functools.cached_property
+    def registers_written(self) -> tuple[str, ...]:
+        """Names of the registers that it writes, in the order of its operands.
+
+        A guarded instruction counts as writing too, though it may not: see `registers_read`. The
+        carry of ``add.cc`` is in no register.
+        """
+        return tuple(registers_of(self.destinations))
+
+    @functools.cached_property
+    def registers_read(self) -> tuple[str, ...]:
+        """Names of the registers whose values it needs, each once.
+
+        The guard comes first. A guarded instruction also needs the old values of the registers
+        that it writes, since they survive where the guard does not hold, and a ``wgmma`` adds to
+        its destination.
+        """
+        needed = self.operands[len(self.destinations) :]
+        if self.guard is not None or self.operation.startswith("wgmma.mma_async"):
+            needed = self.operands
+        if self.guard is not None:
+            needed = (self.guard.register, *needed)
+        return tuple(dict.fromkeys(registers_of(needed)))
+
+
+def registers_of(operands: Iterable[Operand]) -> Iterator[str]:
+    """Names of the registers in some operands, wherever they stand in them."""
+    for operand in scalars_of(operands):
+        if isinstance(operand, Register):
+            yield operand.name
+        elif isinstance(operand, NegatedPredicate):
+            yield operand.register.name
+
+
+def scalars_of(operands: Iterable[Operand]) -> Iterator[Operand]:
+    """Operands, those in braces and in addresses one by one."""
+    for operand in operands:
+        if isinstance(operand, Vector):
+            yield from operand.elements
+        elif isinstance(operand, Address):
+            yield operand.base
+        elif isinstance(operand, TextureAddress):
+            yield operand.texture
+            yield from operand.coordinates
+        else:
+            yield operand
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -19,8 +19,7 @@ from sgemm.ptx.affine_form import (
     trailing_zeros,
     uniform,
 )
-from sgemm.ptx.flow import scalars_of
-from sgemm.ptx.syntax import Instruction, Operand, Register, Vector
+from sgemm.ptx.syntax import Instruction, Operand, Register, Vector, scalars_of
 
 WINDOW_ZEROS = 32
 """Windows of the generic address space start at multiples of at least two to this power."""

@@ -8,7 +8,6 @@ added after the extension, where it becomes part of the processor's addressing.
 
 from __future__ import annotations
 
-from sgemm.ptx.flow import registers_written
 from sgemm.ptx.syntax import Instruction, Integer, Register
 
 LARGEST = 1 << 30  # largest constant that is moved past an extension
@@ -27,7 +26,7 @@ class AddressFolding:
     def note(self, instruction: Instruction) -> None:
         """Take account of an instruction that has been lowered."""
         known = self._sum_of(instruction)
-        for name in registers_written(instruction):
+        for name in instruction.registers_written:
             self._known.pop(name, None)
             for other in [n for n, (base, _) in self._known.items() if base.name == name]:
                 del self._known[other]

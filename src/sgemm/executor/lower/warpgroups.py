@@ -24,8 +24,7 @@ from sgemm.executor.waits import (
     is_warpgroup_matrix,
     synchronizes_anywhere,
 )
-from sgemm.ptx.flow import registers_of, registers_read, registers_written
-from sgemm.ptx.syntax import Instruction, Integer
+from sgemm.ptx.syntax import Instruction, Integer, registers_of
 
 _HOLDS_A, _FIRST_SHAPE = 1, 2  # how a wgmma uses registers: see runtime/warpgroups.c
 
@@ -91,8 +90,8 @@ def check_fragments(emitter: Emitter, instruction: Instruction) -> None:
             for number in _numbers(emitter, registers_of((operand,))):
                 _call(emitter, instruction, "use_fragment", number, integer(32, use))
         return
-    written = _numbers(emitter, registers_written(instruction))
-    read = _numbers(emitter, registers_read(instruction))
+    written = _numbers(emitter, instruction.registers_written)
+    read = _numbers(emitter, instruction.registers_read)
     if read or written:
         with executed(emitter):
             for numbers, writes in ((read, 0), (written, 1)):
