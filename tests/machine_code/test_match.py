@@ -168,6 +168,14 @@ def test_what_differs_is_refused_with_a_reason(at, instruction, words):
         found(code)
 
 
+@pytest.mark.parametrize("at", LOOP.branches)
+def test_a_branch_with_a_second_predicate_is_refused(at):
+    code = list(IT.code)
+    code[at] = flipped(code[at], 87)  # of the predicate after the guard, which is true by default
+    with pytest.raises(MismatchError, match=f"branch at {at} depends on more than its guard"):
+        found(code)
+
+
 def test_a_second_loop_is_refused():
     code = list(IT.code)
     code.extend(code[LOOP.inner : LOOP.inner_end + 1])

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from compiled_loops import K_MAJOR, SAMPLES, Sample
+from compiled_loops import K_MAJOR, SAMPLES, Sample, flipped
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
@@ -85,6 +85,15 @@ def test_a_compiled_loop_that_is_not_understood_is_refused():
     code = list(IT.code)
     code[IT.loop.others[0]] = Instruction(0x7919, 0x2100)
     with pytest.raises(MismatchError, match="the loop over steps has opcode 0x919"):
+        validate(code, IT.loop, SAMPLE.block, *IT.numbers)
+
+
+@pytest.mark.parametrize("at", IT.loop.branches)
+def test_a_compiled_branch_with_a_second_predicate_is_refused(at):
+    """The block's own has its guard alone."""
+    code = list(IT.code)
+    code[at] = flipped(code[at], 87)
+    with pytest.raises(MismatchError, match=f"branch at {at} depends on more than its guard"):
         validate(code, IT.loop, SAMPLE.block, *IT.numbers)
 
 

@@ -12,7 +12,7 @@ for the wait's repetition. Whatever looks otherwise is not matched, and stays as
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sgemm.machine_code import instruction as isa
 from sgemm.machine_code.instruction import ALWAYS, Instruction, InstructionType
@@ -66,6 +66,19 @@ class CompiledLoop:
     """Registers of elements that nothing else in the two loops uses, ascending. The source has no
     use for them after the loops, so that a patched loop may use them for something else."""
 
+    @property
+    def branches(self) -> tuple[int, ...]:
+        """The places of all branches."""
+        return _branches(self.inner_end, self.outer_end, self.retry, self.repetition)
+
+
+def _branches(
+    inner_end: int, outer_end: int, retry: int, repetition: Sequence[int]
+) -> tuple[int, ...]:
+    last = repetition[-1]
+    # Where the repetition stands elsewhere, a branch leads back from it.
+    return (inner_end, outer_end, retry, *(() if last == retry else (last, last + 1)))
+
 
 def match_mainloop(code: Sequence[Instruction], accumulators: int) -> CompiledLoop:
     """Find the loop in a kernel's code, by the number of a thread's accumulators."""
@@ -83,8 +96,8 @@ def match_mainloop(code: Sequence[Instruction], accumulators: int) -> CompiledLo
     if len(waits) != 1:
         raise MismatchError("there is not one wait for a stage")
     repetition = _repetition(code, branches, outer, waits[0])
-    # Where the repetition stands elsewhere, a branch leads back from it.
-    own = {inner_end, outer_end, waits[0], repetition[-1], repetition[-1] + 1}
+    own = _branches(inner_end, outer_end, waits[0], repetition)
+    check_plain(code, own)
     intruders = [at for at in branches if at not in own and outer < branches[at] <= outer_end]
     if intruders:
         raise MismatchError(f"a branch at {intruders[0]} enters the loop")
@@ -115,6 +128,13 @@ def match_mainloop(code: Sequence[Instruction], accumulators: int) -> CompiledLo
         others=others,
         idle=tuple(sorted(set(elements) - used)),
     )
+
+
+def check_plain(code: Sequence[Instruction], branches: Iterable[int]) -> None:
+    """Check that each branch depends on its guard alone: some have a second predicate."""
+    for at in branches:
+        if not code[at].is_plain_branch(at):
+            raise MismatchError(f"the branch at {at} depends on more than its guard")
 
 
 def _repetition(

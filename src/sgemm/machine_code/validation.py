@@ -25,7 +25,7 @@ from sgemm.machine_code import instruction as isa
 from sgemm.machine_code.hazards import ARITHMETIC, COMPARISON, Clock, latency
 from sgemm.machine_code.instruction import NO_BARRIER, ZERO, Copy, Instruction, InstructionType
 from sgemm.machine_code.liveness import check_dead
-from sgemm.machine_code.match import SUPERFLUOUS, CompiledLoop, MismatchError
+from sgemm.machine_code.match import SUPERFLUOUS, CompiledLoop, MismatchError, check_plain
 from sgemm.machine_code.patched_loop import Block
 from sgemm.machine_code.registers import UNLOADABLE
 from sgemm.machine_code.symbols import Symbols, Value
@@ -104,6 +104,7 @@ def validate(
     The code is the kernel's as it was, for some steps of a stage. The compiler knows the registers
     below ``known``; there are those below ``registers``.
     """
+    check_plain(code, loop.branches)
     for at, instruction in enumerate(block.instructions):
         _check_form(at, instruction)
     if block.instructions[0].control.wait != isa.ALL_BARRIERS:
