@@ -3,7 +3,7 @@
 import pytest
 
 from sgemm.machine_code import instruction as ins
-from sgemm.machine_code.hazards import ARITHMETIC, COMPARISON, RESULT, Clock, latency
+from sgemm.machine_code.hazards import ARITHMETIC, BARRIER, COMPARISON, RESULT, Clock, latency
 from sgemm.machine_code.instruction import Control, Instruction
 from sgemm.machine_code.match import MismatchError
 
@@ -52,6 +52,15 @@ def test_loads_are_waited_for():
     for wait in (0, 1 << 1):
         with pytest.raises(MismatchError, match="R7 is used before its load is waited for"):
             issue(loaded(4, 1, 2), use.controlled(Control(wait=wait)))
+
+
+def test_a_barrier_is_up_before_it_is_waited_for():
+    """Sooner, nothing would be waited for at all."""
+    load, use = loaded(4, 1, 2), ins.multiply_add(9, 7, 3, 4).issued(wait=1 << 2)
+    issue(load.issued(stall=BARRIER), use)
+    issue(load.issued(stall=BARRIER - 1), ins.nop(), use)
+    with pytest.raises(MismatchError, match="barrier 2 is waited for before it is up"):
+        issue(load.issued(stall=BARRIER - 1), use)
 
 
 def test_loads_end_in_order():
@@ -106,5 +115,5 @@ def test_latencies():
     assert latency(ins.move(1, 2)) == latency(ins.add_immediate(1, 2, 3)) == ARITHMETIC
     opaque = Instruction(0x7919, 0x2100)  # S2R
     assert latency(opaque.controlled(Control())) == COMPARISON
-    assert latency(opaque.controlled(Control(write_barrier=1))) < RESULT
+    assert latency(opaque.controlled(Control(write_barrier=1))) == BARRIER
     assert latency(ins.differ(0, 1, 2)) == COMPARISON

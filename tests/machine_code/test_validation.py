@@ -189,7 +189,16 @@ def test_a_loads_barrier_for_a_copy_is_no_harm_and_none_is():
     refusal(issued(at, write_barrier=0))
 
 
-TOO_EARLY = "too early|too soon|within|before the next stage|not known yet"
+def test_a_copys_barrier_is_up_before_it_is_waited_for():
+    at = next(at for at in COPIES if CODE[at].control.write_barrier != ins.NO_BARRIER)
+    waiting = ins.nop().issued(wait=1 << CODE[at].control.write_barrier)
+    IT.validate(inserted(at + 1, ins.nop(), waiting))
+    code = list(inserted(at + 1, waiting).instructions)
+    code[at] = CODE[at].issued(stall=1)
+    assert "waited for before it is up" in refusal(SAMPLE.with_code(code))
+
+
+TOO_EARLY = "too early|too soon|within|before the next stage|not known yet|before it is up"
 
 
 @pytest.mark.parametrize("at", [at for at in COPIES if CODE[at].control.stall > 1])

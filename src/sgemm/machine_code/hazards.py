@@ -14,6 +14,7 @@ from sgemm.machine_code.match import MismatchError
 RESULT = 5  # of a multiply-add, a move or an addition, as an operand
 ARITHMETIC = 7  # of an addition, as an address
 COMPARISON = 13  # of a comparison, as a guard
+BARRIER = 2  # of what sets a barrier, as something to wait for: before, the barrier is not up
 
 
 def latency(instruction: Instruction) -> int:
@@ -26,7 +27,7 @@ def latency(instruction: Instruction) -> int:
         return 0
     if type_ in (InstructionType.ADDITION, InstructionType.MOVE, InstructionType.CONSTANT):
         return ARITHMETIC
-    return COMPARISON if instruction.control.write_barrier == NO_BARRIER else 2
+    return COMPARISON if instruction.control.write_barrier == NO_BARRIER else BARRIER
 
 
 class Clock:
@@ -38,6 +39,7 @@ class Clock:
         self._loading: dict[int, int] = {}  # register -> number of the load that brings it
         self._addressing: dict[int, int] = {}  # register -> number of the last load from there
         self._ending: dict[int, int] = {}  # barrier -> number of the last load it is for
+        self._set: dict[int, int] = {}  # barrier -> cycle in which it was set
         self._kept: dict[tuple[int, int], tuple[int, int]] = {}  # operand and bank -> what is kept
         self._loads = 0
         self._landed = 0
@@ -52,12 +54,22 @@ class Clock:
         wait = i.control.wait
         if not wait:
             return
+        for barrier, when in self._set.items():
+            if wait >> barrier & 1 and self.now - when < BARRIER:
+                raise MismatchError(f"barrier {barrier} is waited for before it is up")
         for barrier, load in self._ending.items():
             if wait >> barrier & 1:
                 self._landed = max(self._landed, load)
 
+    def set_barriers(self, i: Instruction) -> None:
+        """Note the barriers that an instruction sets, of the block's own or a copy."""
+        for barrier in (i.control.write_barrier, i.control.read_barrier):
+            if barrier != NO_BARRIER:
+                self._set[barrier] = self.now
+
     def issue(self, i: Instruction) -> None:
         """Check and note an instruction of the block's own."""
+        self.set_barriers(i)
         is_load = i.type is InstructionType.LOAD_128
         age = ARITHMETIC if is_load else RESULT
         for register in i.operands:

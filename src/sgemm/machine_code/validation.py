@@ -308,6 +308,7 @@ class _PatchedRun:
         else:
             self.symbols.execute(copy)
         self._barriers.set(copy, number)
+        self._clock.set_barriers(copy)
         if copy.type is InstructionType.INEQUALITY and copy.predicate == self._predicate:
             self._compared = None
         self._usable = None
