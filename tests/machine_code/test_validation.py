@@ -15,8 +15,10 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from sgemm.machine_code import instruction as ins
+from sgemm.machine_code.hazards import ARITHMETIC
 from sgemm.machine_code.instruction import Control, Copy, Instruction
 from sgemm.machine_code.match import MismatchError
+from sgemm.machine_code.patch import patched_loop
 from sgemm.machine_code.patched_loop import Block
 from sgemm.machine_code.validation import validate
 
@@ -352,3 +354,37 @@ def test_a_load_that_is_still_under_way_when_its_stage_is_released():
                                                     and CODE[p].opcode == ins.BRANCH))  # fmt: skip
     assert CODE[waiting].control.wait == (1 << len(IT.loop.rows.offsets)) - 1
     assert re.search("overtakes|while a load", refusal(issued(waiting, wait=1)))
+
+
+def test_nothing_is_kept_of_an_accumulator_that_moves_back_at_the_end():
+    """What comes after the loop would find it as it was."""
+    into, idle, last = CODE[MOVES[-1]].d, IT.loop.idle[0], CODE[PRODUCTS[-1]]
+    product = ins.multiply_add(idle, last.a, last.b, into)
+    IT.validate(inserted(MOVES[0], product))
+    words = refusal(inserted(MOVES[0], product.issued(reuse=1 << 2)))
+    assert f"R{into} is used as it was before it changed" in words
+
+
+def test_an_address_is_as_old_as_it_has_to_be_where_the_block_itself_reads_it_first():
+    """Though the compiled code reads it later, and its stall says less."""
+    head = range(IT.loop.outer, IT.loop.inner)
+    columns = IT.loop.columns.address
+    at = next(at for at in head if IT.code[at].written == {columns})
+    code = list(IT.code)
+    code[at] = code[at].issued(stall=4)
+    block = patched_loop(code, IT.loop, *IT.numbers)
+    here = next(
+        here for here, i in enumerate(block.instructions) if isinstance(i, Copy) and i.place == at
+    )
+    free = next(r for r in IT.loop.idle if r % 4 == 0 and {*range(r, r + 4)} <= {*IT.loop.idle})
+    load = ins.load_128(free, columns, 0).issued(write_barrier=0, stall=2)
+    new = list(enumerate(block.instructions))
+    new.insert(here + 1, (-1, load))
+    for stall in (ARITHMETIC, ARITHMETIC - 1, 4):
+        new[here] = here, new[here][1].issued(stall=stall)
+        made = with_branches(new)
+        if stall == ARITHMETIC:
+            validate(code, IT.loop, made, *IT.numbers)
+        else:
+            with pytest.raises(MismatchError, match=f"R{columns} is used within 7 cycles"):
+                validate(code, IT.loop, made, *IT.numbers)

@@ -22,7 +22,7 @@ import dataclasses
 from collections.abc import Sequence
 
 from sgemm.machine_code import instruction as isa
-from sgemm.machine_code.hazards import ARITHMETIC, COMPARISON, Clock, latency
+from sgemm.machine_code.hazards import COMPARISON, Clock, latency
 from sgemm.machine_code.instruction import NO_BARRIER, ZERO, Copy, Instruction, InstructionType
 from sgemm.machine_code.liveness import check_dead
 from sgemm.machine_code.match import SUPERFLUOUS, CompiledLoop, MismatchError, check_plain
@@ -254,7 +254,7 @@ class _PatchedRun:
         self._own = accumulators.union(loop.idle, range(known, registers))
         self._events: Sequence[_Event] = ()
         self._issued: list[int] = []  # when each event has been
-        self._usable: int | None = 0  # when a stage's addresses may be read; None between stages
+        self._between = False  # whether the next stage's addresses are not there yet
         self._compared: int | None = None  # when the block itself wrote the predicate, if it did
         self._goes_on = False
 
@@ -300,20 +300,20 @@ class _PatchedRun:
         number = len(self._issued)
         event = self._meet(copy.place, _values(self.symbols, copy))
         for register in copy.read | copy.written:
-            self._clock.read(register, ARITHMETIC)
             if register >= self._known:
                 raise MismatchError(f"R{register} is not the compiler's")
+        self._clock.copy(copy)
         if copy.type is InstructionType.OPAQUE:
             self.symbols.obscure(copy, number)
         else:
             self.symbols.execute(copy)
         self._barriers.set(copy, number)
-        self._clock.set_barriers(copy)
         if copy.type is InstructionType.INEQUALITY and copy.predicate == self._predicate:
             self._compared = None
-        self._usable = None
+        self._between = True
         if self._events[number + 1].place == self._loop.inner:
-            self._begin_stage()
+            self._between = False
+            self._issued.append(self._clock.now)
         return event.taken
 
     def _meet(self, place: int, values: tuple[Value, ...]) -> _Event:
@@ -346,10 +346,6 @@ class _PatchedRun:
             ready = max(ready, issued + before.age(event))
         return ready
 
-    def _begin_stage(self) -> None:
-        self._usable = self._ready(self._events[len(self._issued)])
-        self._issued.append(self._clock.now)
-
     def _execute(self, i: Instruction) -> None:
         """Do what an instruction of the block's own does."""
         type_ = i.type
@@ -375,7 +371,7 @@ class _PatchedRun:
     def _check_register(self, register: int) -> None:
         """Check that the block itself may use a register now."""
         if register in self._addresses:
-            if self._usable is None or self._clock.now < self._usable or self._barriers.is_pending:
+            if self._between or self._barriers.is_pending:
                 raise MismatchError(f"R{register} is used before the next stage is known")
         elif register not in self._own:
             raise MismatchError(f"R{register} is not the block's")
