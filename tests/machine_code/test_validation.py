@@ -388,3 +388,17 @@ def test_an_address_is_as_old_as_it_has_to_be_where_the_block_itself_reads_it_fi
         else:
             with pytest.raises(MismatchError, match=f"R{columns} is used within 7 cycles"):
                 validate(code, IT.loop, made, *IT.numbers)
+
+
+def test_the_block_loads_nothing_that_the_compiled_loop_does_not():
+    """Nobody uses it, but the memory may not be there."""
+    rows = IT.loop.rows.address
+    free = next(r for r in IT.loop.idle if r % 4 == 0 and {*range(r, r + 4)} <= {*IT.loop.idle})
+    at = PRODUCTS[10]
+    for offset, refused in ((0, False), (4, True), (0x7FFFF0, True)):
+        load = ins.load_128(free, rows, offset).issued(write_barrier=0, stall=2)
+        if refused:
+            words = refusal(inserted(at, load))
+            assert f"R{free} is loaded with what the compiled loop does not load" in words
+        else:
+            IT.validate(inserted(at, load))

@@ -19,7 +19,7 @@ of the same. So are more than two repetitions of the wait for a stage.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from sgemm.machine_code import instruction as isa
 from sgemm.machine_code.hazards import COMPARISON, Clock, latency
@@ -114,7 +114,7 @@ def validate(
         old = _CompiledRun(code, loop, stages, repetitions)
         new = _PatchedRun(code, loop, block, old.start, known, registers)
         old.run(steps)
-        new.run(old.events)
+        new.run(old.events, old.symbols.loaded())
         differing = set(old.symbols.differences(new.symbols))
         for register in differing:
             if register < known and not old.symbols.is_loaded(register):
@@ -253,14 +253,15 @@ class _PatchedRun:
         accumulators = {register for row in loop.accumulators for register in row}
         self._own = accumulators.union(loop.idle, range(known, registers))
         self._events: Sequence[_Event] = ()
+        self._loaded: Set[int] = frozenset()
         self._issued: list[int] = []  # when each event has been
         self._between = False  # whether the next stage's addresses are not there yet
         self._compared: int | None = None  # when the block itself wrote the predicate, if it did
         self._goes_on = False
 
-    def run(self, events: Sequence[_Event]) -> None:
-        """Run from the block's start to its end."""
-        self._events = events
+    def run(self, events: Sequence[_Event], loaded: Set[int]) -> None:
+        """Run from the block's start to its end, by the events and the loads of the other run."""
+        self._events, self._loaded = events, loaded
         at, leave = 0, self._loop.outer_end + 1 - self._block.start
         # Long enough for every item that ends at all.
         for _ in range(100 * len(self._block.instructions)):
@@ -367,6 +368,10 @@ class _PatchedRun:
             self._goes_on, self._compared = number != zero, self._clock.now
         self._clock.issue(i)
         self.symbols.execute(i)
+        # What nobody uses is loaded from memory that is there, too.
+        found = {self.symbols.read(register)[0] for register in i.results}
+        if type_ is InstructionType.LOAD_128 and not found <= self._loaded:
+            raise MismatchError(f"R{i.d} is loaded with what the compiled loop does not load")
 
     def _check_register(self, register: int) -> None:
         """Check that the block itself may use a register now."""
