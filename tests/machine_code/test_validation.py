@@ -402,3 +402,65 @@ def test_the_block_loads_nothing_that_the_compiled_loop_does_not():
             assert f"R{free} is loaded with what the compiled loop does not load" in words
         else:
             IT.validate(inserted(at, load))
+
+
+RETRY = next(at for at in COPIES if CODE[at].opcode == ins.BRANCH)
+AGAIN = ins.branch_target(RETRY, CODE[RETRY])  # the repetition of the wait
+NEXT = next(at for at in BRANCHES if at > RETRY)  # to the next stage
+NUMBER = IT.numbers[2] - 1  # a register that the block does not use
+
+
+def zeroed_at(at: int, *before: Instruction) -> list[tuple[int, Instruction]]:
+    """Return what sets an accumulator to 0 where a number is 0, to stand at a place."""
+    more = [
+        *before,
+        ins.is_nonzero(CODE[TESTS[0]].predicate, NUMBER).issued(stall=13),
+        ins.branch(0, 0, CODE[TESTS[0]].predicate).issued(stall=6),
+        ins.move_immediate(IT.loop.accumulators[0][0], 0).issued(stall=5),
+    ]
+    places = range(-1, -1 - len(more), -1)
+    return [
+        (place, branch_as(i, place, at) if i.opcode == ins.BRANCH else i)
+        for place, i in zip(places, more, strict=True)
+    ]
+
+
+def test_what_is_the_same_in_each_stage_may_decide():
+    """So the refusals below are due to what differs."""
+    code = list(enumerate(CODE))
+    code[NEXT:NEXT] = zeroed_at(NEXT, ins.move_immediate(NUMBER, 1).issued(stall=5))
+    code[1:1] = [(-100, ins.move_immediate(NUMBER, 1))]
+    IT.validate(with_branches(code))
+
+
+def test_a_block_that_counts_stages_is_refused():
+    """It does the same in three stages, and something else in the fourth."""
+    code = list(enumerate(CODE))
+    code[NEXT:NEXT] = zeroed_at(NEXT, ins.add_immediate(NUMBER, NUMBER, -1).issued(stall=5))
+    code[1:1] = [(-100, ins.move_immediate(NUMBER, 3))]
+    assert "are others than the time before" in refusal(with_branches(code))
+
+
+def test_a_block_that_counts_repetitions_of_the_wait_is_refused():
+    code = list(enumerate(CODE))
+    count = ins.add_immediate(NUMBER, NUMBER, -1).issued(stall=7)
+    code[AGAIN : AGAIN + 1] = [(AGAIN, count), (-101, CODE[AGAIN])]
+    code[NEXT:NEXT] = zeroed_at(NEXT)
+    code[1:1] = [(-100, ins.move_immediate(NUMBER, 7))]
+    assert "are others than the time before" in refusal(with_branches(code))
+
+
+def test_what_the_branch_back_from_a_repetition_waits_for_is_waited_for():
+    """What follows it may count on that."""
+    *_, first, last = IT.loop.repetition
+    code = list(IT.code)
+    code[first] = code[first].issued(read_barrier=4)
+    for at in (last + 1, IT.loop.inner - 1):
+        code[at] = code[at].issued(wait=1 << 4)
+    block = list(patched_loop(code, IT.loop, *IT.numbers).instructions)
+    copies = {i.place: at for at, i in enumerate(block) if isinstance(i, Copy)}
+    at = copies[IT.loop.inner - 1]
+    waits = 1 << block[copies[first]].control.read_barrier
+    block[at] = block[at].issued(wait=waits)
+    with pytest.raises(MismatchError, match=f"of {IT.loop.retry + 2} waits for too little"):
+        validate(code, IT.loop, SAMPLE.with_code(block), *IT.numbers)

@@ -13,7 +13,9 @@ code, or old enough for anything, and all barriers down that were down there. Th
 instructions keep to :mod:`hazards`.
 
 An item of three stages goes from the first to another, and from that to one like it; more are more
-of the same. So are more than two repetitions of the wait for a stage.
+of the same. So are more than two repetitions of the wait for a stage. For the block's own branches
+depend on numbers alone, and where it asks whether a stage is the last one, or whether to wait
+again, its registers hold the same numbers each time.
 """
 
 from __future__ import annotations
@@ -35,6 +37,9 @@ _ITEMS = ((1, 0), (3, 0), (2, 2))
 
 _END = -1
 """The place of what follows an item."""
+
+_Numbers = dict[int, int]
+"""Registers of the block's own that hold known numbers, with these."""
 
 _Token = tuple[int, int]
 """The number of an event, and whether what its barrier stands for is a result or its operands."""
@@ -110,9 +115,10 @@ def validate(
     if block.instructions[0].control.wait != isa.ALL_BARRIERS:
         raise MismatchError("the block does not wait for what was under way before it")
     dead: set[int] = set()
+    numbers: dict[tuple[int, bool], tuple[int, _Numbers]] = {}
     for stages, repetitions in _ITEMS:
         old = _CompiledRun(code, loop, stages, repetitions)
-        new = _PatchedRun(code, loop, block, old.start, known, registers)
+        new = _PatchedRun(code, loop, block, old.start, known, registers, numbers)
         old.run(steps)
         new.run(old.events, old.symbols.loaded())
         differing = set(old.symbols.differences(new.symbols))
@@ -182,6 +188,8 @@ class _CompiledRun:
             for place in loop.repetition[:-1]:
                 self._pass(place)
             self._pass(loop.repetition[-1], taken=repetition < self._repetitions - 1)
+        if self._repetitions and loop.repetition[-1] != loop.retry:
+            self._pass(loop.repetition[-1] + 1, is_event=False)
         for place in range(loop.retry + 1, loop.inner):
             self._pass(place)
 
@@ -243,6 +251,7 @@ class _PatchedRun:
         start: Symbols,
         known: int,
         registers: int,
+        numbers: dict[tuple[int, bool], tuple[int, _Numbers]],
     ) -> None:
         self._code, self._loop, self._block = code, loop, block
         self.symbols = start
@@ -258,6 +267,8 @@ class _PatchedRun:
         self._between = False  # whether the next stage's addresses are not there yet
         self._compared: int | None = None  # when the block itself wrote the predicate, if it did
         self._goes_on = False
+        self._numbers = numbers
+        self._waits_again = False  # whether the last wait for a stage is to be repeated
 
     def run(self, events: Sequence[_Event], loaded: Set[int]) -> None:
         """Run from the block's start to its end, by the events and the loads of the other run."""
@@ -304,6 +315,9 @@ class _PatchedRun:
             if register >= self._known:
                 raise MismatchError(f"R{register} is not the compiler's")
         self._clock.copy(copy)
+        if copy.type is InstructionType.BRANCH:
+            self._check_numbers(at, copy.place)
+            self._waits_again = event.taken
         if copy.type is InstructionType.OPAQUE:
             self.symbols.obscure(copy, number)
         else:
@@ -381,6 +395,20 @@ class _PatchedRun:
         elif register not in self._own:
             raise MismatchError(f"R{register} is not the block's")
 
+    def _check_numbers(self, at: int, place: int) -> None:
+        """Check that a place is passed at the same instruction each time, with the same numbers.
+
+        The first wait for a stage and its repetitions may stand in two places.
+        """
+        zero = self.symbols.read(ZERO)[0]
+        held = {register: self.symbols.read(register) for register in self._own | self._addresses}
+        numbers = {
+            register: number for register, (symbol, number) in held.items() if symbol == zero
+        }
+        found = at, numbers
+        if self._numbers.setdefault((place, self._waits_again), found) != found:
+            raise MismatchError(f"the block's numbers at {at} are others than the time before")
+
     def _is_taken(self, at: int, jump: Instruction) -> bool:
         """Tell whether a branch of the block's own is taken."""
         loop = self._loop
@@ -390,6 +418,7 @@ class _PatchedRun:
             return True
         is_end = self._events[len(self._issued)].place == loop.outer_end
         if is_end and jump.guard == self._code[loop.outer_end].guard ^ isa.NEGATED:
+            self._check_numbers(at, loop.outer_end)
             return not self._meet(loop.outer_end, ()).taken
         if self._compared is None or jump.guard != self._predicate:
             raise MismatchError(f"the branch at {at} depends on something else")
