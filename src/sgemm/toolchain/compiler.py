@@ -101,7 +101,7 @@ def kept(kernel: Kernel, architecture: int) -> dict[Key, bytes] | None:
 def options() -> str:
     """Return how machine code is made, in words that change with it."""
     used = " ".join(nvrtc.CUBIN_OPTIONS)
-    return f"{_FORMAT}, {used}, loop {machine_code.REVISION}"
+    return f"{_FORMAT}, {used}, loop {machine_code.revision()}"
 
 
 @functools.lru_cache(maxsize=_BUILDS_IN_MEMORY)
@@ -262,7 +262,7 @@ def _numbers(kernel: Kernel) -> dict[str, int]:
 
 def _key_of_patched(kernel: Kernel, cubin: bytes) -> Key:
     numbers = json.dumps(_numbers(kernel))
-    return (_FORMAT, f"loop {machine_code.REVISION}", kernel.name, numbers, cubin)
+    return (_FORMAT, f"loop {machine_code.revision()}", kernel.name, numbers, cubin)
 
 
 def _assembled(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact:
