@@ -464,3 +464,23 @@ def test_what_the_branch_back_from_a_repetition_waits_for_is_waited_for():
     block[at] = block[at].issued(wait=waits)
     with pytest.raises(MismatchError, match=f"of {IT.loop.retry + 2} waits for too little"):
         validate(code, IT.loop, SAMPLE.with_code(block), *IT.numbers)
+
+
+@pytest.mark.parametrize("further", [0, 16, 4, 8])
+def test_rows_along_k_that_are_seen_not_to_begin_with_a_vector(further):
+    """The compiled loop loads their elements one by one, at any address; the block four at once."""
+    it = BOTH[1].it
+    code, loop = list(it.code), it.loop
+    rows = loop.rows.address
+    at = max(at for at in range(loop.outer, loop.inner) if code[at].written == {rows})
+    (base,) = code[at].operands
+    end = next(at for at in loop.others if code[at].a == base)  # computed in each step
+    code[at] = ins.add_immediate(rows, base, further).controlled(code[at].control)
+    sum_ = ins.add_three(code[end].d, base, code[end].immediate + further)
+    code[end] = sum_.controlled(code[end].control)
+    block = patched_loop(code, loop, *it.numbers)
+    if further % 16:
+        with pytest.raises(MismatchError, match="is loaded from between two vectors"):
+            validate(code, loop, block, *it.numbers)
+    else:
+        validate(code, loop, block, *it.numbers)

@@ -380,6 +380,9 @@ class _PatchedRun:
             if number[0] != zero[0]:
                 raise MismatchError(f"R{i.a} is not known to be a number")
             self._goes_on, self._compared = number != zero, self._clock.now
+        # An address that is computed is assumed to be one of whole vectors: see machine_code.md.
+        if type_ is InstructionType.LOAD_128 and (self.symbols.read(i.a)[1] + i.offset) % 16:
+            raise MismatchError(f"R{i.d} is loaded from between two vectors")
         self._clock.issue(i)
         self.symbols.execute(i)
         # What nobody uses is loaded from memory that is there, too.
