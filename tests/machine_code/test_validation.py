@@ -395,7 +395,7 @@ def test_the_block_loads_nothing_that_the_compiled_loop_does_not():
     rows = IT.loop.rows.address
     free = next(r for r in IT.loop.idle if r % 4 == 0 and {*range(r, r + 4)} <= {*IT.loop.idle})
     at = PRODUCTS[10]
-    for offset, refused in ((0, False), (4, True), (0x7FFFF0, True)):
+    for offset, refused in ((0, False), (16, True), (0x7FFFF0, True)):
         load = ins.load_128(free, rows, offset).issued(write_barrier=0, stall=2)
         if refused:
             words = refusal(inserted(at, load))
