@@ -105,7 +105,7 @@ def match_mainloop(code: Sequence[Instruction], accumulators: int) -> CompiledLo
         leaves = code[at].opcode in isa.CONTROL_FLOW and code[at].opcode not in _HARMLESS
         if code[at].opcode == isa.REGISTERS or (leaves and at not in own):
             raise MismatchError(f"the instruction at {at} does not belong into the loop")
-    _check_convergence(code[outer:outer_end], code[inner_end:outer_end])
+    _check_convergence(code[outer:outer_end], code[inner_end + 1 : outer_end])
     products, increments, elements = _read_step(code[inner:inner_end])
     rows, columns, grid = _arranged(products, increments)
     others = tuple(
@@ -158,8 +158,12 @@ def _check_convergence(loop: Sequence[Instruction], tail: Sequence[Instruction])
     ended = {i.d & 0xF for i in loop if i.opcode == isa.CONVERGENCE_ENDS}
     if begun != ended:
         raise MismatchError("lanes diverge in the loop and meet outside of it, or the reverse")
-    if not any(i.opcode == isa.CONVERGENCE and i.guard == ALWAYS for i in tail):
-        raise MismatchError("the lanes of a warp do not wait for each other after a stage")
+    for i in tail:
+        if i.opcode == isa.CONVERGENCE and i.guard == ALWAYS:
+            return
+        if i.opcode not in SUPERFLUOUS and (i.guard != ALWAYS or not i.written):
+            break  # it may be what releases the stage, for one lane or for all
+    raise MismatchError("the lanes of a warp do not wait for each other after a stage")
 
 
 def _inner_loop(
