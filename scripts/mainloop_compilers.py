@@ -17,7 +17,7 @@ from pathlib import Path
 
 from sgemm.kernels.catalogue import kernels
 from sgemm.kernels.kernel import Kernel
-from sgemm.machine_code import REVISION
+from sgemm.machine_code import revision
 from sgemm.machine_code.match import MismatchError
 from sgemm.machine_code.patch import patch_mainloop
 from sgemm.toolchain import nvrtc, source
@@ -81,7 +81,7 @@ def main() -> None:
             rows = [row for row in csv.DictReader(file) if row["nvrtc"] != version]
     for name, count in counts.items():
         found = refusals[name]
-        values = (version, name, count, count - len(found), REVISION, (found or [""])[0])
+        values = (version, name, count, count - len(found), revision(), (found or [""])[0])
         rows.append(dict(zip(COLUMNS, map(str, values), strict=True)))
     with chosen.out.open("w", newline="") as file:
         writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")

@@ -22,8 +22,9 @@ SOURCES = PUBLISHING + sorted(
     for path in PACKAGE.rglob(f"*.{ending}")
 )
 
-EVERYWHERE = {"errors", "visible"}
-"""Every part may raise the errors that a user meets, and make text of others visible in them."""
+EVERYWHERE = {"errors", "visible", "importing"}
+"""Every part may raise the errors that a user meets, make text of others visible in them, and
+import what it needs late."""
 
 TABLE = re.findall(
     r"^\| (`.*`) \|.*\| (.*) \|$",

@@ -11,8 +11,7 @@ the package costs next to nothing and touches neither a driver nor a compiler.
 
 from __future__ import annotations
 
-import importlib
-
+from sgemm.importing import import_module as _import_module
 from sgemm.version import __version__
 
 # As type checkers know it; importing typing takes longer than all else here.
@@ -95,10 +94,13 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     """Import a public name when it is first used."""
     if name in ("jax", "torch"):  # packages, and none for programs that do without these
+        # Not held against forks: their own libraries may import a part of this package.
+        import importlib
+
         return importlib.import_module(f"sgemm.{name}")
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(_HOMES.get(name, "sgemm.errors")), name)
+    value = getattr(_import_module(_HOMES.get(name, "sgemm.errors")), name)
     globals()[name] = value
     return value
 

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -221,6 +222,29 @@ def test_errors_and_warnings_of_the_processes_are_those_of_the_command(monkeypat
     with pytest.warns(RuntimeWarning, match="no cache is used in .* others can write"):
         build_all([find("naive"), find("coalesced")], 90, done.append)
     assert {each.name for each in done} == {"naive", "coalesced"}
+
+
+class LocalError(ValueError):
+    """It is made of two words, of which pickling keeps one."""
+
+    def __init__(self, one, other):
+        super().__init__(f"{one} {other}")
+
+
+def test_an_error_that_cannot_be_sent_is_sent_in_words(monkeypatch):
+    def fail(*_):
+        raise LocalError("no", "good")
+
+    monkeypatch.setattr(side_by_side, "build", fail)
+    ours, theirs = multiprocessing.Pipe()
+    ours.send(("naive", "nn", find("naive").tile))
+    serving = threading.Thread(target=side_by_side._serve, args=(theirs, 90), daemon=True)
+    serving.start()
+    assert ours.poll(20)
+    with pytest.raises(CompileError, match="LocalError: no good"):
+        side_by_side._answer(ours, find("naive"))
+    ours.close()
+    serving.join(20)
 
 
 def test_a_process_that_is_ended_by_something_else_is_an_error(monkeypatch):

@@ -119,6 +119,24 @@ def test_what_is_no_cubin(data):
         Cubin(data, "naive")
 
 
+@pytest.mark.parametrize("kind", [4, 9])
+def test_code_that_is_changed_when_it_is_loaded_is_refused(kind):
+    """The change would not reach the patched loop's copies of an instruction."""
+    it = compiled(KERNEL)
+    _, sections_at, _, _, _ = header(it.cubin)
+    name = f".rela.text.{it.kernel.name}"
+    row = list(sections(it.cubin)[name])
+    assert (row[1], row[5]) == (4, 0)  # the compiler lists none
+    place = it.loop.inner_end + 1
+    entry = struct.pack("<QQq", 16 * place + 4, 1 << 32 | 2, 0)[: 24 if kind == 4 else 16]
+    row[1], row[4:6] = kind, [len(it.cubin), len(entry)]
+    data = bytearray(it.cubin + entry)
+    number = list(sections(it.cubin)).index(name)
+    struct.pack_into("<IIQQQQIIQQ", data, sections_at + 64 * number, *row)
+    with pytest.raises(MismatchError, match="its code is changed when it is loaded"):
+        it.patched(bytes(data))
+
+
 def survives(data: bytes) -> bool:
     """Use a damaged cubin; return whether it was read. Only one kind of error is allowed."""
     it = compiled(KERNEL)

@@ -81,6 +81,14 @@ ALIVE = {
 ELSEWHERE = {
     "a return from nowhere": [RETURN],
     "a call that may return elsewhere": [call(0, 2), EXIT, RETURN],
+    "a function that calls itself": [
+        ins.move_immediate(30, 2 * ins.BYTES),
+        call(1, 3),
+        EXIT,
+        ins.move_immediate(30, 5 * ins.BYTES),
+        call(4, 3),
+        RETURN,
+    ],
     "no end": [ins.nop()],
     "a branch to outside": [ins.branch(0, 77)],
     "lanes that go on elsewhere": [begins(0, 3), ends(), READS, EXIT],

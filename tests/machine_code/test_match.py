@@ -168,6 +168,23 @@ def test_what_differs_is_refused_with_a_reason(at, instruction, words):
         found(code)
 
 
+def test_lanes_that_wait_for_each_other_only_after_the_release_are_refused():
+    code = list(IT.code)
+    waits, releases = first(ins.CONVERGENCE, TAIL), first(0x9A7, TAIL)
+    assert waits < releases
+    code[waits], code[releases] = code[releases], code[waits]
+    with pytest.raises(MismatchError, match="do not wait for each other"):
+        found(code)
+
+
+@pytest.mark.parametrize("at", LOOP.branches)
+def test_a_branch_with_a_second_predicate_is_refused(at):
+    code = list(IT.code)
+    code[at] = flipped(code[at], 87)  # of the predicate after the guard, which is true by default
+    with pytest.raises(MismatchError, match=f"branch at {at} depends on more than its guard"):
+        found(code)
+
+
 def test_a_second_loop_is_refused():
     code = list(IT.code)
     code.extend(code[LOOP.inner : LOOP.inner_end + 1])

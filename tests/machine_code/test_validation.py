@@ -10,13 +10,15 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from compiled_loops import K_MAJOR, SAMPLES, Sample
+from compiled_loops import K_MAJOR, SAMPLES, Sample, flipped
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from sgemm.machine_code import instruction as ins
+from sgemm.machine_code.hazards import ARITHMETIC
 from sgemm.machine_code.instruction import Control, Copy, Instruction
 from sgemm.machine_code.match import MismatchError
+from sgemm.machine_code.patch import patched_loop
 from sgemm.machine_code.patched_loop import Block
 from sgemm.machine_code.validation import validate
 
@@ -85,6 +87,15 @@ def test_a_compiled_loop_that_is_not_understood_is_refused():
     code = list(IT.code)
     code[IT.loop.others[0]] = Instruction(0x7919, 0x2100)
     with pytest.raises(MismatchError, match="the loop over steps has opcode 0x919"):
+        validate(code, IT.loop, SAMPLE.block, *IT.numbers)
+
+
+@pytest.mark.parametrize("at", IT.loop.branches)
+def test_a_compiled_branch_with_a_second_predicate_is_refused(at):
+    """The block's own has its guard alone."""
+    code = list(IT.code)
+    code[at] = flipped(code[at], 87)
+    with pytest.raises(MismatchError, match=f"branch at {at} depends on more than its guard"):
         validate(code, IT.loop, SAMPLE.block, *IT.numbers)
 
 
@@ -180,7 +191,16 @@ def test_a_loads_barrier_for_a_copy_is_no_harm_and_none_is():
     refusal(issued(at, write_barrier=0))
 
 
-TOO_EARLY = "too early|too soon|within|before the next stage|not known yet"
+def test_a_copys_barrier_is_up_before_it_is_waited_for():
+    at = next(at for at in COPIES if CODE[at].control.write_barrier != ins.NO_BARRIER)
+    waiting = ins.nop().issued(wait=1 << CODE[at].control.write_barrier)
+    IT.validate(inserted(at + 1, ins.nop(), waiting))
+    code = list(inserted(at + 1, waiting).instructions)
+    code[at] = CODE[at].issued(stall=1)
+    assert "waited for before it is up" in refusal(SAMPLE.with_code(code))
+
+
+TOO_EARLY = "too early|too soon|within|before the next stage|not known yet|before it is up"
 
 
 @pytest.mark.parametrize("at", [at for at in COPIES if CODE[at].control.stall > 1])
@@ -334,3 +354,133 @@ def test_a_load_that_is_still_under_way_when_its_stage_is_released():
                                                     and CODE[p].opcode == ins.BRANCH))  # fmt: skip
     assert CODE[waiting].control.wait == (1 << len(IT.loop.rows.offsets)) - 1
     assert re.search("overtakes|while a load", refusal(issued(waiting, wait=1)))
+
+
+def test_nothing_is_kept_of_an_accumulator_that_moves_back_at_the_end():
+    """What comes after the loop would find it as it was."""
+    into, idle, last = CODE[MOVES[-1]].d, IT.loop.idle[0], CODE[PRODUCTS[-1]]
+    product = ins.multiply_add(idle, last.a, last.b, into)
+    IT.validate(inserted(MOVES[0], product))
+    words = refusal(inserted(MOVES[0], product.issued(reuse=1 << 2)))
+    assert f"R{into} is used as it was before it changed" in words
+
+
+def test_an_address_is_as_old_as_it_has_to_be_where_the_block_itself_reads_it_first():
+    """Though the compiled code reads it later, and its stall says less."""
+    head = range(IT.loop.outer, IT.loop.inner)
+    columns = IT.loop.columns.address
+    at = next(at for at in head if IT.code[at].written == {columns})
+    code = list(IT.code)
+    code[at] = code[at].issued(stall=4)
+    block = patched_loop(code, IT.loop, *IT.numbers)
+    here = next(
+        here for here, i in enumerate(block.instructions) if isinstance(i, Copy) and i.place == at
+    )
+    free = next(r for r in IT.loop.idle if r % 4 == 0 and {*range(r, r + 4)} <= {*IT.loop.idle})
+    load = ins.load_128(free, columns, 0).issued(write_barrier=0, stall=2)
+    new = list(enumerate(block.instructions))
+    new.insert(here + 1, (-1, load))
+    for stall in (ARITHMETIC, ARITHMETIC - 1, 4):
+        new[here] = here, new[here][1].issued(stall=stall)
+        made = with_branches(new)
+        if stall == ARITHMETIC:
+            validate(code, IT.loop, made, *IT.numbers)
+        else:
+            with pytest.raises(MismatchError, match=f"R{columns} is used within 7 cycles"):
+                validate(code, IT.loop, made, *IT.numbers)
+
+
+def test_the_block_loads_nothing_that_the_compiled_loop_does_not():
+    """Nobody uses it, but the memory may not be there."""
+    rows = IT.loop.rows.address
+    free = next(r for r in IT.loop.idle if r % 4 == 0 and {*range(r, r + 4)} <= {*IT.loop.idle})
+    at = PRODUCTS[10]
+    for offset, refused in ((0, False), (16, True), (0x7FFFF0, True)):
+        load = ins.load_128(free, rows, offset).issued(write_barrier=0, stall=2)
+        if refused:
+            words = refusal(inserted(at, load))
+            assert f"R{free} is loaded with what the compiled loop does not load" in words
+        else:
+            IT.validate(inserted(at, load))
+
+
+RETRY = next(at for at in COPIES if CODE[at].opcode == ins.BRANCH)
+AGAIN = ins.branch_target(RETRY, CODE[RETRY])  # the repetition of the wait
+NEXT = next(at for at in BRANCHES if at > RETRY)  # to the next stage
+NUMBER = IT.numbers[2] - 1  # a register that the block does not use
+
+
+def zeroed_at(at: int, *before: Instruction) -> list[tuple[int, Instruction]]:
+    """Return what sets an accumulator to 0 where a number is 0, to stand at a place."""
+    more = [
+        *before,
+        ins.is_nonzero(CODE[TESTS[0]].predicate, NUMBER).issued(stall=13),
+        ins.branch(0, 0, CODE[TESTS[0]].predicate).issued(stall=6),
+        ins.move_immediate(IT.loop.accumulators[0][0], 0).issued(stall=5),
+    ]
+    places = range(-1, -1 - len(more), -1)
+    return [
+        (place, branch_as(i, place, at) if i.opcode == ins.BRANCH else i)
+        for place, i in zip(places, more, strict=True)
+    ]
+
+
+def test_what_is_the_same_in_each_stage_may_decide():
+    """So the refusals below are due to what differs."""
+    code = list(enumerate(CODE))
+    code[NEXT:NEXT] = zeroed_at(NEXT, ins.move_immediate(NUMBER, 1).issued(stall=5))
+    code[1:1] = [(-100, ins.move_immediate(NUMBER, 1))]
+    IT.validate(with_branches(code))
+
+
+def test_a_block_that_counts_stages_is_refused():
+    """It does the same in three stages, and something else in the fourth."""
+    code = list(enumerate(CODE))
+    code[NEXT:NEXT] = zeroed_at(NEXT, ins.add_immediate(NUMBER, NUMBER, -1).issued(stall=5))
+    code[1:1] = [(-100, ins.move_immediate(NUMBER, 3))]
+    assert "are others than the time before" in refusal(with_branches(code))
+
+
+def test_a_block_that_counts_repetitions_of_the_wait_is_refused():
+    code = list(enumerate(CODE))
+    count = ins.add_immediate(NUMBER, NUMBER, -1).issued(stall=7)
+    code[AGAIN : AGAIN + 1] = [(AGAIN, count), (-101, CODE[AGAIN])]
+    code[NEXT:NEXT] = zeroed_at(NEXT)
+    code[1:1] = [(-100, ins.move_immediate(NUMBER, 7))]
+    assert "are others than the time before" in refusal(with_branches(code))
+
+
+def test_what_the_branch_back_from_a_repetition_waits_for_is_waited_for():
+    """What follows it may count on that."""
+    *_, first, last = IT.loop.repetition
+    code = list(IT.code)
+    code[first] = code[first].issued(read_barrier=4)
+    for at in (last + 1, IT.loop.inner - 1):
+        code[at] = code[at].issued(wait=1 << 4)
+    block = list(patched_loop(code, IT.loop, *IT.numbers).instructions)
+    copies = {i.place: at for at, i in enumerate(block) if isinstance(i, Copy)}
+    at = copies[IT.loop.inner - 1]
+    waits = 1 << block[copies[first]].control.read_barrier
+    block[at] = block[at].issued(wait=waits)
+    with pytest.raises(MismatchError, match=f"of {IT.loop.retry + 2} waits for too little"):
+        validate(code, IT.loop, SAMPLE.with_code(block), *IT.numbers)
+
+
+@pytest.mark.parametrize("further", [0, 16, 4, 8])
+def test_rows_along_k_that_are_seen_not_to_begin_with_a_vector(further):
+    """The compiled loop loads their elements one by one, at any address; the block four at once."""
+    it = BOTH[1].it
+    code, loop = list(it.code), it.loop
+    rows = loop.rows.address
+    at = max(at for at in range(loop.outer, loop.inner) if code[at].written == {rows})
+    (base,) = code[at].operands
+    end = next(at for at in loop.others if code[at].a == base)  # computed in each step
+    code[at] = ins.add_immediate(rows, base, further).controlled(code[at].control)
+    sum_ = ins.add_three(code[end].d, base, code[end].immediate + further)
+    code[end] = sum_.controlled(code[end].control)
+    block = patched_loop(code, loop, *it.numbers)
+    if further % 16:
+        with pytest.raises(MismatchError, match="is loaded from between two vectors"):
+            validate(code, loop, block, *it.numbers)
+    else:
+        validate(code, loop, block, *it.numbers)

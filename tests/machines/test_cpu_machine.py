@@ -6,9 +6,10 @@ import threading
 import time
 from typing import Any
 
+import numpy as np
 import pytest
 
-from sgemm.errors import ArgumentError
+from sgemm.errors import ArgumentError, MachineError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.launch import Launch
 from sgemm.machines.compiling_forks import hold_forks_while_compiling, locks_of_the_compiler
@@ -28,6 +29,43 @@ def test_there_are_no_streams() -> None:
     machine.hold(object(), 1)
     with machine.outside_captures():
         pass
+
+
+@pytest.mark.parametrize("seconds", [0, -1.0, True, float("nan"), "1"])
+def test_seconds_that_are_none_are_refused(seconds: Any) -> None:
+    with pytest.raises(ArgumentError, match=r"block_seconds = .* number of seconds above 0"):
+        CpuMachine(block_seconds=seconds)
+    CpuMachine(block_seconds=np.float32(1))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("nbytes", [-1, 1.5, True, "1"])
+def test_sizes_that_are_none_are_refused(nbytes: Any) -> None:
+    with (
+        pytest.raises(ArgumentError, match=f"nbytes = {nbytes!r}: a whole number of at least 0"),
+        CpuMachine().allocate(nbytes),
+    ):
+        pass
+
+
+@pytest.mark.parametrize("nbytes", [1 << 62, 1 << 63, 1 << 70])
+def test_memory_that_no_computer_has(nbytes: int) -> None:
+    with (
+        pytest.raises(MachineError, match=f"cannot allocate {nbytes} bytes"),
+        CpuMachine().allocate(nbytes),
+    ):
+        pass
+
+
+def test_a_buffer_is_not_used_after_its_end() -> None:
+    machine, values = CpuMachine(), np.zeros(4, np.float32)
+    with machine.allocate(64) as buffer:
+        machine.copy_in(buffer, values)
+    for copy in (
+        lambda: machine.copy_in(buffer, values),
+        lambda: machine.copy_out(values, buffer),
+    ):
+        with pytest.raises(MachineError, match="buffer of 64 bytes is used after it was freed"):
+            copy()
 
 
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")

@@ -92,13 +92,35 @@ def test_a_launch_that_fails_is_an_error_and_the_next_process_goes_without(gpu, 
     assert entry.endswith(f" {os.getpid()}")
     dead = entry.rpartition(" ")[0] + f" {gone.pid}"
     first_use.Cache(first_use.CACHE_NAME).store(key, dead.encode())
-    with pytest.warns(RuntimeWarning, match="is not used: under way on"):
+    with pytest.warns(RuntimeWarning, match=f"by process {gone.pid} on .* did not end"):
         assert not first_use.compared(gpu, made).build.is_patched
     # As long as the other process lives, or is on another computer, this one compares as well.
     gpu.error = None
     for entry in (f"under way on {first_use._here()} {os.getpid()}", "under way on mars 1"):
         first_use.Cache(first_use.CACHE_NAME).store(key, entry.encode())
         assert first_use.compared(gpu, made).build is made
+
+
+def test_too_little_memory_decides_nothing(gpu, made, monkeypatch):
+    def full(nbytes):
+        raise MachineError("out of memory")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(gpu, "allocate", full)
+        with pytest.raises(MachineError, match=r"^out of memory$"):
+            first_use.compared(gpu, made)
+    assert first_use.Cache(first_use.CACHE_NAME).load(first_use._key(gpu, made)) is None
+    assert first_use.compared(gpu, made).build is made
+
+
+def test_what_was_found_is_found_again_on_request(gpu, made):
+    gpu.is_wrong = True
+    with pytest.warns(RuntimeWarning, match="is not used: 1 of"):
+        first_use.compared(gpu, made)
+    gpu.is_wrong = False
+    assert not first_use.compared(gpu, made).build.is_patched
+    assert first_use.compared(gpu, made, again=True).build is made
+    assert first_use.is_compared(gpu, made)
 
 
 def test_an_interrupt_decides_nothing(gpu, made):

@@ -1,6 +1,7 @@
 """Which rates a GPU plans with: tuned, shipped or scaled; and what of the folder is not used."""
 
 import threading
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +12,7 @@ from sgemm.bench.files import find_output, write_outputs
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.gpus import ARCHITECTURES, H100, H200, Figures
 from sgemm.planning import known, plan, tuned
-from sgemm.planning.rates import RATES, SHIPPED, SPEEDS, rates_key
+from sgemm.planning.rates import RATES, SHIPPED, SPEEDS, Rates, rates_key
 from sgemm.planning.scaling import scaled
 from sgemm.problem import Problem
 from tuned_rates import A10, HERE, target_with, tuned_for
@@ -183,11 +184,44 @@ def test_a_damaged_file_is_never_taken_for_rates(data):
     assert found == tuned.parsed(CONTENT)
 
 
-@pytest.mark.parametrize("numbers", [{"step": -1.0}, {"step": 1e9}, {"resident": 0}, {"tile": "a"}])
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        *({"step": -1.0}, {"step": 1e9}, {"step": True}, {"tile": "a"}),
+        *({"together": 0}, {"together": True}),
+        dict.fromkeys(Rates._fields[:-1], 0.0),
+    ],
+)
 def test_rates_that_nothing_could_take_are_damage(numbers):
     rates = RATES[rates_key(find("skinny"))]._replace(**numbers)
     with pytest.raises((ValueError, TypeError)):
         tuned.parsed(tuned.content_of(tuned_for(rates={"skinny": rates})))
+
+
+@pytest.mark.parametrize("speed", [0.0, True, "1", 10**400, float("nan")])
+def test_a_speed_that_no_memory_has_is_damage(speed):
+    made = tuned_for()
+    content = tuned.content_of(made._replace(speeds=made.speeds._replace(split=speed)))
+    with pytest.raises((ValueError, TypeError, OverflowError)):
+        tuned.parsed(content)
+
+
+def test_rates_that_another_process_makes_meanwhile_are_not_set_aside(monkeypatch):
+    made = tuned_for(rates=OTHERS_SLOW)
+    place = keep(made)
+    good = place.read_bytes()
+    place.write_bytes(good[:40])
+    replace = Path.replace
+
+    def tuned_meanwhile(path: Path, target: Path) -> Path:
+        place.write_bytes(good)
+        monkeypatch.setattr(Path, "replace", replace)
+        return path.replace(target)
+
+    monkeypatch.setattr(Path, "replace", tuned_meanwhile)
+    found = tuned.find(HERE)
+    assert found.tuned is not None and found.tuned.rates == made.rates
+    assert place.read_bytes() == good and not tuned.set_aside(place).exists()
 
 
 @pytest.mark.parametrize(

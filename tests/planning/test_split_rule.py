@@ -43,7 +43,10 @@ ROOT = Path(__file__).parents[2]
 def test_a_precision_chooses_the_rule_where_the_plan_is_auto(precision, text):
     rule = RULE_OF[precision]
     assert plan_of(precision, "auto") == rule
-    assert plan_of(precision, "auto:machine_code=off") == f"{rule}:machine_code=off"
+    for switch in ("machine_code=off", " machine_code = off", "bm=64:machine_code=off"):
+        assert plan_of(precision, f"auto:{switch}") == f"{rule}:{switch}"
+    # The error names what the caller gave.
+    assert plan_of(precision, "auto:machine_codex=1") == "auto:machine_codex=1"
     others = "split_k:splits=2", "fp16x3", "two_kernel_rule", "auto:bm=64", f"x{text}"
     for plan_by_name in others:
         assert plan_of(precision, plan_by_name) == plan_by_name

@@ -2,10 +2,12 @@
 
 import dataclasses
 import math
+import shutil
 import warnings
 
 import pytest
 
+from sgemm import machine_code
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.kernel import Kernel
@@ -80,10 +82,28 @@ def test_the_cache_keeps_both(own_cache, forget, compiles_nothing, monkeypatch):
     compiles_nothing()
     assert build(as_compiled(kernel), 90).cubin != patched.cubin
     # A revision of what is written leaves what was compiled as it is.
-    monkeypatch.setattr(compiler.machine_code, "REVISION", "another")
+    monkeypatch.setattr(compiler.machine_code, "revision", lambda: "another")
     forget()
     assert build(kernel, 90) == patched
     assert Cache(compiler.CACHE_NAME).info().entries == 5
+
+
+def test_the_revision_changes_with_whatever_patches_or_validates(tmp_path, monkeypatch):
+    folder = tmp_path / "machine_code"
+    shutil.copytree(machine_code.__path__[0], folder)
+
+    def revision() -> str:
+        return machine_code.revision.__wrapped__()
+
+    before = revision()
+    assert before == machine_code.revision()
+    monkeypatch.setattr(machine_code, "__path__", [str(folder)])
+    assert revision() == before
+    for place in sorted(folder.glob("*.py")):
+        text = place.read_text()
+        place.write_text(f"{text}\n")
+        assert revision() != before, place
+        place.write_text(text)
 
 
 def test_code_that_has_been_validated_is_not_validated_again(

@@ -218,6 +218,8 @@ def test_other_sources(tmp_path, runs):
         ({"options": "-O0"}, "they were made with '-O0', and this sgemm makes kernels 'build"),
         ({"format": 2}, "manifest.json is of format 2, not 1"),
         ({"sources": 5}, "manifest.json is damaged"),
+        ({"architecture": 80}, "manifest.json is for sm_80"),
+        ({"architecture": 1e999}, "manifest.json is for sm_inf"),
     ],
 )
 def test_another_compiler_or_other_options(installed, made, runs, fields, words):
@@ -233,7 +235,7 @@ def test_another_compiler_or_other_options(installed, made, runs, fields, words)
     assert runs == ["any_layout.cu"]
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff", b'{"format": 1}', None])
+@pytest.mark.parametrize("content", [b"", b"{", b"[" * 100_000, b"\xff", b'{"format": 1}', None])
 def test_a_manifest_that_is_none(installed, runs, content):
     manifest = installed / prebuilt.MANIFEST
     manifest.unlink() if content is None else manifest.write_bytes(content)

@@ -34,6 +34,15 @@ def test_a_wheel_comes_before_the_path(tmp_path, monkeypatch):
     assert tools.find("sometool") == in_wheel
 
 
+def test_a_folder_of_the_path_may_be_relative(tmp_path, monkeypatch):
+    program = make_program(tmp_path / "bin" / "sometool")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", "bin")
+    found = tools.find("sometool")
+    assert found == program
+    assert tools.run(found, []).status == 0
+
+
 @pytest.mark.skipif(not os.environ.get("CI"), reason="only where tests must not skip for tools")
 @pytest.mark.parametrize("tool", ["ptxas", "nvdisasm"])
 def test_continuous_integration_has_every_tool(tool):

@@ -175,7 +175,7 @@ def _compare(kernels: Sequence[Kernel], gpu: Machine) -> int:
     due = [each for each in made if each.is_patched and not first_use.is_compared(gpu, each)]
     with progress(len(due), "comparing") as advance:
         for each in due:
-            first_use.compared(gpu, each)
+            first_use.compared(gpu, each, again=True)
             advance(title(each.kernel))
     return len(due)
 

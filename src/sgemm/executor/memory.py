@@ -49,10 +49,11 @@ class Allocation:
 
     def __init__(self, nbytes: int) -> None:
         self.nbytes = nbytes
+        self.is_live = True  # whoever allocated it has not let go of it
         try:
             # Guard zones also pad the end to whole texels and vectors, as a GPU's pages do.
             self._storage = np.empty(nbytes + 2 * GUARD_BYTES + ALIGNMENT, np.uint8)
-        except MemoryError as error:
+        except (MemoryError, OverflowError, ValueError) as error:  # the latter beyond any address
             raise MachineError(f"the cpu machine cannot allocate {nbytes} bytes") from error
         start = self._storage.ctypes.data + GUARD_BYTES
         self.address = -(-start // ALIGNMENT) * ALIGNMENT
@@ -62,8 +63,10 @@ class Allocation:
     def view(self, offset: int, nbytes: int) -> NDArray[np.uint8]:
         """Return some of the bytes.
 
-        Raises MachineError if they do not lie inside the allocation.
+        Raises MachineError if they do not lie inside the allocation, or it is not live any more.
         """
+        if not self.is_live:
+            raise MachineError(f"a buffer of {self.nbytes} bytes is used after it was freed")
         if offset < 0 or nbytes < 0 or offset + nbytes > self.nbytes:
             raise MachineError(
                 f"bytes {offset} ... {offset + nbytes} do not lie in a buffer of {self.nbytes}"

@@ -8,12 +8,12 @@ asked for, not before.
 from __future__ import annotations
 
 import functools
-import importlib
 import re
 from pathlib import Path
 from types import ModuleType
 
 from sgemm.errors import ArgumentError
+from sgemm.importing import import_module
 from sgemm.kernels.kernel import Kernel
 
 # Parts of the names of the ladder's files: of rung_01_naive.py "rung", "01" and "naive".
@@ -164,7 +164,7 @@ def measured_kernel(name: str) -> Kernel:
 
 def module_of(name: str) -> ModuleType:
     """Return the module of a kernel of the catalogue, whose docstring explains it."""
-    return importlib.import_module(f"sgemm.kernels.{_MODULES[present_name(name)]}")
+    return import_module(f"sgemm.kernels.{_MODULES[present_name(name)]}")
 
 
 def _load(name: str) -> Kernel:

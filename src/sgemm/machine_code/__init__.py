@@ -5,5 +5,22 @@ loop (``match``), patches it (``accumulator_order``, ``patched_loop``) and valid
 (``validation``).
 """
 
-REVISION = 17
-"""Changes with what is written: caches of machine code go by it."""
+from __future__ import annotations
+
+import functools
+
+
+@functools.cache
+def revision() -> str:
+    """Return a digest of this package: caches of machine code go by it.
+
+    So what one version has patched or validated is not used by another.
+    """
+    import hashlib  # what finds machine code in a cache has imported both
+    from pathlib import Path
+
+    digest = hashlib.sha256()
+    for place in sorted(Path(__path__[0]).glob("*.py")):
+        content = place.read_bytes()
+        digest.update(f"{place.name} {len(content)}\n".encode() + content)
+    return digest.hexdigest()[:12]

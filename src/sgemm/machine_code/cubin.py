@@ -17,7 +17,9 @@ _PLACES = struct.Struct("<QQ")  # of the tables of segments and of sections
 _COUNTS = struct.Struct("<HHHHH")  # segment size, segments, section size, sections, names
 _PLACES_AT = 0x20
 _COUNTS_AT = 0x36
-_NO_BITS = 8  # the type of a section that takes no space in the file
+# Types of sections:
+_NO_BITS = 8  # that takes no space in the file
+_RELOCATIONS = (4, 9)  # whose ``info`` is the section that they change when it is loaded
 
 
 # One row of the table of sections and one of that of segments, their fields in order.
@@ -68,6 +70,9 @@ class Cubin:
             raise UnreadableError("it is shorter than it says")
         if self._code.type == _NO_BITS or self._code.size % (BYTES * ALIGNMENT):
             raise UnreadableError(f"{self._code.size} bytes of code are no whole pieces")
+        number = self._sections.index(self._code)
+        if any(s.type in _RELOCATIONS and s.info == number and s.size for s in self._sections):
+            raise UnreadableError("its code is changed when it is loaded")
 
     def instructions(self) -> list[Instruction]:
         """Return the kernel's code."""

@@ -220,9 +220,14 @@ class Instruction:
         return frozenset(self.high >> at & 0x7 for at in known.predicates)
 
     @property
+    def computes_integers(self) -> bool:
+        """Whether it is known to compute with integers, in a fixed time."""
+        return self.opcode & 0x1FF in _INTEGER
+
+    @property
     def leaves_registers_only(self) -> bool:
         """Whether it is known to write no predicate, and nothing else than registers."""
-        return self.opcode & 0x1FF in _INTEGER and self.predicates_written <= {ALWAYS}
+        return self.computes_integers and self.predicates_written <= {ALWAYS}
 
     def _registers(self, fields: Iterable[Field]) -> frozenset[int]:
         first = {"d": self.d, "a": self.a, "b": self.b, "c": self.c}

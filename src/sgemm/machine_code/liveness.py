@@ -120,7 +120,7 @@ def _successors(code: Sequence[Instruction], place: _Place) -> Iterator[tuple[_P
         return
     if i.opcode == isa.BRANCH:
         yield (isa.branch_target(at, i), returns), i.guard if is_plain else ALWAYS
-    elif i.opcode == isa.CALL and _returns_here(code, at):
+    elif i.opcode == isa.CALL and at + 1 not in returns and _returns_here(code, at):
         yield (isa.branch_target(at, i), (*returns, at + 1)), i.guard
     elif i.opcode == isa.RETURN and returns:
         yield (returns[-1], returns[:-1]), i.guard

@@ -12,7 +12,7 @@ for the wait's repetition. Whatever looks otherwise is not matched, and stays as
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sgemm.machine_code import instruction as isa
 from sgemm.machine_code.instruction import ALWAYS, Instruction, InstructionType
@@ -66,6 +66,19 @@ class CompiledLoop:
     """Registers of elements that nothing else in the two loops uses, ascending. The source has no
     use for them after the loops, so that a patched loop may use them for something else."""
 
+    @property
+    def branches(self) -> tuple[int, ...]:
+        """The places of all branches."""
+        return _branches(self.inner_end, self.outer_end, self.retry, self.repetition)
+
+
+def _branches(
+    inner_end: int, outer_end: int, retry: int, repetition: Sequence[int]
+) -> tuple[int, ...]:
+    last = repetition[-1]
+    # Where the repetition stands elsewhere, a branch leads back from it.
+    return (inner_end, outer_end, retry, *(() if last == retry else (last, last + 1)))
+
 
 def match_mainloop(code: Sequence[Instruction], accumulators: int) -> CompiledLoop:
     """Find the loop in a kernel's code, by the number of a thread's accumulators."""
@@ -83,8 +96,8 @@ def match_mainloop(code: Sequence[Instruction], accumulators: int) -> CompiledLo
     if len(waits) != 1:
         raise MismatchError("there is not one wait for a stage")
     repetition = _repetition(code, branches, outer, waits[0])
-    # Where the repetition stands elsewhere, a branch leads back from it.
-    own = {inner_end, outer_end, waits[0], repetition[-1], repetition[-1] + 1}
+    own = _branches(inner_end, outer_end, waits[0], repetition)
+    check_plain(code, own)
     intruders = [at for at in branches if at not in own and outer < branches[at] <= outer_end]
     if intruders:
         raise MismatchError(f"a branch at {intruders[0]} enters the loop")
@@ -92,7 +105,7 @@ def match_mainloop(code: Sequence[Instruction], accumulators: int) -> CompiledLo
         leaves = code[at].opcode in isa.CONTROL_FLOW and code[at].opcode not in _HARMLESS
         if code[at].opcode == isa.REGISTERS or (leaves and at not in own):
             raise MismatchError(f"the instruction at {at} does not belong into the loop")
-    _check_convergence(code[outer:outer_end], code[inner_end:outer_end])
+    _check_convergence(code[outer:outer_end], code[inner_end + 1 : outer_end])
     products, increments, elements = _read_step(code[inner:inner_end])
     rows, columns, grid = _arranged(products, increments)
     others = tuple(
@@ -117,6 +130,13 @@ def match_mainloop(code: Sequence[Instruction], accumulators: int) -> CompiledLo
     )
 
 
+def check_plain(code: Sequence[Instruction], branches: Iterable[int]) -> None:
+    """Check that each branch depends on its guard alone: some have a second predicate."""
+    for at in branches:
+        if not code[at].is_plain_branch(at):
+            raise MismatchError(f"the branch at {at} depends on more than its guard")
+
+
 def _repetition(
     code: Sequence[Instruction], branches: dict[int, int], outer: int, retry: int
 ) -> tuple[int, ...]:
@@ -138,8 +158,12 @@ def _check_convergence(loop: Sequence[Instruction], tail: Sequence[Instruction])
     ended = {i.d & 0xF for i in loop if i.opcode == isa.CONVERGENCE_ENDS}
     if begun != ended:
         raise MismatchError("lanes diverge in the loop and meet outside of it, or the reverse")
-    if not any(i.opcode == isa.CONVERGENCE and i.guard == ALWAYS for i in tail):
-        raise MismatchError("the lanes of a warp do not wait for each other after a stage")
+    for i in tail:
+        if i.opcode == isa.CONVERGENCE and i.guard == ALWAYS:
+            return
+        if i.opcode not in SUPERFLUOUS and (i.guard != ALWAYS or not i.written):
+            break  # it may be what releases the stage, for one lane or for all
+    raise MismatchError("the lanes of a warp do not wait for each other after a stage")
 
 
 def _inner_loop(

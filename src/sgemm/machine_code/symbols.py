@@ -77,6 +77,10 @@ class Symbols:
         """Whether a register holds what was loaded, and nothing computed."""
         return self.read(register)[0] in self._loaded
 
+    def loaded(self) -> frozenset[int]:
+        """Return the symbols of all that has been loaded."""
+        return frozenset(self._loaded)
+
     def _write(self, register: int, value: Value) -> None:
         if register != ZERO:
             self._values[register] = value

@@ -13,19 +13,21 @@ code, or old enough for anything, and all barriers down that were down there. Th
 instructions keep to :mod:`hazards`.
 
 An item of three stages goes from the first to another, and from that to one like it; more are more
-of the same. So are more than two repetitions of the wait for a stage.
+of the same. So are more than two repetitions of the wait for a stage. For the block's own branches
+depend on numbers alone, and where it asks whether a stage is the last one, or whether to wait
+again, its registers hold the same numbers each time.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from sgemm.machine_code import instruction as isa
-from sgemm.machine_code.hazards import ARITHMETIC, COMPARISON, Clock, latency
+from sgemm.machine_code.hazards import COMPARISON, Clock, latency
 from sgemm.machine_code.instruction import NO_BARRIER, ZERO, Copy, Instruction, InstructionType
 from sgemm.machine_code.liveness import check_dead
-from sgemm.machine_code.match import SUPERFLUOUS, CompiledLoop, MismatchError
+from sgemm.machine_code.match import SUPERFLUOUS, CompiledLoop, MismatchError, check_plain
 from sgemm.machine_code.patched_loop import Block
 from sgemm.machine_code.registers import UNLOADABLE
 from sgemm.machine_code.symbols import Symbols, Value
@@ -35,6 +37,9 @@ _ITEMS = ((1, 0), (3, 0), (2, 2))
 
 _END = -1
 """The place of what follows an item."""
+
+_Numbers = dict[int, int]
+"""Registers of the block's own that hold known numbers, with these."""
 
 _Token = tuple[int, int]
 """The number of an event, and whether what its barrier stands for is a result or its operands."""
@@ -104,16 +109,18 @@ def validate(
     The code is the kernel's as it was, for some steps of a stage. The compiler knows the registers
     below ``known``; there are those below ``registers``.
     """
+    check_plain(code, loop.branches)
     for at, instruction in enumerate(block.instructions):
         _check_form(at, instruction)
     if block.instructions[0].control.wait != isa.ALL_BARRIERS:
         raise MismatchError("the block does not wait for what was under way before it")
     dead: set[int] = set()
+    numbers: dict[tuple[int, bool], tuple[int, _Numbers]] = {}
     for stages, repetitions in _ITEMS:
         old = _CompiledRun(code, loop, stages, repetitions)
-        new = _PatchedRun(code, loop, block, old.start, known, registers)
+        new = _PatchedRun(code, loop, block, old.start, known, registers, numbers)
         old.run(steps)
-        new.run(old.events)
+        new.run(old.events, old.symbols.loaded())
         differing = set(old.symbols.differences(new.symbols))
         for register in differing:
             if register < known and not old.symbols.is_loaded(register):
@@ -181,6 +188,8 @@ class _CompiledRun:
             for place in loop.repetition[:-1]:
                 self._pass(place)
             self._pass(loop.repetition[-1], taken=repetition < self._repetitions - 1)
+        if self._repetitions and loop.repetition[-1] != loop.retry:
+            self._pass(loop.repetition[-1] + 1, is_event=False)
         for place in range(loop.retry + 1, loop.inner):
             self._pass(place)
 
@@ -242,6 +251,7 @@ class _PatchedRun:
         start: Symbols,
         known: int,
         registers: int,
+        numbers: dict[tuple[int, bool], tuple[int, _Numbers]],
     ) -> None:
         self._code, self._loop, self._block = code, loop, block
         self.symbols = start
@@ -252,14 +262,17 @@ class _PatchedRun:
         accumulators = {register for row in loop.accumulators for register in row}
         self._own = accumulators.union(loop.idle, range(known, registers))
         self._events: Sequence[_Event] = ()
+        self._loaded: Set[int] = frozenset()
         self._issued: list[int] = []  # when each event has been
-        self._usable: int | None = 0  # when a stage's addresses may be read; None between stages
+        self._between = False  # whether the next stage's addresses are not there yet
         self._compared: int | None = None  # when the block itself wrote the predicate, if it did
         self._goes_on = False
+        self._numbers = numbers
+        self._waits_again = False  # whether the last wait for a stage is to be repeated
 
-    def run(self, events: Sequence[_Event]) -> None:
-        """Run from the block's start to its end."""
-        self._events = events
+    def run(self, events: Sequence[_Event], loaded: Set[int]) -> None:
+        """Run from the block's start to its end, by the events and the loads of the other run."""
+        self._events, self._loaded = events, loaded
         at, leave = 0, self._loop.outer_end + 1 - self._block.start
         # Long enough for every item that ends at all.
         for _ in range(100 * len(self._block.instructions)):
@@ -299,9 +312,12 @@ class _PatchedRun:
         number = len(self._issued)
         event = self._meet(copy.place, _values(self.symbols, copy))
         for register in copy.read | copy.written:
-            self._clock.read(register, ARITHMETIC)
             if register >= self._known:
                 raise MismatchError(f"R{register} is not the compiler's")
+        self._clock.copy(copy)
+        if copy.type is InstructionType.BRANCH:
+            self._check_numbers(at, copy.place)
+            self._waits_again = event.taken
         if copy.type is InstructionType.OPAQUE:
             self.symbols.obscure(copy, number)
         else:
@@ -309,9 +325,10 @@ class _PatchedRun:
         self._barriers.set(copy, number)
         if copy.type is InstructionType.INEQUALITY and copy.predicate == self._predicate:
             self._compared = None
-        self._usable = None
+        self._between = True
         if self._events[number + 1].place == self._loop.inner:
-            self._begin_stage()
+            self._between = False
+            self._issued.append(self._clock.now)
         return event.taken
 
     def _meet(self, place: int, values: tuple[Value, ...]) -> _Event:
@@ -344,10 +361,6 @@ class _PatchedRun:
             ready = max(ready, issued + before.age(event))
         return ready
 
-    def _begin_stage(self) -> None:
-        self._usable = self._ready(self._events[len(self._issued)])
-        self._issued.append(self._clock.now)
-
     def _execute(self, i: Instruction) -> None:
         """Do what an instruction of the block's own does."""
         type_ = i.type
@@ -367,16 +380,37 @@ class _PatchedRun:
             if number[0] != zero[0]:
                 raise MismatchError(f"R{i.a} is not known to be a number")
             self._goes_on, self._compared = number != zero, self._clock.now
+        # An address that is computed is assumed to be one of whole vectors: see machine_code.md.
+        if type_ is InstructionType.LOAD_128 and (self.symbols.read(i.a)[1] + i.offset) % 16:
+            raise MismatchError(f"R{i.d} is loaded from between two vectors")
         self._clock.issue(i)
         self.symbols.execute(i)
+        # What nobody uses is loaded from memory that is there, too.
+        found = {self.symbols.read(register)[0] for register in i.results}
+        if type_ is InstructionType.LOAD_128 and not found <= self._loaded:
+            raise MismatchError(f"R{i.d} is loaded with what the compiled loop does not load")
 
     def _check_register(self, register: int) -> None:
         """Check that the block itself may use a register now."""
         if register in self._addresses:
-            if self._usable is None or self._clock.now < self._usable or self._barriers.is_pending:
+            if self._between or self._barriers.is_pending:
                 raise MismatchError(f"R{register} is used before the next stage is known")
         elif register not in self._own:
             raise MismatchError(f"R{register} is not the block's")
+
+    def _check_numbers(self, at: int, place: int) -> None:
+        """Check that a place is passed at the same instruction each time, with the same numbers.
+
+        The first wait for a stage and its repetitions may stand in two places.
+        """
+        zero = self.symbols.read(ZERO)[0]
+        held = {register: self.symbols.read(register) for register in self._own | self._addresses}
+        numbers = {
+            register: number for register, (symbol, number) in held.items() if symbol == zero
+        }
+        found = at, numbers
+        if self._numbers.setdefault((place, self._waits_again), found) != found:
+            raise MismatchError(f"the block's numbers at {at} are others than the time before")
 
     def _is_taken(self, at: int, jump: Instruction) -> bool:
         """Tell whether a branch of the block's own is taken."""
@@ -387,6 +421,7 @@ class _PatchedRun:
             return True
         is_end = self._events[len(self._issued)].place == loop.outer_end
         if is_end and jump.guard == self._code[loop.outer_end].guard ^ isa.NEGATED:
+            self._check_numbers(at, loop.outer_end)
             return not self._meet(loop.outer_end, ()).taken
         if self._compared is None or jump.guard != self._predicate:
             raise MismatchError(f"the branch at {at} depends on something else")

@@ -8,12 +8,12 @@ memory back.
 from __future__ import annotations
 
 import functools
-import os
 from typing import Any
 
 from llvmlite.binding import ffi
 
 from sgemm.executor import compiler
+from sgemm.importing import let_forks_wait_for
 
 
 def locks_of_the_compiler() -> list[Any]:
@@ -25,14 +25,4 @@ def locks_of_the_compiler() -> list[Any]:
 @functools.cache
 def hold_forks_while_compiling() -> None:
     """Let forks of this process wait from now on; once is enough."""
-    locks = locks_of_the_compiler()
-
-    def hold() -> None:
-        for lock in locks:
-            lock.acquire()
-
-    def let_go() -> None:
-        for lock in reversed(locks):
-            lock.release()
-
-    os.register_at_fork(before=hold, after_in_parent=let_go, after_in_child=let_go)
+    let_forks_wait_for(*locks_of_the_compiler())

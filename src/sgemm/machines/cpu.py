@@ -120,7 +120,9 @@ class CpuMachine:
             if not isinstance(flag, bool):
                 raise ArgumentError(f"{name} = {flag!r}: True or False is needed")
         if block_seconds is not None and not (
-            isinstance(block_seconds, int | float) and block_seconds > 0
+            isinstance(block_seconds, numbers.Real)
+            and not isinstance(block_seconds, bool)
+            and block_seconds > 0
         ):
             raise ArgumentError(
                 f"block_seconds = {block_seconds!r}: a number of seconds above 0 is needed"
@@ -158,13 +160,13 @@ class CpuMachine:
     @contextlib.contextmanager
     def allocate(self, nbytes: int) -> Iterator[Buffer]:
         """Allocate memory, aligned as on a GPU: to 512 bytes, of which 256 are promised."""
-        if nbytes < 0:
-            raise ArgumentError(f"nbytes = {nbytes}: a size is not negative")
+        nbytes = _count("nbytes", nbytes, least=0)
         allocation = Allocation(nbytes)
         self._allocations.add(allocation.address, nbytes, allocation)
         try:
             yield allocation
         finally:
+            allocation.is_live = False
             self._allocations.remove(allocation.address)
 
     def copy_in(self, buffer: Buffer, source: NDArray[Any], offset: int = 0) -> None:
@@ -325,9 +327,9 @@ def processor_name() -> str:
     return platform.processor() or platform.machine()
 
 
-def _count(name: str, value: object) -> int:
-    if not isinstance(value, numbers.Integral) or isinstance(value, bool) or value < 1:
-        raise ArgumentError(f"{name} = {value!r}: a whole number of at least 1 is needed")
+def _count(name: str, value: object, least: int = 1) -> int:
+    if not isinstance(value, numbers.Integral) or isinstance(value, bool) or value < least:
+        raise ArgumentError(f"{name} = {value!r}: a whole number of at least {least} is needed")
     return int(value)
 
 

@@ -13,6 +13,7 @@ import hashlib
 import itertools
 import os
 import platform
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,20 +48,30 @@ def is_compared(machine: Machine, made: Build) -> bool:
     return Cache(CACHE_NAME).load(_key(machine, made)) == SAME
 
 
-def compared(machine: Machine, made: Build) -> LoadedKernel:
+def compared(machine: Machine, made: Build, again: bool = False) -> LoadedKernel:
     """Load a patched build, or the compiler's where the two were found to differ.
 
-    It allocates, launches on the machine's own stream, and waits.
+    It allocates, launches on the machine's own stream, and waits. With ``again`` they are compared
+    whatever was found before.
     """
     cache, key = Cache(CACHE_NAME), _key(machine, made)
     plain = made.as_compiled()
-    verdict, both = cache.load(key), None
-    if verdict is None or not _is_final(verdict.decode()):
+    verdict, both = None if again else cache.load(key), None
+    begun = False
+
+    def load() -> tuple[LoadedKernel, LoadedKernel]:
+        nonlocal both, begun
+        begun = True
         cache.store(key, f"{_UNDER_WAY} {_here()} {os.getpid()}".encode())
+        both = machine.load(plain), machine.load(made)
+        return both
+
+    if verdict is None or not _is_final(verdict.decode()):
         try:
-            both = machine.load(made), machine.load(plain)
-            verdict = _verdict(machine, *both)
+            verdict = _verdict(machine, made.kernel, load)
         except MachineError as error:
+            if not begun:  # such as too little memory for the operands: no word on the loop
+                raise
             raise MachineError(
                 f"{error}; it happened while the patched mainloop of {made.kernel.name} was "
                 f"compared with the compiler's: {REPORT}; the next process uses the compiler's"
@@ -69,15 +80,15 @@ def compared(machine: Machine, made: Build) -> LoadedKernel:
             cache.store(key, _INTERRUPTED)
             raise
         cache.store(key, verdict)
-    differ = verdict != SAME
-    if differ:
+    is_same = verdict == SAME
+    if not is_same:
         warn_once(
             f"comparison {made.kernel.name} {made.kernel.layout} {made.kernel.tile}",
             f"the patched mainloop of {name_of(made.kernel)} is "
-            f"not used: {verdict.decode()}; {REPORT}: {machine.description}, {_driver()}, "
-            f"{made.compiler}; {VARIABLE}=off keeps the compiler's mainloops",
+            f"not used: {_in_words(verdict.decode())}; {REPORT}: {machine.description}, "
+            f"{_driver()}, {made.compiler}; {VARIABLE}=off keeps the compiler's mainloops",
         )
-    return both[differ] if both else machine.load(plain if differ else made)
+    return both[is_same] if both else machine.load(made if is_same else plain)
 
 
 def problems(kernel: Kernel) -> list[Problem]:
@@ -101,26 +112,28 @@ def _stored(kernel: Kernel, m: int, n: int, k: int) -> Problem:
     return dataclasses.replace(plain, lda=lda, ldb=ldb, ldc=ldc)
 
 
-def _verdict(machine: Machine, patched: LoadedKernel, compilers: LoadedKernel) -> bytes:
-    """Return SAME, or in which product the two differ.
+def _verdict(
+    machine: Machine, kernel: Kernel, load: Callable[[], tuple[LoadedKernel, LoadedKernel]]
+) -> bytes:
+    """Return SAME, or in which product the two differ, which are loaded when there is memory.
 
     All operands lie in one buffer, which is written once and read once: an allocation or a copy
     takes longer than such a product. Both products read the same A and B, each its own part.
     """
-    kernel, both = patched.build.kernel, (compilers, patched)
     due = problems(kernel)
     schedules = [kernel.schedule(each, machine.multiprocessors) for each in due]
     needs = [workspace_of(kernel, *each) for each in zip(due, schedules, strict=True)]
     sizes = [[_up_to_line(count) for count in each.elements] for each in due]
     most_a, most_b, most_c = map(max, zip(*sizes, strict=True))
     values = _values(max(most_a + most_b, most_c))
-    results = [values[:size] for *_, size in sizes for _ in both]
+    results = [values[:size] for *_, size in sizes for _ in range(2)]
     counters = np.zeros(_up_to_line(max(each.counters for each in needs)), np.float32)
     given = np.concatenate([values[: most_a + most_b], *results, counters])
     found = np.zeros(sum(each.size for each in results), np.float32)
     nbytes = given.nbytes + FLOAT32_BYTES * max(each.floats for each in needs)
     with machine.allocate(nbytes) as memory:
         machine.copy_in(memory, given)
+        both = load()
         a, b = memory.address, memory.address + FLOAT32_BYTES * most_a
         first_c = c = b + FLOAT32_BYTES * most_b
         end = memory.address + given.nbytes
@@ -169,6 +182,16 @@ def _is_final(verdict: str) -> bool:
         return True
     *_, host, process = verdict.split()
     return host == _here() and not _is_running(int(process))
+
+
+def _in_words(verdict: str) -> str:
+    """Say why the compiler's mainloop is used."""
+    if not verdict.startswith(_UNDER_WAY):
+        return verdict
+    *_, host, process = verdict.split()
+    return (
+        f"its comparison by process {process} on {host} did not end; sgemm warm compares it again"
+    )
 
 
 def _is_running(process: int) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
 from typing import Any, cast
 
 from sgemm.errors import ArgumentError, MachineError
+from sgemm.importing import import_module
 from sgemm.machines.interface import Machine
 from sgemm.machines.probe import driver_status
 
@@ -43,7 +43,7 @@ def select_machine(name: str | None = None, **options: Any) -> Machine:
     """
     chosen = _choose(name)
     module, class_name = CLASSES[chosen]
-    machine_class = getattr(importlib.import_module(module), class_name)
+    machine_class = getattr(import_module(module), class_name)
     known = [option for option in inspect.signature(machine_class).parameters if option != "self"]
     for option, value in options.items():
         if option not in known:

@@ -63,7 +63,10 @@ def plan_of(precision: object, plan: str) -> str:
         return plan  # which is refused where plans are read
     rule, colon, rest = plan.partition(":")
     # What cannot be forced of a rule stays as it is: the error names what the caller gave.
-    is_rule = rule.strip() == NAME and (not colon or "machine_code" in rest)
+    is_rule = rule.strip() == NAME and (
+        not colon
+        or any(each.partition("=")[0].strip() == "machine_code" for each in rest.split(":"))
+    )
     return RULE_OF[precision] + colon + rest if is_rule else plan
 
 

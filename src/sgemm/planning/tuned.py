@@ -31,6 +31,9 @@ DAMAGED = ".damaged"  # what a file that was set aside ends in
 MOST_NOTES = 2  # of rates that are not used, in the line that says which ones are
 LARGEST = 1e6  # of a rate: a second, where it is in microseconds
 
+# What content that is not as it should be is found by.
+_DAMAGES = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
+
 
 class Tuned(NamedTuple):
     """Rates with what they belong to, and what is to be known of them."""
@@ -154,20 +157,25 @@ def read_or_set_aside(path: Path) -> Tuned | None:
         return parsed(path.read_bytes())
     except OSError:
         return None  # nothing that can be read: as if there were none
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        aside = set_aside(path)
-        try:
-            path.replace(aside)
-            words = f"set aside as {visible(aside)}"
-        except OSError:
-            words = "not used"
-        warnings.warn(
-            f"tuned rates are damaged ({visible(str(error))}) and were {words}; sgemm tune makes "
-            "them again",
-            RuntimeWarning,
-            stacklevel=2,
-        )
-        return None
+    except _DAMAGES as error:
+        reason = str(error)
+    aside = set_aside(path)
+    try:
+        path.replace(aside)
+        words = f"set aside as {visible(aside)}"
+        with contextlib.suppress(*_DAMAGES):
+            made_again = parsed(aside.read_bytes())  # by another process, after the first look
+            aside.replace(path)
+            return made_again
+    except OSError:
+        words = "not used"
+    warnings.warn(
+        f"tuned rates are damaged ({visible(reason)}) and were {words}; sgemm tune makes "
+        "them again",
+        RuntimeWarning,
+        stacklevel=2,
+    )
+    return None
 
 
 def content_of(tuned: Tuned) -> bytes:
@@ -177,7 +185,7 @@ def content_of(tuned: Tuned) -> bytes:
 
 
 def parsed(content: bytes) -> Tuned:
-    """Read such content; ValueError, TypeError or KeyError where anything is not as it should be.
+    """Read such content; one of ``_DAMAGES`` where anything is not as it should be.
 
     The checksum tells what a disk has done; the ranges what people have.
     """
@@ -201,14 +209,18 @@ def _checksum(fields: Mapping[str, Any]) -> str:
 
 def _rates(numbers: list[Any]) -> Rates:
     *others, resident = numbers
-    if not all(isinstance(each, int | float) and 0.0 <= each <= LARGEST for each in others):
-        raise ValueError(f"rates {others} are not all from 0 to {LARGEST:.0e}")
-    if not isinstance(resident, int) or not 1 <= resident <= 64:
+    if not all(_is_number(each) and 0.0 <= each <= LARGEST for each in others) or not any(others):
+        raise ValueError(f"rates {others} are not all from 0 to {LARGEST:.0e}, or all 0")
+    if not isinstance(resident, int) or isinstance(resident, bool) or not 1 <= resident <= 64:
         raise ValueError(f"resident = {resident}: 1 to 64 blocks are held at once")
     return Rates._make([*map(float, others), resident])
 
 
 def _positive(number: Any) -> float:
-    if not 0.0 < float(number) < math.inf:
+    if not _is_number(number) or not 0.0 < float(number) < math.inf:
         raise ValueError(f"a speed is {number}")
     return float(number)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

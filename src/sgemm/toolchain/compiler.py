@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from sgemm import machine_code
 from sgemm.errors import ArgumentError, CompileError, MissingToolError, RequirementError
+from sgemm.importing import WHILE_IMPORTING
 from sgemm.kernels.kernel import Kernel, Language
 from sgemm.toolchain import mainloop, nvrtc, prebuilt, ptxas, source, waiting
 from sgemm.toolchain.build import PATCHED, Build, Resources, name_of
@@ -101,7 +102,7 @@ def kept(kernel: Kernel, architecture: int) -> dict[Key, bytes] | None:
 def options() -> str:
     """Return how machine code is made, in words that change with it."""
     used = " ".join(nvrtc.CUBIN_OPTIONS)
-    return f"{_FORMAT}, {used}, loop {machine_code.REVISION}"
+    return f"{_FORMAT}, {used}, loop {machine_code.revision()}"
 
 
 @functools.lru_cache(maxsize=_BUILDS_IN_MEMORY)
@@ -176,7 +177,8 @@ def _compiled(
     key_of_ptx, key_of_cubin = _keys(kernel, texts.digest(), architecture)
 
     def make() -> dict[Key, _Artefact]:
-        from sgemm.toolchain import resources  # what is found compiled does without
+        with WHILE_IMPORTING:
+            from sgemm.toolchain import resources  # what is found compiled does without
 
         check_architecture(architecture)
         waiting.begin_compiling()
@@ -228,8 +230,9 @@ def _patched(kernel: Kernel, compiled: _Artefact) -> _Artefact:
 
     def make() -> bytes:
         # What is found in the cache does without this, and is found sooner.
-        from sgemm.machine_code.match import MismatchError
-        from sgemm.machine_code.patch import patch_mainloop
+        with WHILE_IMPORTING:
+            from sgemm.machine_code.match import MismatchError
+            from sgemm.machine_code.patch import patch_mainloop
 
         try:
             code = patch_mainloop(compiled.data, kernel.name, **_numbers(kernel))
@@ -262,12 +265,13 @@ def _numbers(kernel: Kernel) -> dict[str, int]:
 
 def _key_of_patched(kernel: Kernel, cubin: bytes) -> Key:
     numbers = json.dumps(_numbers(kernel))
-    return (_FORMAT, f"loop {machine_code.REVISION}", kernel.name, numbers, cubin)
+    return (_FORMAT, f"loop {machine_code.revision()}", kernel.name, numbers, cubin)
 
 
 def _assembled(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact:
     def make() -> bytes:
-        from sgemm.toolchain import resources
+        with WHILE_IMPORTING:
+            from sgemm.toolchain import resources
 
         code, log = ptxas.to_cubin(texts.text, texts.file, architecture)
         return _packed(_Artefact(code, resources.parse(log, kernel.name)), compiler)

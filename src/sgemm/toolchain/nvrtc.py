@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sgemm.errors import CompileError, MissingToolError
+from sgemm.importing import WHILE_IMPORTING
 
 DISTRIBUTION = "nvidia-cuda-nvrtc"
 
@@ -51,13 +52,13 @@ def version() -> str:
 def load() -> Any:
     """Load NVRTC, once, and return its bindings."""
     global _loaded
-    # Two threads may both come here, and load the same library twice: no harm. A lock would be
-    # one, in a process forked from a thread while another one holds it.
+    # Two threads may both come here, and load the same library twice: no harm.
     if _loaded is None:
         try:
-            from cuda.bindings import nvrtc
+            with WHILE_IMPORTING:
+                from cuda.bindings import nvrtc
 
-            nvrtc.nvrtcVersion()
+                nvrtc.nvrtcVersion()
         except (ImportError, RuntimeError) as error:
             reason = str(error).strip().splitlines()
             raise MissingToolError(

@@ -37,6 +37,8 @@ MANIFEST = "manifest.json"
 
 _ENTRIES = "builds"
 _FORMAT = 1
+# What content that is not as it should be is found by.
+_DAMAGES = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
 _FOLDER = re.compile(r"sm_(\d+)")
 
 
@@ -156,6 +158,8 @@ def _read_or_error(folder: Path) -> Prebuilt | CompileError:
         about = json.loads((folder / MANIFEST).read_text())
         if about["format"] != _FORMAT:
             return CompileError(f"{MANIFEST} is of format {about['format']!r}, not {_FORMAT}")
+        if folder.name != f"sm_{about['architecture']}":
+            return CompileError(f"{MANIFEST} is for sm_{about['architecture']}")
         return Prebuilt(
             folder,
             int(about["architecture"]),
@@ -165,5 +169,5 @@ def _read_or_error(folder: Path) -> Prebuilt | CompileError:
         )
     except OSError as error:
         return CompileError(f"{MANIFEST} cannot be read ({error.strerror})")
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+    except _DAMAGES as error:
         return CompileError(f"{MANIFEST} is damaged ({type(error).__name__}: {error})")

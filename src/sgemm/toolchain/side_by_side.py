@@ -6,6 +6,7 @@ import contextlib
 import math
 import multiprocessing
 import os
+import pickle
 import signal
 import time
 import warnings
@@ -100,8 +101,17 @@ def _serve(connection: Connection, architecture: int) -> None:
                     build(find(name).specialised(layout, tile), architecture)
                     answer = [str(each.message) for each in caught]
                 except Exception as error:
-                    answer = error
+                    answer = _that_can_be_sent(error)
             connection.send(answer)
+
+
+def _that_can_be_sent(error: Exception) -> Exception:
+    """Return an error, or its words where it cannot be made again in another process."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        return CompileError(f"{type(error).__name__}: {error}")
+    return error
 
 
 @contextlib.contextmanager

@@ -38,7 +38,7 @@ def find(tool: str) -> Path | None:
     import shutil
 
     on_path = shutil.which(tool)
-    return None if on_path is None else Path(on_path)
+    return None if on_path is None else Path(on_path).absolute()  # it runs in another folder
 
 
 def require(tool: str, what: str, install: str) -> Path:
