@@ -188,7 +188,7 @@ def test_a_damaged_file_is_never_taken_for_rates(data):
     "numbers",
     [
         *({"step": -1.0}, {"step": 1e9}, {"step": True}, {"tile": "a"}),
-        *({"resident": 0}, {"together": True}),
+        *({"resident": 0}, {"resident": True}),
         dict.fromkeys(Rates._fields[:-1], 0.0),
     ],
 )
