@@ -14,7 +14,7 @@ from machine_memory import in_memory, read_back
 from sgemm.cli.specialisations import title
 from sgemm.kernels.catalogue import LIBRARY, find
 from sgemm.kernels.kernel import Kernel
-from sgemm.kernels.library.split_k_schedule import split_workspace
+from sgemm.kernels.library.split_k_schedule import split_k_workspace
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import bound_arguments, bound_call, multiply
 from sgemm.machines.cpu import CpuMachine
@@ -23,7 +23,7 @@ from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
 from sgemm.verify.inputs import PADDING_BITS, Operands, filled, make_operands, results_view
 
-SPLIT_KERNELS = [k for k in map(find, LIBRARY) if k.geometry.workspace is split_workspace]
+SPLIT_K_KERNELS = [k for k in map(find, LIBRARY) if k.geometry.workspace is split_k_workspace]
 """Kernels whose blocks share the k of a tile as split_k does."""
 
 

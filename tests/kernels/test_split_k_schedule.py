@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from products_on_cpu import SPLIT_KERNELS, for_each
+from products_on_cpu import SPLIT_K_KERNELS, for_each
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Kernel
@@ -14,7 +14,7 @@ from sgemm.problem import LAYOUTS, Problem
 from sgemm.toolchain.compiler import build
 
 every_tile = for_each(
-    kernel.specialised(tile=tile) for kernel in SPLIT_KERNELS for tile in kernel.tiles
+    kernel.specialised(tile=tile) for kernel in SPLIT_K_KERNELS for tile in kernel.tiles
 )
 WHOLE = [tile for tile in any_layout.TILES if not any_layout.cuts_k(tile)]
 SHARED_MEMORY_OF_SM_80 = 163 * 1024
@@ -81,7 +81,7 @@ def test_tiles_that_compute_k_whole_say_so() -> None:
             kernel.launch(Problem(200, 300, 5000), schedule=Schedule(splits=2))
 
 
-@for_each(kernel.specialised(tile=tile) for kernel in SPLIT_KERNELS for tile in kernel.tiles)
+@for_each(kernel.specialised(tile=tile) for kernel in SPLIT_K_KERNELS for tile in kernel.tiles)
 @given(
     m=st.integers(0, 9000),
     n=st.integers(0, 9000),
@@ -122,6 +122,6 @@ def test_schedule_leaves_k_whole_where_operands_are_not_read() -> None:
     ],
 )
 def test_schedules_of_other_kernels_are_refused(schedule: Schedule, words: str) -> None:
-    for kernel in SPLIT_KERNELS:
+    for kernel in SPLIT_K_KERNELS:
         with pytest.raises(ArgumentError, match=words):
             kernel.launch(Problem(64, 64, 64), schedule=schedule)

@@ -24,10 +24,10 @@ documents.
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Geometry, Kernel, Parameters, source_beside
 from sgemm.kernels.library.split_k_schedule import (
+    balanced_split_k,
     constants,
-    split_grid,
-    split_schedule,
-    split_workspace,
+    split_k_grid,
+    split_k_workspace,
 )
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
@@ -51,7 +51,7 @@ def cuts_k(tile: Tile) -> bool:
 
 def grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
     """Return the grid of one block for each part of each tile; some tiles compute k whole."""
-    blocks = split_grid(problem, tile, schedule)
+    blocks = split_k_grid(problem, tile, schedule)
     if schedule.splits > 1 and not cuts_k(tile):
         raise ArgumentError(
             f"splits = {schedule.splits}: a {tile.bm}x{tile.bn} tile of any_layout computes k "
@@ -62,7 +62,7 @@ def grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, in
 
 def schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
     """Return the schedule where nobody has planned one: k in parts where the tile can."""
-    return split_schedule(problem, tile, multiprocessors) if cuts_k(tile) else Schedule()
+    return balanced_split_k(problem, tile, multiprocessors) if cuts_k(tile) else Schedule()
 
 
 LONGEST_K = 64
@@ -94,7 +94,7 @@ KERNEL = Kernel(
     geometry=Geometry(
         grid,
         schedule,
-        split_workspace,
+        split_k_workspace,
         constants=lambda layout, tile: {**constants(layout, tile), "cuts_k": cuts_k(tile)},
         steps_at_once=8,
         unsuited=unsuited,

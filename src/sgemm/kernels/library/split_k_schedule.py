@@ -33,7 +33,7 @@ def fan(tile: Tile) -> int:
     return 8 if elements >= 8192 else 16 if elements >= 2048 else 32
 
 
-def split_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
+def split_k_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
     """Return the grid of one block for each part of each tile of each product."""
     schedule.refuse_unless(
         "this kernel has one block for each part of a tile", blocks=0, stream_k_tiles=0
@@ -41,7 +41,7 @@ def split_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, i
     return (tiles_of(problem, tile) * schedule.splits, 1, 1)
 
 
-def split_workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
+def split_k_workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
     """Return the memory for the sums of all parts on all levels of the tree, and its counters."""
     saved = nodes = 0
     count = schedule.splits
@@ -53,7 +53,7 @@ def split_workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspa
     return Workspace(floats=tiles * saved * tile.bm * tile.bn, counters=tiles * nodes)
 
 
-def split_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
+def balanced_split_k(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
     """Return the schedule that cuts k until all multiprocessors are busy, and no further.
 
     A part has at least ``LEAST_STEPS`` steps, and at least one block of the tile. Where tiles
@@ -125,5 +125,5 @@ def ring_elements(layout: str, tile: Tile, *, transposes: bool) -> int:
     return tile.stages * stage
 
 
-GEOMETRY = Geometry(split_grid, split_schedule, split_workspace, staged_bytes, constants)
+GEOMETRY = Geometry(split_k_grid, balanced_split_k, split_k_workspace, staged_bytes, constants)
 """Of kernels with ``sliced_product.cuh``."""

@@ -17,8 +17,8 @@ from sgemm.kernels.launch import SideKernel, Sizes
 from sgemm.kernels.library.skinny import EVICT_FIRST_ELEMENTS
 from sgemm.kernels.library.split_k_schedule import (
     GEOMETRY,
-    split_grid,
-    split_workspace,
+    split_k_grid,
+    split_k_workspace,
     sums_padding,
 )
 from sgemm.kernels.library.split_k_schedule import constants as shared_constants
@@ -148,7 +148,7 @@ def grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
             f"splits = {schedule.splits}: a part of k = {problem.k} has at most {MOST_PART} steps "
             f"in this kernel, so splits must be at least {least}"
         )
-    return split_grid(problem, tile, schedule)
+    return split_k_grid(problem, tile, schedule)
 
 
 def schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
@@ -186,7 +186,7 @@ def pre_kernel_grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
 
 def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
     """Return the memory for notes of all tiles, split rows, and the sums of parts."""
-    sums, chunks = split_workspace(problem, tile, schedule), split_chunks(problem, tile)
+    sums, chunks = split_k_workspace(problem, tile, schedule), split_chunks(problem, tile)
     if not chunks:
         return sums
     notes = divided(NOTES_BYTES + 4 * tiles_of(problem, tile), ALIGNMENT) * ALIGNMENT

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from products_on_cpu import (
-    SPLIT_KERNELS,
+    SPLIT_K_KERNELS,
     assert_computed,
     assert_only_c_is_written,
     assert_same_bits,
@@ -35,7 +35,7 @@ from sgemm.verify.inputs import Operands, make_operands
 # Each tile in one layout, in turn: `sgemm verify` and its tests run each specialisation.
 SPECIAL = [
     kernel.specialised(LAYOUTS[index % 4], tile)
-    for index, (kernel, tile) in enumerate((k, tile) for k in SPLIT_KERNELS for tile in k.tiles)
+    for index, (kernel, tile) in enumerate((k, tile) for k in SPLIT_K_KERNELS for tile in k.tiles)
 ]
 every_tile = for_each(SPECIAL)
 
