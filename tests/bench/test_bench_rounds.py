@@ -5,7 +5,14 @@ import threading
 
 import numpy as np
 import pytest
-from scripted_contenders import CHEATS, Scripted, TimedByName, honest, nothing
+from scripted_contenders import (
+    CHEATS,
+    Scripted,
+    TimedByName,
+    changes_its_input,
+    honest,
+    nothing,
+)
 from stand_in_gpu import counted_tools, double_product
 
 from sgemm.bench.fixture import open_fixture
@@ -83,6 +90,15 @@ def test_every_cheat_is_caught(measure_one, name):
     series = measure_one(run)
     assert series.status is Status.WRONG
     assert re.search(words, series.reason), series.reason
+
+
+def test_others_are_not_blamed_for_inputs_that_a_contender_changed(open_testbed):
+    with open_testbed(make_problem(SHAPE)) as testbed:
+        names = "first", "spoils", "innocent"
+        runs = honest, changes_its_input, honest
+        found = measure(testbed, list(map(Scripted, names, runs))).series
+    statuses = [series.status for series in found]
+    assert statuses == [Status.MEASURED, Status.WRONG, Status.MEASURED], found[2].reason
 
 
 def test_a_cheat_caught_at_once_is_not_timed(measure_one):

@@ -97,7 +97,10 @@ class Testbed(abc.ABC):
 
     @abc.abstractmethod
     def judged(self, tolerance: Tolerance | None = None) -> Verdict:
-        """Judge the copy, by the tolerance of single precision unless another is given."""
+        """Judge the copy, by the tolerance of single precision unless another is given.
+
+        A and B are then what they were, so that the next contender is not blamed for changes.
+        """
 
 
 def guarded_elements(problem: Problem, front: int) -> tuple[int, ...]:
@@ -137,7 +140,7 @@ class HostTestbed(Testbed):
         self.machine.copy_in(self._initial, self._stored_c)
 
     def judged(self, tolerance: Tolerance | None = None) -> Verdict:
-        """Judge the copy, and whether A and B are what they were."""
+        """Judge the copy, and whether A and B are what they were; restore them where not."""
         if tolerance is not None:
             raise ArgumentError("contenders of lower precision are judged on the GPU only")
         found = Findings(outside=self._changed(self._copy, self._stored_c[: self._front]))
@@ -148,6 +151,7 @@ class HostTestbed(Testbed):
             place = self._changed(buffer, before)
             if place is not None:
                 found = dataclasses.replace(found, input=name, place=place)
+                self.machine.copy_in(buffer, before)
         storage = np.empty_like(self._stored_c[self._front :])
         self.machine.copy_out(storage, self._copy, 4 * self._front)
         return judge(self._case, storage, found)

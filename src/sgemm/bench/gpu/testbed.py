@@ -212,14 +212,16 @@ class GpuTestbed(Testbed):
         return int(report["first_outside"].min())
 
     def _changed_input(self) -> Findings:
-        """Make A and B again in other memory, and compare."""
+        """Make A and B again in other memory, compare, and restore what is not what it was."""
+        found = Findings()
         spares = ((self._a, self._wide_a), (self._b, self._wide_b))
         for which, (buffer, spare) in enumerate(spares):
             self._fill(spare, which)
             place = self._changed(buffer, spare, self._elements[which])
             if place is not None:
-                return Findings(input="AB"[which], place=place)
-        return Findings()
+                found = Findings(input="AB"[which], place=place)
+                self._fill(buffer, which)
+        return found
 
 
 @contextlib.contextmanager
