@@ -165,7 +165,7 @@ def test_contenders_take_turns_and_starts_rotate(machine):
 
 def test_the_first_goes_on_for_the_sake_of_the_others(machine):
     class Never(Precision):
-        def satisfied(self, problem, samples, elapsed):
+        def satisfied(self, problem, samples, elapsed, rounds):
             return len(samples) >= (2 if samples[0] < 1e3 else 8)
 
     rule = Never(samples=2, seconds=0.0, rounds=1, relative_error=1.0, time_limit=60.0)
@@ -175,6 +175,17 @@ def test_the_first_goes_on_for_the_sake_of_the_others(machine):
         result = measure(testbed, [first, second], rule, sampler=sampler)
     one, other = result.series
     assert set(one.rounds) == set(other.rounds) == {0, 1, 2, 3}
+
+
+def test_no_contender_has_fewer_rounds_or_more_samples_than_the_rule(machine):
+    rule = Precision(samples=1, seconds=0.0, relative_error=1e9, rounds=4)
+    most = Precision(samples=3, seconds=1e9, relative_error=1e9, rounds=3, most_samples=10)
+    with host_testbed(machine, make_problem((4, 4, 4)), 0) as testbed:
+        names = [Scripted(name, honest) for name in "ab"]
+        rounds = [set(series.rounds) for series in measure(testbed, names, rule).series]
+        assert rounds == [{0, 1, 2, 3}] * 2
+        (series,) = measure(testbed, [Scripted("one", honest)], most).series
+        assert (len(series.samples), series.satisfied) == (10, True)
 
 
 def test_the_time_limit_ends_it(machine):

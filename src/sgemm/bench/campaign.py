@@ -238,7 +238,10 @@ def estimated_seconds(
         else:
             # Of what is quicker than its surroundings there are as many samples as time allows.
             seconds = rule.seconds if isinstance(rule, Precision) else 0.0
-            least = rule.samples if isinstance(rule, Precision) else rule.burst(problem).samples
+            if isinstance(rule, Precision):
+                least = max(rule.samples, rule.rounds)
+            else:
+                least = rule.burst(problem).samples
             sampling = max(least * (run + SAMPLE_SECONDS), seconds) + settings.warm_up_seconds
         # Two references, each of a product and of one of magnitudes, and two checks of operands.
         checks = 4 * run + 2 * moved
