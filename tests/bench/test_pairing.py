@@ -51,6 +51,13 @@ def test_older_files_have_the_baseline_of_rounds_in_which_the_contender_did_not_
     assert group.files[0][1].measurements[1].baseline == beside, "what is stored stays"
 
 
+def test_one_run_after_the_other_is_no_turns_and_has_no_interval(path: Path) -> None:
+    one = measured("auto", 512, 1.1, protocol="sustained", rounds=(1.0,))
+    (pair,) = pairs(stored(path, dataclasses.replace(one, seconds=1e-3)), "cublas fp32")
+    assert (pair.interleaved, pair.estimate.value) == (False, 1.1)
+    assert pair.estimate.judgement is Judgement.TOO_FEW
+
+
 @pytest.mark.parametrize("baseline", ["coalesced", "cublas fp32"])
 def test_what_was_measured_by_itself_serves_where_it_did_not_run_beside(
     path: Path, baseline: str
