@@ -90,6 +90,22 @@ def test_the_later_measurement_counts_whatever_its_place(tmp_path: Path) -> None
     assert pair.estimate.value == pytest.approx(0.7)
 
 
+@pytest.mark.parametrize(
+    "late",
+    [
+        {"measured_at": "2026-02-01T00:00:00+00:00", "interrupted": True},
+        # Two hours before that of the others.
+        {"measured_at": "2026-01-02T04:04:05+03:00"},
+    ],
+)
+def test_an_interrupted_line_or_one_of_an_earlier_moment_replaces_nothing(path, late) -> None:
+    group = stored(path, measured("naive", 512, 0.5), measured("naive", 512, 0.7, **late))
+    (pair,) = pairs(group, "cublas fp32")
+    assert pair.estimate.value == pytest.approx(0.5)
+    if "interrupted" in late:
+        assert group.files[0][1].current == group.measurements[:1]
+
+
 def test_wrong_and_failed_results_are_not_compared(path: Path) -> None:
     group = stored(
         path,

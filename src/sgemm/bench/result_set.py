@@ -2,7 +2,7 @@
 
 A result set is a file, or all files of a folder and its subfolders that are results, as JSON Lines
 (``.jsonl``) or Parquet (``.parquet``). Where a set holds the same contender in the same setting
-twice, the later measurement counts.
+twice, the later measurement counts, but none that was interrupted in the place of one that was not.
 
 Queries are asked of the frame: it has a row for each measurement, and what is chosen, counted and
 joined by. The row's number leads to the measurement, with its samples.
@@ -16,12 +16,13 @@ import functools
 import gc
 import os
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sgemm.bench import parquet
 from sgemm.bench.environment import Environment
-from sgemm.bench.measurement import Measurement, Samples
+from sgemm.bench.measurement import Measurement, Samples, time_of
 from sgemm.bench.results import Results, read_all
 from sgemm.bench.sets import Setting
 from sgemm.bench.statistics import ratio_of_speeds
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 SUFFIXES = (".jsonl", parquet.SUFFIX)
 
 LIBRARIES = ("cublas", "numpy")  # first words of names of contenders that are not this project's
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 UNNAMED_GPU = "an unnamed GPU"
 
 SEPARATE = ("tensor_cores", "split_sets", "few_rows", "few_columns", "sustained_split")
@@ -71,26 +73,32 @@ class ResultSet:
         """A row for each measurement, in the order of the files.
 
         ``row`` and ``file`` are indices into :attr:`measurements` and :attr:`files`; ``setting`` is
-        a text that equal settings share; ``beside`` is the baseline that was measured in turns.
+        a text that equal settings share; ``beside`` is the baseline that was measured in turns;
+        ``whole`` is whether it was not interrupted, ``at`` the seconds since 1970 when it was.
         """
         pl = parquet.polars()
         rows = [
             (
-                *(index, repr(Setting.of(each)), each.kernel, each.measured_at),
+                *(index, repr(Setting.of(each)), each.kernel, not each.interrupted),
+                (time_of(each.measured_at) - EPOCH).total_seconds(),
                 *(each.samples is not None, each.baseline.name if each.baseline else None),
             )
             for index, (_, results) in enumerate(self.files)
             for each in results.measurements
         ]
-        names = "setting", "kernel", "measured_at", "timed", "beside"
-        schema = {"file": pl.Int64} | dict.fromkeys(names, pl.String) | {"timed": pl.Boolean}
+        names = "setting", "kernel", "whole", "at", "timed", "beside"
+        schema = {"file": pl.Int64} | dict.fromkeys(names, pl.String)
+        schema |= {"whole": pl.Boolean, "at": pl.Float64, "timed": pl.Boolean}
         frame: DataFrame = pl.DataFrame(rows, schema, orient="row").with_row_index("row")
         return frame
 
     @functools.cached_property
     def latest_rows(self) -> DataFrame:
-        """The rows of :attr:`frame` that count, in the order of time."""
-        ordered = self.frame.sort("measured_at", maintain_order=True)
+        """The rows of :attr:`frame` that count, in the order of time; interrupted ones first.
+
+        What was interrupted counts only where nothing else was measured.
+        """
+        ordered = self.frame.sort("whole", "at", maintain_order=True)
         return ordered.group_by("setting", "kernel", maintain_order=True).last()
 
     @functools.cached_property
