@@ -133,6 +133,19 @@ def test_another_protocol_is_measured_again(run, change, protocol):
         assert one.seconds == settings.figure(one.samples.seconds)
 
 
+@pytest.mark.parametrize(
+    "change",
+    [{"rule": Precision(samples=6, seconds=0.0, relative_error=1e9, rounds=2)}, {"seed": 7}],
+)
+def test_another_rule_or_seed_is_measured_again(run, change):
+    run(contenders())
+    settings = dataclasses.replace(SETTINGS, **change)
+    (outcome,) = run(contenders(), settings=settings)
+    assert {one.rule for one in outcome.measurements} == {settings.words}
+    assert {one.verification.seed for one in outcome.measurements} == {settings.seed}
+    assert run(contenders(), settings=settings) == []
+
+
 def test_an_interrupted_task_is_kept_and_measured_again(run):
     def interrupting(A, B, C, runs):
         runs.append(1)
