@@ -72,13 +72,13 @@ def measured(
     fields = {
         "measured_at": "2026-01-02T03:04:05+00:00",
         "verification": judged(ratio is not None),
+        "samples": samples(seconds) if ratio is not None else None,
         **more,
     }
     return Measurement(
         problem=problem,
         kernel=kernel,
         machine=machine,
-        samples=samples(seconds) if ratio is not None else None,
         baseline=beside,
         protocol=protocol,
         **fields,

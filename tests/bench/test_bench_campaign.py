@@ -11,10 +11,10 @@ from sgemm.bench import campaign, lines, results
 from sgemm.bench.campaign import RULE, Job, SetRun, estimated_seconds, set_run
 from sgemm.bench.environment import Device
 from sgemm.bench.fixture import open_fixture
-from sgemm.bench.lines import label, measure_errors
+from sgemm.bench.lines import label, measure_errors, measurements_of
 from sgemm.bench.measurement import Trace
 from sgemm.bench.results import open_to_add
-from sgemm.bench.rounds import Series
+from sgemm.bench.rounds import ProblemResult, Series
 from sgemm.bench.sets import MEASURABLE, Setting, set_of
 from sgemm.bench.sizes import make_problem
 from sgemm.bench.stopping import Document000, Precision, Settings
@@ -54,6 +54,22 @@ def run(fixture, tmp_path):
 
     measured.path = path
     return measured
+
+
+def series_of(contender, seconds, rounds):
+    found = Series(contender, samples=[Sample(each, 0.0) for each in seconds], rounds=[*rounds])
+    found.satisfied = True
+    return found
+
+
+def test_a_ratio_has_the_baselines_samples_of_the_contenders_own_rounds(fixture):
+    """The first goes on for the sake of others, and clocks may fall meanwhile."""
+    base, other = contenders()
+    first = series_of(base, [1e-3] * 6 + [1.1e-3] * 34, range(40))
+    result = ProblemResult((first, series_of(other, [1e-3] * 6, range(6))), False)
+    _, found = measurements_of(fixture, PROBLEMS[0], result, SETTINGS, "", None)
+    assert found.baseline.ratio == 1.0
+    assert found.baseline.samples.seconds == (1e-3,) * 6
 
 
 def test_what_is_written(run):
@@ -115,6 +131,19 @@ def test_another_protocol_is_measured_again(run, change, protocol):
     assert [one.protocol for one in outcome.measurements] == [protocol] * 2
     for one in outcome.measurements:
         assert one.seconds == settings.figure(one.samples.seconds)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"rule": Precision(samples=6, seconds=0.0, relative_error=1e9, rounds=2)}, {"seed": 7}],
+)
+def test_another_rule_or_seed_is_measured_again(run, change):
+    run(contenders())
+    settings = dataclasses.replace(SETTINGS, **change)
+    (outcome,) = run(contenders(), settings=settings)
+    assert {one.rule for one in outcome.measurements} == {settings.words}
+    assert {one.verification.seed for one in outcome.measurements} == {settings.seed}
+    assert run(contenders(), settings=settings) == []
 
 
 def test_an_interrupted_task_is_kept_and_measured_again(run):

@@ -103,6 +103,27 @@ def test_the_judge_sees_every_product_of_a_batch(tools, layout):
         assert "changed its input A" in testbed.judged().reason
 
 
+@pytest.mark.parametrize(
+    ("which", "place", "words"),
+    [
+        (2, -500, "it wrote before C, 500 elements before its first"),
+        (2, 16 * 19 + 2000, "it wrote past the end of C, first 2003 after it"),
+        (0, -1, "it changed its input A, first at element -1"),
+        (1, 16 * 16 + 9, "it changed its input B, first at element 265"),
+    ],
+)
+def test_writes_around_the_matrices_are_seen(tools, which, place, words):
+    problem = make_problem((16, 16, 16), padding=(0, 0, 3))
+    with gpu_testbed(tools, problem, 0, double_product) as testbed:
+        A, B, C = matrices(testbed)
+        C[...] = A @ B
+        testbed.snapshot()
+        assert testbed.judged().passed
+        view(testbed.addresses[which] + 4 * place, (1, 1), 1)[...] = 7.0
+        testbed.snapshot()
+        assert words in testbed.judged().reason
+
+
 def operands_of(testbed):
     """A and B as they lie in a testbed, and a C of zeros."""
     problem = testbed.problem

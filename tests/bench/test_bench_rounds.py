@@ -5,7 +5,14 @@ import threading
 
 import numpy as np
 import pytest
-from scripted_contenders import CHEATS, Scripted, TimedByName, honest, nothing
+from scripted_contenders import (
+    CHEATS,
+    Scripted,
+    TimedByName,
+    changes_its_input,
+    honest,
+    nothing,
+)
 from stand_in_gpu import counted_tools, double_product
 
 from sgemm.bench.fixture import open_fixture
@@ -85,6 +92,15 @@ def test_every_cheat_is_caught(measure_one, name):
     assert re.search(words, series.reason), series.reason
 
 
+def test_others_are_not_blamed_for_inputs_that_a_contender_changed(open_testbed):
+    with open_testbed(make_problem(SHAPE)) as testbed:
+        names = "first", "spoils", "innocent"
+        runs = honest, changes_its_input, honest
+        found = measure(testbed, list(map(Scripted, names, runs))).series
+    statuses = [series.status for series in found]
+    assert statuses == [Status.MEASURED, Status.WRONG, Status.MEASURED], found[2].reason
+
+
 def test_a_cheat_caught_at_once_is_not_timed(measure_one):
     series = measure_one(nothing)
     assert (series.contender.runs, series.samples) == (1, [])
@@ -149,7 +165,7 @@ def test_contenders_take_turns_and_starts_rotate(machine):
 
 def test_the_first_goes_on_for_the_sake_of_the_others(machine):
     class Never(Precision):
-        def satisfied(self, problem, samples, elapsed):
+        def satisfied(self, problem, samples, elapsed, rounds):
             return len(samples) >= (2 if samples[0] < 1e3 else 8)
 
     rule = Never(samples=2, seconds=0.0, rounds=1, relative_error=1.0, time_limit=60.0)
@@ -159,6 +175,17 @@ def test_the_first_goes_on_for_the_sake_of_the_others(machine):
         result = measure(testbed, [first, second], rule, sampler=sampler)
     one, other = result.series
     assert set(one.rounds) == set(other.rounds) == {0, 1, 2, 3}
+
+
+def test_no_contender_has_fewer_rounds_or_more_samples_than_the_rule(machine):
+    rule = Precision(samples=1, seconds=0.0, relative_error=1e9, rounds=4)
+    most = Precision(samples=3, seconds=1e9, relative_error=1e9, rounds=3, most_samples=10)
+    with host_testbed(machine, make_problem((4, 4, 4)), 0) as testbed:
+        names = [Scripted(name, honest) for name in "ab"]
+        rounds = [set(series.rounds) for series in measure(testbed, names, rule).series]
+        assert rounds == [{0, 1, 2, 3}] * 2
+        (series,) = measure(testbed, [Scripted("one", honest)], most).series
+        assert (len(series.samples), series.satisfied) == (10, True)
 
 
 def test_the_time_limit_ends_it(machine):

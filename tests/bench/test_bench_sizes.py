@@ -108,9 +108,10 @@ PROBLEM = Problem(8, 8, 8)
         ([1.0, 2.0, 1.0, 2.0, 1.0], 0.0, False),
     ],
 )
-def test_precision_asks_for_all_three(samples, elapsed, is_enough):
-    rule = Precision(samples=4, seconds=1.0, relative_error=0.1, most_samples=5)
-    assert rule.satisfied(PROBLEM, samples, elapsed) is is_enough
+def test_precision_asks_for_all_four(samples, elapsed, is_enough):
+    rule = Precision(samples=4, seconds=1.0, relative_error=0.1, rounds=2, most_samples=5)
+    assert rule.satisfied(PROBLEM, samples, elapsed, 2) is is_enough
+    assert not rule.satisfied(PROBLEM, samples, elapsed, 1)
     assert Settings(rule).figure(samples) is None
 
 
@@ -120,8 +121,8 @@ def test_document_000(size, replays):
     problem = Problem(size, size, size)
     assert rule.replays(problem) == replays
     assert rule.burst(problem).samples == rule.burst(problem).most == replays
-    assert not rule.satisfied(problem, [1.0] * (replays - 1), 99.0)
-    assert rule.satisfied(problem, [1.0] * replays, 0.0)
+    assert not rule.satisfied(problem, [1.0] * (replays - 1), 99.0, 1)
+    assert rule.satisfied(problem, [1.0] * replays, 0.0, 1)
     assert Settings(rule).figure([9.0, 9.0, 1.0, 3.0]) == 2.0
     assert Settings(rule).figure([9.0, 1.0, 3.0]) == 2.0
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from results_maker import write
+from results_maker import ENVIRONMENT, write
 from sgemm.bench import fitting
 from sgemm.bench.codec import encode
 from sgemm.bench.environment import describe_environment
@@ -225,6 +225,38 @@ def test_surveys_of_the_engine_are_read_as_they_are(tmp_path):
     assert list(fitting.measurements(path, "cpu")) == []
 
 
+def timed(path, seconds=(7.5e-6,), protocol="cold L2", **environment):
+    kernel = find("split_k")
+    line = Measurement(
+        Problem(9, 8, 700), "split_k:splits=3", "cuda", Samples(seconds), None,
+        tile=kernel.tile, schedule=Schedule(splits=3), protocol=protocol,
+    )  # fmt: skip
+    write(path, dataclasses.replace(ENVIRONMENT, **environment), [line])
+    return path
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"protocol": "hot"}, "x.jsonl: protocol = 'hot' of split_k:splits=3 at 9x8x700"),
+        ({"clock_regime": "locked at 1395 MHz"}, "x.jsonl: clock_regime = 'locked at 1395 MHz'"),
+        ({"seconds": (0.0, 0.0)}, "x.jsonl: samples of split_k:splits=3 at 9x8x700 have a median"),
+    ],
+)
+def test_times_of_other_conditions_are_refused(tmp_path, change, words):
+    with pytest.raises(ArgumentError, match=words):
+        fitting.rows_in([timed(tmp_path / "x.jsonl", **change)])
+
+
+def test_two_drivers_are_fitted_each_alone_and_a_line_that_was_replaced_is_none(tmp_path):
+    paths = [timed(tmp_path / f"{name}.jsonl", driver=name) for name in ("580.1", "590.2")]
+    with pytest.raises(ArgumentError, match=r"several drivers, fit each alone: 580\.1, 590\.2"):
+        fitting.gpu_of(fitting.rows_in(paths))
+    timed(paths[0], seconds=(9e-6,), driver="580.1")
+    (row,) = fitting.rows_in(paths[:1])
+    assert row.microseconds == pytest.approx(9.0)
+
+
 @pytest.mark.parametrize("name", ["overlap", "moved"])
 def test_numbers_stay_within_what_they_mean(name):
     wild = HIDDEN._replace(overlap=1.0, moved=0.71)
@@ -292,7 +324,7 @@ def test_kernels_on_tensor_cores_get_numbers_from_a_survey_in_either_form(tmp_pa
     path, results = tmp_path / "survey.jsonl", tmp_path / "results.jsonl"
     written_survey(path, [each for each in rows if each.problem.beta == 0.0])
     write(results, describe_environment(), [
-        Measurement(each.problem, f"{name}:bm={each.kernel.tile.bm}", "cuda",
+        Measurement(each.problem, f"{name}:{each.kernel.tile}", "cuda",
                     Samples((each.microseconds * 1e-6,)), None, tile=each.kernel.tile,
                     schedule=each.schedule, protocol="cold L2")
         for each in rows

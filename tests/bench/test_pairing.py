@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from results_maker import ENVIRONMENT, judged, measured, write
+from sgemm.bench.measurement import Baseline, SampleDetails, Samples
 from sgemm.bench.pairing import changes, pairs, wrong
 from sgemm.bench.result_set import ResultSet, baseline_names, contender_names, is_library, load
 from sgemm.bench.statistics import Judgement
@@ -32,6 +33,29 @@ def test_a_contender_and_the_baseline_beside_it(path: Path) -> None:
     assert slow.baseline_seconds == pytest.approx(0.5e-3)
     assert slow.estimate.judgement is Judgement.SLOWER
     assert fast.estimate.judgement is Judgement.FASTER
+
+
+def test_older_files_have_the_baseline_of_rounds_in_which_the_contender_did_not_run(path) -> None:
+    def details(count):
+        return SampleDetails(tuple(range(count)), (0.0,) * count)
+
+    every = Samples((1e-3,) * 6 + (1.1e-3,) * 34)
+    base = measured("cublas fp32", 512, 1.0, baseline=None, samples=every, details=details(40))
+    beside = Baseline("cublas fp32", every, 1.1, (1.0,) * 6)
+    own = Samples((1e-3,) * 6)
+    own_line = measured("naive", 512, 1.0, samples=own, details=details(6))
+    group = stored(path, base, dataclasses.replace(own_line, baseline=beside))
+    (pair,) = pairs(group, "cublas fp32")
+    assert (pair.estimate.value, pair.baseline_seconds) == (1.0, 1e-3)
+    assert group.measurements[1].baseline.ratio == 1.0
+    assert group.files[0][1].measurements[1].baseline == beside, "what is stored stays"
+
+
+def test_one_run_after_the_other_is_no_turns_and_has_no_interval(path: Path) -> None:
+    one = measured("auto", 512, 1.1, protocol="sustained", rounds=(1.0,))
+    (pair,) = pairs(stored(path, dataclasses.replace(one, seconds=1e-3)), "cublas fp32")
+    assert (pair.interleaved, pair.estimate.value) == (False, 1.1)
+    assert pair.estimate.judgement is Judgement.TOO_FEW
 
 
 @pytest.mark.parametrize("baseline", ["coalesced", "cublas fp32"])
@@ -64,6 +88,22 @@ def test_the_later_measurement_counts_whatever_its_place(tmp_path: Path) -> None
     stored(tmp_path / "b.jsonl", measured("naive", 512, 0.5))
     (pair,) = pairs(load(tmp_path), "cublas fp32")
     assert pair.estimate.value == pytest.approx(0.7)
+
+
+@pytest.mark.parametrize(
+    "late",
+    [
+        {"measured_at": "2026-02-01T00:00:00+00:00", "interrupted": True},
+        # Two hours before that of the others.
+        {"measured_at": "2026-01-02T04:04:05+03:00"},
+    ],
+)
+def test_an_interrupted_line_or_one_of_an_earlier_moment_replaces_nothing(path, late) -> None:
+    group = stored(path, measured("naive", 512, 0.5), measured("naive", 512, 0.7, **late))
+    (pair,) = pairs(group, "cublas fp32")
+    assert pair.estimate.value == pytest.approx(0.5)
+    if "interrupted" in late:
+        assert group.files[0][1].current == group.measurements[:1]
 
 
 def test_wrong_and_failed_results_are_not_compared(path: Path) -> None:

@@ -243,6 +243,17 @@ def test_fields_with_a_meaning_in_parquet_are_refused(name):
         write_lines([("s", [{name: 1}])])
 
 
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [(r'{"a":"\ud800"}', "text that is no Unicode"), ('{"a":1e400}', "too large a number")],
+)
+def test_a_line_that_nothing_else_holds_is_named(tmp_path, line, words):
+    path = tmp_path / "x.jsonl"
+    path.write_text('{"b":1}\n' + line + "\n")
+    with pytest.raises(ArgumentError, match=f"x.jsonl:2: the line has {words}"):
+        read_lines(path)
+
+
 def test_without_polars_only_parquet_is_missing(path, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "polars", None)
     with pytest.raises(MissingToolError, match="polars is not installed"):

@@ -303,10 +303,16 @@ def timed(samples: Samples | None) -> st.SearchStrategy[Measurement]:
         samples=st.just(samples),
         verification=checks,
         tile=st.none() | st.builds(Tile, *[whole(1)] * 5, *[whole(0)] * 4),
-        baseline=st.none() | st.builds(Baseline, samples=some_samples),
+        baseline=st.none()
+        | st.builds(
+            Baseline,
+            samples=some_samples,
+            ratio=st.floats(0),
+            round_ratios=st.lists(st.floats(0), max_size=3).map(tuple),
+        ),
         conditions=st.none() | st.builds(Conditions),
         details=details,
-        seconds=st.none() | st.floats(),
+        seconds=st.none() | st.floats(0, 1e9),
         verified_after=checks,
         warnings=st.lists(st.text(), max_size=2).map(tuple),
         interrupted=st.booleans(),
@@ -382,6 +388,25 @@ def test_a_trace_has_columns_of_one_length() -> None:
         dataclasses.replace(TRACE, throttling=("",))
     assert TRACE.during(1.5, 9.0).at == (2.0,)
     assert TRACE.during(1.5, 9.0).throttling == ("x",)
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: dataclasses.replace(BARE, seconds=math.nan), "seconds = nan: a time is from 0"),
+        (lambda: dataclasses.replace(FULL.baseline, ratio=-1.0), "ratio has -1.0: a ratio"),
+        (
+            lambda: dataclasses.replace(FULL.baseline, round_ratios=(math.nan,)),
+            "round_ratios has nan: a ratio",
+        ),
+        (lambda: Device("x", 1, 1.0, 1, peak_tflops=math.inf), "peak_tflops = inf: a figure"),
+        (lambda: dataclasses.replace(TRACE, at=TRACE.at[::-1]), "at has .*: times ascend"),
+        (lambda: dataclasses.replace(TRACE, at=(math.nan, 2.0)), "at has nan"),
+    ],
+)
+def test_numbers_that_mean_nothing_are_refused(make, words) -> None:
+    with pytest.raises(ArgumentError, match=words):
+        make()
 
 
 def test_a_later_line_counts(path: Path) -> None:

@@ -16,6 +16,7 @@ from sgemm.bench.statistics import (
     compare_samples,
     geometric_mean,
     interval_rank,
+    resolution,
     student_interval,
     student_quantile,
 )
@@ -95,6 +96,16 @@ def test_rounds_that_disagree_widen_the_interval() -> None:
     # Of few samples there is no interval but that of the rounds.
     few = compare_samples([1.0] * 3, [2.0] * 3, [1.9, 2.0, 2.1])
     assert (few.low, few.high) == pytest.approx(student_interval([1.9, 2.0, 2.1]))
+
+
+def test_samples_of_one_tick_each_are_as_uncertain_as_a_tick() -> None:
+    one, next_one = [5.12e-6] * 40, [5.632e-6] * 40
+    found = compare_samples(one, next_one, [1.1] * 6)
+    assert found.value == pytest.approx(1.1)
+    assert found.low < 1.04 and found.high > 1.16
+    assert resolution([1e-6, 1e-6 + 1e-21, 1.1e-6, 2e-6]) == pytest.approx(1e-7)
+    assert resolution([1.0, 1.5]) == 0.512e-6
+    assert resolution([1.0, 1.0]) == 0.0
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,11 @@
 """Targets: met only by the whole set, and every condition of theirs can fail alone."""
 
+import dataclasses
+
 import pytest
 
 from results_maker import ENVIRONMENT, measured, write
-from sgemm.bench.measurement import Conditions
+from sgemm.bench.measurement import Baseline, Conditions, Samples
 from sgemm.bench.pairing import pairs
 from sgemm.bench.result_set import load
 from sgemm.bench.sets import SQUARES, problems_of
@@ -30,7 +32,7 @@ def test_a_whole_set_of_squares(tmp_path):
     found = reached(tmp_path, [square(size) for size in SQUARES])
     assert (found.met, found.misses, found.missing) == (True, (), 0)
     assert found.words == "yes"
-    assert found.not_below == found.not_below_beyond_doubt == 1.0
+    assert found.not_below == found.not_surely_below == 1.0
     assert found.tflops == pytest.approx(SPEEDS)
 
 
@@ -59,7 +61,18 @@ def test_a_ratio_below_one_within_its_doubt_is_no_miss_of_squares(tmp_path):
     doubtful = square(2048, 0.999, rounds=(0.97, 1.0, 1.03))
     found = reached(tmp_path, [square(each) for each in SQUARES if each != 2048] + [doubtful])
     assert found.met is True
-    assert found.not_below < 1.0 == found.not_below_beyond_doubt
+    assert found.not_below < 1.0 == found.not_surely_below
+
+
+def test_too_few_samples_for_an_interval_are_no_doubt_to_hide_in(tmp_path):
+    once = square(2048, 0.8, rounds=(1.0,), samples=Samples((1e-3,)))
+    once = dataclasses.replace(
+        once, baseline=Baseline("cublas fp32", Samples((8e-4,)), 0.8, (0.8,))
+    )
+    found = reached(tmp_path, [square(each) for each in SQUARES if each != 2048] + [once])
+    assert found.met is False
+    assert found.misses == ("1 below 1.00, lowest 0.800 at 2048x2048x2048",)
+    assert found.not_surely_below < 1.0
 
 
 def test_irregular_shapes_have_no_doubt_to_hide_in(tmp_path):

@@ -65,7 +65,8 @@ def small_sets(monkeypatch):
 def test_sets(call, document, small_sets, empty_folder):
     sets = ("--set", "squares_nt", "--set", "batched", "--set", "accuracy")
     arguments = ("--machine", "cpu", "--threads", 1, "--contenders", "numpy,any_layout", *sets)
-    result = call("bench", *arguments, "--samples", 3, "--seconds", 0, "--output", "x.jsonl")
+    arguments += ("--samples", 3, "--seconds", 0)
+    result = call("bench", *arguments, "--output", "x.jsonl")
     assert result.exit_code == 0, result.output
     words = " ".join(result.stdout.split())
     for name in ("squares_nt: 1 tasks", "batched: 1 tasks", "accuracy: 1 tasks"):

@@ -142,6 +142,15 @@ def test_results_of_two_gpus_are_not_mixed(call, refused, tmp_path):
     assert call("compare", tmp_path / "a100.jsonl", tmp_path / "h200.jsonl").exit_code == 0
 
 
+def test_results_of_two_processors_are_not_mixed(refused, tmp_path):
+    line = measured("naive", 64, 1.0, machine="cpu")
+    for name in ("one", "other"):
+        environment = dataclasses.replace(ENVIRONMENT, processor=name)
+        write(tmp_path / f"{name}.jsonl", environment, [line])
+    words = refused("compare", tmp_path)
+    assert "they are of one and of other: name those of one processor" in words
+
+
 def test_parts_that_are_compared_alone_are_left_out_of_a_parquet_too(document, call, tmp_path):
     write(tmp_path / "layers.jsonl", ENVIRONMENT, SQUARES)
     write(tmp_path / "tensor_cores-2.jsonl", ENVIRONMENT, WORSE)

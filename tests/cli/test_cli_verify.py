@@ -19,7 +19,7 @@ def test_quick(call):
     result = call("verify", "ptx_naive", "1", "--quick", *CPU)
     assert result.exit_code == 0
     rows = re.findall(r"^ *(?:1|-) +(\w+) +yes +(\d+) +0 +0 +\S+ +\S+$", result.stdout, re.M)
-    assert rows == [("naive", "32"), ("ptx_naive", "32")]
+    assert rows == [("naive", "42"), ("ptx_naive", "42")]
     assert "64 results: all right" in result.stdout
 
 
@@ -45,7 +45,7 @@ def test_a_wrong_rung_is_named_with_what_it_got_wrong(wrong_ptx_naive, call, doc
     result = call("verify", "ptx_naive", "naive", "--quick", *CPU)
     assert result.exit_code == 1
     assert re.search(r"^ *- +ptx_naive +NO +\d+ +\d+ +0", result.stdout, re.M)
-    assert re.search(r"^ *1 +naive +yes +32 +0 +0", result.stdout, re.M)
+    assert re.search(r"^ *1 +naive +yes +42 +0 +0", result.stdout, re.M)
     assert "ptx_naive is wrong at " in result.stdout
     assert re.search(r"ptx_naive: and \d+ more", result.stdout)
     assert "NOT all right" in result.stdout

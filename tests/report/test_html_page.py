@@ -9,7 +9,7 @@ from test_html_templates import Reader
 
 import synthetic_results as synthetic
 from results_maker import place_of
-from sgemm.bench.measurement import SampleDetails
+from sgemm.bench.measurement import SampleDetails, Verification
 from sgemm.problem import Problem
 from sgemm.report.chart import Level
 from sgemm.report.html.figures import ladder_bars
@@ -160,6 +160,19 @@ def test_the_error_is_drawn_with_its_bound(gpu_charts):
     assert bound.name == "bound" and {point.y for point in bound.points} == {12.0}
     naive = next(each for each in others if each.name == "1 naive")
     assert {p.x: p.y for p in naive.points}[16] == pytest.approx(3.0)
+
+
+def test_the_bound_is_that_of_the_inputs_that_most_were_checked_with():
+    def checked(size, inputs, allowed):
+        return synthetic.measurement(
+            "naive", Problem(size, size, size), 0.1,
+            verification=Verification(True, "", inputs, 0, 1.0, 3.0, 0.0, 2.0, 1.0, allowed),
+        )  # fmt: skip
+
+    lines = [checked(size, "uniform_signed", 12.0) for size in (64, 128, 256)]
+    place = place_of([*lines, checked(65, "uniform", 900.0)], synthetic.gpu_environment())
+    bound, *_ = charts_of(place)["cuda-1-error"].series
+    assert {(point.x, point.y) for point in bound.points} == {(64, 12), (128, 12), (256, 12)}
 
 
 def test_results_of_the_cpu_machine_make_a_report_and_say_what_times_mean(cpu_page):

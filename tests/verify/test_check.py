@@ -15,7 +15,7 @@ from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
 from sgemm.verify.awkward import awkward_problems
-from sgemm.verify.check import GUARD_ELEMENTS, judge, prepare, verify_case
+from sgemm.verify.check import judge, prepare, verify_case
 from sgemm.verify.inputs import INPUT_CLASSES, matrix_view
 
 BUILD = Build(KERNEL, 90, "shared_tile", "", None, None, "none")
@@ -34,7 +34,12 @@ class ScriptedMachine(NumpyMachine):
     def _compute(self, layout, arguments):
         m, n, k, alpha, a, lda, b, ldb, beta, c, ldc = (value.item() for value in arguments)
         problem = Problem(m, n, k, alpha, beta, lda, ldb, ldc)
-        self.work(problem, *(self.live[address].storage for address in (a, b, c)))
+        self.work(problem, *map(self.storage_at, (a, b, c)))
+
+    def storage_at(self, address):
+        """Return what follows an address inside of a buffer."""
+        start = max(at for at in self.live if at <= address)
+        return self.live[start].storage[(int(address) - start) // 4 :]
 
 
 def verify(work, case, build=BUILD):
@@ -68,6 +73,11 @@ def writes(matrix, at, value):
         storages["ABC".index(matrix)][at] = value
 
     return work
+
+
+def writes_before_c(problem, a, b, c) -> None:
+    honest(problem, a, b, c)
+    c.base[c.base.size - c.size - 500] = 7.0
 
 
 def on(prepared):
@@ -157,6 +167,9 @@ def test_an_honest_kernel_passes_awkward_problems() -> None:
         ),
         (writes("C", PADDING, CANONICAL_NAN), WITH_C, "normal", "into the padding of C, at row 2"),
         (writes("C", 39 * 53 + 48, 1.0), WITH_C, "normal", "past the end of C"),
+        (writes("C", 39 * 53 + 48 + 1500, 1.0), WITH_C, "normal", "first 1500 after it"),
+        (writes_before_c, WITH_C, "normal", "wrote before C, 500 elements before its first"),
+        (writes("A", 2400, 0.0), PADDED, "uniform", "changed its input A, first at element 2400"),
         (reads_c_at_beta_zero, PADDED, "uniform", "1920 (not finite|.*from C although beta)"),
         (writes("A", 3, 0.0), PADDED, "uniform", "changed its input A, first at element 3"),
         (writes("B", 5, 0.0), WITH_C, "uniform", "changed its input B, first at element 5"),
@@ -173,6 +186,15 @@ def test_cheats_are_caught(cheat, problem, name, words) -> None:
     assert not verdict.passed
     assert str(verdict).startswith("FAILED")
     assert re.search(words, verdict.reason), verdict.reason
+
+
+def test_a_machine_that_checks_accesses_itself_gets_no_guards() -> None:
+    """A guard would hide reads beyond A and B from it."""
+    machine = ScriptedMachine(honest)
+    machine.checked = True
+    verdict = verify_case(machine, machine.load(BUILD), prepare(PADDED))
+    assert verdict.passed
+    assert machine.copy_sizes[:3] == [4 * elements for elements in PADDED.elements]
 
 
 def test_alpha_zero_must_not_read() -> None:
@@ -194,7 +216,7 @@ def test_a_case_serves_many_kernels_unchanged() -> None:
 
 def test_judging_a_library_result_without_a_guard() -> None:
     case = prepare(PADDED)
-    storage = case.result_storage()[:-GUARD_ELEMENTS].copy()
+    storage = case.operands.c.copy()
     assert not judge(case, storage).passed
     honest(PADDED, case.operands.a, case.operands.b, storage)
     assert judge(case, storage).passed

@@ -91,6 +91,38 @@ def test_the_standard_set_is_sound(kernel):
     assert len(list(standard_checks(kernel, quick=True))) < len(checks) / 3
 
 
+EDGE = "row >= m || column >= n"
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("step < k;", "step < min(k, 4096u);"),
+        (EDGE, EDGE + " || row >= 320"),
+        (EDGE, EDGE + " || column >= 320"),
+    ],
+)
+def test_a_kernel_that_is_right_up_to_some_size_only_is_found(machine, tmp_path, right, wrong):
+    text = find("naive").source.read_text()
+    assert right in text
+    source = tmp_path / "naive.cu"
+    source.write_text(text.replace(right, wrong))
+    kernel = dataclasses.replace(find("naive"), source=source)
+    ready = machine.load(build(kernel, 90, cubin=False))
+    checks = list(standard_checks(kernel, quick=True))
+    assert survey(machine, {kernel: ready}, {kernel: checks})[kernel].failures
+
+
+def test_every_kernel_gets_long_sums_of_one_sign_infinities_and_many_products():
+    for kernel in kernels():
+        checks = list(standard_checks(kernel, quick=True))
+        classes = {check.input_class for check in checks}
+        assert {"uniform", "infinity_in_b", "near_overflow"} <= classes
+        assert max(check.problem.k for check in checks) > 2**14
+        most = max(check.problem.batch for check in checks)
+        assert most == (300 if kernel.parameters.has_batches else 1)
+
+
 def test_persistent_blocks_get_whole_tiles_with_long_sums():
     """Only a part of at least two chunks shows what adding chunks does."""
     for name in ("stream_k_tma", "stream_k_cp_async"):

@@ -66,6 +66,16 @@ class SetRun:
             return {label(input_class): input_class for input_class in INPUT_CLASSES}
         return {self.settings.label(sampling): None}
 
+    def asked(self, done: Collection[Measurement]) -> tuple[Measurement, ...]:
+        """Return what was measured by the rule and from the seed of this run."""
+        return tuple(one for one in done if is_asked(one, self.settings))
+
+
+def is_asked(one: Measurement, settings: Settings) -> bool:
+    """Whether a measurement has the rule, where it has one, and the seed of settings."""
+    is_same = one.verification is None or one.verification.seed == settings.seed
+    return is_same and one.rule in (None, settings.words)
+
 
 def set_run(name: str, seed: int = 0, rule: Precision = RULE) -> SetRun:
     """Return how a set is measured."""
@@ -102,7 +112,7 @@ def jobs_of(
     fixture: Fixture,
 ) -> list[Job]:
     """List what is left of a set, and build the kernels that it needs side by side."""
-    known = {one.identity for one in done}
+    known = {one.identity for one in run.asked(done)}
     jobs = []
     for problem in run.problems:
         reasons = {one.name: one.unsupported(problem) for one in contenders}
@@ -153,7 +163,7 @@ def measured_of(
     problems = {str(problem) for problem in run.problems}
     return tuple(
         one
-        for one in done
+        for one in run.asked(done)
         if (names is None or one.kernel in names)
         and one.machine == fixture.machine.name
         and str(one.problem) in problems
@@ -238,7 +248,10 @@ def estimated_seconds(
         else:
             # Of what is quicker than its surroundings there are as many samples as time allows.
             seconds = rule.seconds if isinstance(rule, Precision) else 0.0
-            least = rule.samples if isinstance(rule, Precision) else rule.burst(problem).samples
+            if isinstance(rule, Precision):
+                least = max(rule.samples, rule.rounds)
+            else:
+                least = rule.burst(problem).samples
             sampling = max(least * (run + SAMPLE_SECONDS), seconds) + settings.warm_up_seconds
         # Two references, each of a product and of one of magnitudes, and two checks of operands.
         checks = 4 * run + 2 * moved

@@ -18,6 +18,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from sgemm.errors import ArgumentError
+
+LARGEST_FIGURE = 1e9  # of a clock, a power or a speed, in their units here
 NOT_LOCKED = "not locked"  # clock regime in which nothing was changed: the GPU chooses its clocks
 # Python packages whose versions belong to a measurement.
 DISTRIBUTIONS = (
@@ -68,6 +71,14 @@ class Device:
     memory_clock_mhz: float | None = None  # highest clock of the memory
     power_limit_watts: float | None = None  # the limit that was in force
     peak_tflops: float | None = None  # at the highest clock, where known of the architecture
+
+    def __post_init__(self) -> None:
+        for name in ("clock_mhz", "memory_clock_mhz", "power_limit_watts", "peak_tflops"):
+            value = getattr(self, name)
+            if value is not None and not 0.0 <= value <= LARGEST_FIGURE:
+                raise ArgumentError(
+                    f"{name} = {value!r}: a figure of a GPU is from 0 to {LARGEST_FIGURE:.0e}"
+                )
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -28,9 +28,11 @@ from numpy.typing import NDArray
 
 from sgemm.bench import parquet, results
 from sgemm.bench.codec import CodecError, decoder_of
-from sgemm.bench.environment import Device
+from sgemm.bench.environment import NOT_LOCKED, Device, Environment
+from sgemm.bench.measurement import Measurement
 from sgemm.bench.result_set import hardware_of
 from sgemm.bench.sizes import make_problem
+from sgemm.bench.testbed import COLD_L2
 from sgemm.bench.tile_survey import SURVEY
 from sgemm.errors import ArgumentError, SgemmError
 from sgemm.kernels.catalogue import kernels, measured_kernel
@@ -85,6 +87,11 @@ class Row(NamedTuple):
     microseconds: float
     is_survey: bool = True
     gpu: str = H200.name
+    driver: str | None = None  # where known
+
+
+class UnfitError(ArgumentError):
+    """Times that rates cannot be fitted to, although they are right."""
 
 
 def measurements(path: Path, machine: str | None = None) -> Iterator[Row]:
@@ -93,7 +100,7 @@ def measurements(path: Path, machine: str | None = None) -> Iterator[Row]:
         yield from rows_of(path)
         return
     for _, file in results.read_all(path):
-        for found in file.measurements:
+        for found in file.current:
             if machine not in (None, found.machine):
                 continue
             if found.samples is None or found.interrupted:
@@ -105,8 +112,23 @@ def measurements(path: Path, machine: str | None = None) -> Iterator[Row]:
                 continue
             kernel, took = entry.specialised(found.problem.layout, found.tile), found.samples.median
             is_survey = found.protocol.startswith(SURVEY)
+            _refuse_unfit(found, file.environment, is_survey, took)
             gpu = _gpu_in_words(hardware_of(found, file.environment), file.environment.device)
-            yield Row(found.problem, kernel, found.schedule, took * 1e6, is_survey, gpu)
+            driver = file.environment.driver
+            yield Row(found.problem, kernel, found.schedule, took * 1e6, is_survey, gpu, driver)
+
+
+def _refuse_unfit(found: Measurement, where: Environment, is_survey: bool, took: float) -> None:
+    """Refuse times of other conditions than those that rates are of."""
+    if not is_survey and found.protocol != COLD_L2:
+        raise UnfitError(
+            f"protocol = {found.protocol!r} of {found.kernel} at {found.problem}: rates are of "
+            f"{COLD_L2!r}, or of a survey"
+        )
+    if where.clock_regime != NOT_LOCKED:
+        raise UnfitError(f"clock_regime = {where.clock_regime!r}: rates are of {NOT_LOCKED!r}")
+    if took <= 0.0:
+        raise UnfitError(f"samples of {found.kernel} at {found.problem} have a median of 0")
 
 
 def _gpu_in_words(name: str, device: Device | None) -> str:
@@ -150,6 +172,8 @@ def rows_in(paths: Iterable[Path], machine: str | None = None) -> list[Row]:
     for path in itertools.chain.from_iterable(files):
         try:
             found = list(measurements(path, machine))
+        except UnfitError as error:
+            raise UnfitError(f"{visible(path)}: {error}") from None
         except OSError as error:
             raise ArgumentError(f"{visible(path)} cannot be read: {error.strerror}") from error
         except (ValueError, KeyError, TypeError, CodecError, SgemmError) as error:
@@ -163,12 +187,17 @@ def rows_in(paths: Iterable[Path], machine: str | None = None) -> list[Row]:
     return rows
 
 
-def gpu_of(rows: Iterable[Row]) -> Figures:
+def gpu_of(rows: Sequence[Row]) -> Figures:
     """Return the GPU that was measured: one that rates ship for."""
     names = sorted({row.gpu for row in rows})
     known = {gpu.name: gpu for gpu in FILES}
     if len(names) > 1:
         raise ArgumentError(f"the files are of several GPUs, fit each alone: {', '.join(names)}")
+    drivers = sorted({row.driver for row in rows if row.driver is not None})
+    if len(drivers) > 1:
+        raise ArgumentError(
+            f"the files are of several drivers, fit each alone: {', '.join(drivers)}"
+        )
     if names[0] not in known:
         raise ArgumentError(
             f"the files are of an {names[0]}: rates ship for {' and '.join(known)}, and sgemm tune "

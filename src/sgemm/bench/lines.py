@@ -12,7 +12,7 @@ from __future__ import annotations
 import contextlib
 import math
 import statistics
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -80,7 +80,7 @@ def measurements_of(
         more: dict[str, Any] = {"failure": series.reason}
         if samples is not None:
             more = {
-                "baseline": _baseline(series, first, beside, settings)
+                "baseline": _baseline(series, first, beside.complete, settings)
                 if beside is not None and series is not first
                 else None,
                 "conditions": _conditions(series, trace),
@@ -169,23 +169,27 @@ def _known(values: Sequence[float]) -> list[float]:
     return [value for value in values if not math.isnan(value)]
 
 
-def _baseline(series: Series, first: Series, samples: Samples, settings: Settings) -> Baseline:
-    """Compare with the baseline, over all and round by round."""
-    rounds = sorted(set(series.rounds) & set(first.rounds))
+def _baseline(series: Series, first: Series, complete: bool, settings: Settings) -> Baseline:
+    """Compare with the baseline, over the rounds of both and round by round."""
+    both = set(series.rounds) & set(first.rounds)
     ratio, *round_ratios = (
-        ratio_of_speeds(*(_typical(one, number, settings) for one in (series, first)))
-        for number in (None, *rounds)
+        ratio_of_speeds(*(_typical(_within(one, rounds), settings) for one in (series, first)))
+        for rounds in (both, *({number} for number in sorted(both)))
     )
+    samples = Samples(tuple(_within(first, both)), complete)
     return Baseline(first.contender.name, samples, ratio, tuple(round_ratios))
 
 
-def _typical(series: Series, number: int | None, settings: Settings) -> float:
-    """Return the median of a round; for None what the protocol makes of all samples."""
+def _within(series: Series, rounds: Collection[int]) -> list[float]:
+    """Return the times of the samples of some rounds."""
     pairs = zip(series.seconds, series.rounds, strict=True)
-    figure = settings.figure(series.seconds) if number is None else None
-    if figure is not None:
-        return figure
-    return statistics.median(seconds for seconds, of in pairs if number in (None, of))
+    return [seconds for seconds, number in pairs if number in rounds]
+
+
+def _typical(seconds: Sequence[float], settings: Settings) -> float:
+    """Return what the protocol makes of samples: their median, unless it says otherwise."""
+    figure = settings.figure(seconds)
+    return statistics.median(seconds) if figure is None else figure
 
 
 def label(input_class: str) -> str:

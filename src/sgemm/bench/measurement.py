@@ -19,6 +19,8 @@ from sgemm.verify.check import Verdict
 
 CPU_REFERENCE = "float64 on the CPU"  # how results are judged unless a measurement says otherwise
 
+LATEST_SECONDS = 1e11  # since 1970: some thousand years
+
 LONGEST_SECONDS = 1e9  # thirty years: sums of times, and times in other units, are finite too
 
 
@@ -101,6 +103,15 @@ class Baseline:
     ratio: float  # speed of the kernel over that of the baseline, from the medians
     round_ratios: tuple[float, ...]  # the same for each round
 
+    def __post_init__(self) -> None:
+        # Written so that a NaN fails. A time of 0 makes a ratio infinite.
+        for name, value in (
+            ("ratio", self.ratio),
+            *(("round_ratios", x) for x in self.round_ratios),
+        ):
+            if not value >= 0.0:
+                raise ArgumentError(f"{name} has {value!r}: a ratio of speeds is not negative")
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Conditions:
@@ -137,6 +148,9 @@ class Trace:
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self)[2:]:
             _check_length(field.name, getattr(self, field.name), len(self.at))
+        for before, at in zip((0.0, *self.at), self.at, strict=False):
+            if not before <= at <= LATEST_SECONDS:
+                raise ArgumentError(f"at has {at!r} after {before!r}: times ascend from 1970 on")
 
     def during(self, begin: float, end: float) -> Trace:
         """Return the part between two times."""
@@ -207,6 +221,10 @@ class Measurement:
         if not self.kernel:
             raise ArgumentError("kernel = '': what was measured has a name")
         time_of(self.measured_at)
+        if self.seconds is not None and not 0.0 <= self.seconds <= LONGEST_SECONDS:
+            raise ArgumentError(
+                f"seconds = {self.seconds!r}: a time is from 0 to {LONGEST_SECONDS:.0e} seconds"
+            )
         if self.layout not in LAYOUTS:
             raise ArgumentError(f"layout = {self.layout!r}: there are {', '.join(LAYOUTS)}")
         self._settle_layout()

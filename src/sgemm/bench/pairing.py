@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Sequence
 
 from sgemm.bench.measurement import Baseline, Conditions, Measurement
@@ -69,8 +70,9 @@ def _pair(group: ResultSet, row: int, other: Measurement | Baseline | None) -> P
     """Compare a measurement with its baseline, taken in turns with it or by itself."""
     measurement = group.measurements[row]
     assert measurement.samples is not None and other is not None and other.samples is not None
-    own, interleaved = measurement.typical_seconds or 0.0, isinstance(other, Baseline)
+    own, interleaved = measurement.typical_seconds or 0.0, False
     if isinstance(other, Baseline):
+        interleaved = len(other.round_ratios) > 1
         name, estimate = other.name, beside_estimate(measurement, other)
         seconds = other.samples.median if measurement.seconds is None else own * other.ratio
     else:
@@ -84,14 +86,15 @@ def beside_estimate(measurement: Measurement, beside: Baseline) -> Estimate:
     """Compare a contender that was timed with the baseline that was measured in turns with it.
 
     Where the protocol takes another figure than the median, the value is its ratio, and the
-    interval that of the medians, widened to have that ratio in it.
+    interval that of the medians, widened to have that ratio in it. One round is no turns: the two
+    ran one after the other, and samples of one run say nothing of the next.
     """
     assert measurement.samples is not None
     seconds, others = measurement.samples.seconds, beside.samples.seconds
     found = compare_samples(seconds, others, beside.round_ratios)
-    if measurement.seconds is None:
-        return found
-    value = beside.ratio
+    value = found.value if measurement.seconds is None else beside.ratio
+    if len(beside.round_ratios) < 2:
+        return Estimate(value, 0.0, math.inf)
     return Estimate(value, min(found.low, value), max(found.high, value))
 
 

@@ -172,6 +172,13 @@ def read_lines(path: Path) -> list[dict[str, Any]]:
             raise ArgumentError(words) from None
         if not isinstance(document, dict):
             raise ArgumentError(f"{visible(path)}:{number}: the line is no JSON object")
+        try:
+            json.dumps(document, ensure_ascii=False).encode()
+        except (TypeError, UnicodeEncodeError) as error:
+            what = (
+                "text that is no Unicode" if isinstance(error, ValueError) else "too large a number"
+            )
+            raise ArgumentError(f"{visible(path)}:{number}: the line has {what}") from None
         found.append(document)
     return found
 

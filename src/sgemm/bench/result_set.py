@@ -2,7 +2,7 @@
 
 A result set is a file, or all files of a folder and its subfolders that are results, as JSON Lines
 (``.jsonl``) or Parquet (``.parquet``). Where a set holds the same contender in the same setting
-twice, the later measurement counts.
+twice, the later measurement counts, but none that was interrupted in the place of one that was not.
 
 Queries are asked of the frame: it has a row for each measurement, and what is chosen, counted and
 joined by. The row's number leads to the measurement, with its samples.
@@ -16,14 +16,16 @@ import functools
 import gc
 import os
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sgemm.bench import parquet
 from sgemm.bench.environment import Environment
-from sgemm.bench.measurement import Measurement
+from sgemm.bench.measurement import Measurement, Samples, time_of
 from sgemm.bench.results import Results, read_all
 from sgemm.bench.sets import Setting
+from sgemm.bench.statistics import ratio_of_speeds
 from sgemm.errors import ArgumentError
 from sgemm.visible import visible
 
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 SUFFIXES = (".jsonl", parquet.SUFFIX)
 
 LIBRARIES = ("cublas", "numpy")  # first words of names of contenders that are not this project's
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 UNNAMED_GPU = "an unnamed GPU"
 
 SEPARATE = ("tensor_cores", "split_sets", "few_rows", "few_columns", "sustained_split")
@@ -52,8 +55,8 @@ class ResultSet:
 
     @functools.cached_property
     def measurements(self) -> tuple[Measurement, ...]:
-        """All measurements, in the order of the files."""
-        return tuple(each for _, results in self.files for each in results.measurements)
+        """All measurements, in the order of the files, as :func:`in_shared_rounds` has them."""
+        return tuple(each for _, results in self.files for each in in_shared_rounds(results))
 
     @functools.cached_property
     def settings(self) -> tuple[Setting, ...]:
@@ -70,26 +73,32 @@ class ResultSet:
         """A row for each measurement, in the order of the files.
 
         ``row`` and ``file`` are indices into :attr:`measurements` and :attr:`files`; ``setting`` is
-        a text that equal settings share; ``beside`` is the baseline that was measured in turns.
+        a text that equal settings share; ``beside`` is the baseline that was measured in turns;
+        ``whole`` is whether it was not interrupted, ``at`` the seconds since 1970 when it was.
         """
         pl = parquet.polars()
         rows = [
             (
-                *(index, repr(Setting.of(each)), each.kernel, each.measured_at),
+                *(index, repr(Setting.of(each)), each.kernel, not each.interrupted),
+                (time_of(each.measured_at) - EPOCH).total_seconds(),
                 *(each.samples is not None, each.baseline.name if each.baseline else None),
             )
             for index, (_, results) in enumerate(self.files)
             for each in results.measurements
         ]
-        names = "setting", "kernel", "measured_at", "timed", "beside"
-        schema = {"file": pl.Int64} | dict.fromkeys(names, pl.String) | {"timed": pl.Boolean}
+        names = "setting", "kernel", "whole", "at", "timed", "beside"
+        schema = {"file": pl.Int64} | dict.fromkeys(names, pl.String)
+        schema |= {"whole": pl.Boolean, "at": pl.Float64, "timed": pl.Boolean}
         frame: DataFrame = pl.DataFrame(rows, schema, orient="row").with_row_index("row")
         return frame
 
     @functools.cached_property
     def latest_rows(self) -> DataFrame:
-        """The rows of :attr:`frame` that count, in the order of time."""
-        ordered = self.frame.sort("measured_at", maintain_order=True)
+        """The rows of :attr:`frame` that count, in the order of time; interrupted ones first.
+
+        What was interrupted counts only where nothing else was measured.
+        """
+        ordered = self.frame.sort("whole", "at", maintain_order=True)
         return ordered.group_by("setting", "kernel", maintain_order=True).last()
 
     @functools.cached_property
@@ -134,6 +143,41 @@ class ResultSet:
         return {
             place: dataclasses.replace(self, files=tuple(files)) for place, files in found.items()
         }
+
+
+def in_shared_rounds(results: Results) -> Iterator[Measurement]:
+    """Iterate over the measurements of a file, each beside the baseline of its own rounds alone.
+
+    Beside a contender that had stopped earlier, files may have all samples of the baseline, as its
+    own line has them. Clocks drift, so those of other rounds say nothing of the contender.
+    """
+    rounds = {
+        (one.kernel, one.samples.seconds): one.details.rounds
+        for one in results.measurements
+        if one.samples is not None and one.details is not None and is_library(one.kernel)
+    }
+    for one in results.measurements:
+        beside = one.baseline
+        known = beside and rounds.get((beside.name, beside.samples.seconds))
+        if not known or beside is None or one.samples is None or one.details is None:
+            yield one
+            continue
+        own = set(one.details.rounds)
+        seconds = tuple(
+            each
+            for each, number in zip(beside.samples.seconds, known, strict=True)
+            if number in own
+        )
+        if not seconds or len(seconds) == beside.samples.count:
+            yield one
+            continue
+        samples = Samples(seconds, beside.samples.complete)
+        ratio = beside.ratio
+        if one.seconds is None:
+            ratio = ratio_of_speeds(one.samples.median, samples.median)
+        yield dataclasses.replace(
+            one, baseline=dataclasses.replace(beside, samples=samples, ratio=ratio)
+        )
 
 
 @contextlib.contextmanager

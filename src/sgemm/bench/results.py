@@ -54,8 +54,12 @@ class Results:
 
     @property
     def current(self) -> tuple[Measurement, ...]:
-        """The measurements without those that a later one of the same identity replaces."""
-        return tuple({one.identity: one for one in self.measurements}.values())
+        """The measurements without those that a later one of the same identity replaces.
+
+        What was interrupted replaces nothing that was not.
+        """
+        ordered = sorted(self.measurements, key=lambda one: not one.interrupted)
+        return tuple({one.identity: one for one in ordered}.values())
 
     @property
     def records(self) -> tuple[Record, ...]:

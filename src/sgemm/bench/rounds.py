@@ -233,7 +233,9 @@ class _Measuring:
         rule = self.settings.rule
         if not series.samples or series.satisfied:
             return series.satisfied
-        series.satisfied = rule.satisfied(self.testbed.problem, series.seconds, series.elapsed)
+        series.satisfied = rule.satisfied(
+            self.testbed.problem, series.seconds, series.elapsed, len(set(series.rounds))
+        )
         limited = series.elapsed >= rule.time_limit or len(series.samples) >= rule.most_samples
         return series.satisfied or limited
 
@@ -245,7 +247,8 @@ class _Measuring:
         before = series.elapsed
         # Who is done and goes on for the sake of the others keeps to the least.
         is_done = self.is_done(series)
-        seconds, most = (0.0, burst.samples) if is_done else (burst.seconds, burst.most)
+        left = max(1, rule.most_samples - len(series.samples))
+        seconds, most = (0.0, burst.samples) if is_done else (burst.seconds, min(burst.most, left))
         if not series.samples or series.samples[-1].seconds < SETTLING_SECONDS:
             self.sampler.take(series.run)
         for taken in range(1, most + 1):

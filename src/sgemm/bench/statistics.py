@@ -9,6 +9,8 @@ A ratio of speeds has two sources of doubt, and each has its interval:
   probability that follows from the binomial distribution alone, whatever the distribution of the
   times. The intervals of the two medians are combined on the logarithmic scale by the method
   of variance estimates recovery: the distances from the estimate to its ends add up as squares.
+  A clock that ticks coarsely makes samples equal that are not: each interval is wider by half the
+  least difference between samples at both ends.
 - **Between the rounds.** Clocks and temperature drift, so samples of one round are more alike than
   samples of two. Each interleaved round gives a ratio of its own, and the mean of their logarithms
   has Student's interval.
@@ -22,6 +24,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 import functools
+import itertools
 import math
 import statistics
 from collections.abc import Sequence
@@ -29,6 +32,8 @@ from collections.abc import Sequence
 from sgemm.errors import ArgumentError
 
 CONFIDENCE = 0.95
+
+COARSEST_TICK = 0.512e-6  # seconds between two times that a GPU's event timer tells apart
 
 EXACT_COUNT = 1000  # up to so many samples the distribution is summed; beyond, it is nearly normal
 
@@ -113,7 +118,8 @@ def compare_samples(
     within = _unbounded(ratio_of_speeds(own, other))
     if own == 0.0 or other == 0.0:
         return within
-    own_ends, other_ends = median_interval(contender), median_interval(baseline)
+    half = resolution((*contender, *baseline)) / 2.0
+    own_ends, other_ends = (_widened(median_interval(each), half) for each in (contender, baseline))
     if own_ends is not None and other_ends is not None:
         within = Estimate(other, *other_ends).over(Estimate(own, *own_ends))
     between = student_interval(round_ratios)
@@ -121,6 +127,23 @@ def compare_samples(
         return within
     low, high = (within.low, within.high) if within.is_bounded else (within.value, within.value)
     return Estimate(within.value, min(between[0], low), max(between[1], high))
+
+
+def resolution(values: Sequence[float]) -> float:
+    """Return how far apart a clock's ticks are: the least difference of two times, or 0 of one.
+
+    No clock in use is coarser than the event timer of a GPU: times may differ for other reasons.
+    """
+    ordered = sorted(set(values))
+    # Times that differ in their last bits are of the same tick.
+    steps = (later - one for one, later in itertools.pairwise(ordered))
+    found = min((step for step in steps if step > 1e-9 * ordered[-1]), default=0.0)
+    return min(found, COARSEST_TICK)
+
+
+def _widened(ends: tuple[float, float] | None, by: float) -> tuple[float, float] | None:
+    """Widen an interval of positive times at both ends."""
+    return None if ends is None else (max(ends[0] - by, ends[0] / 2.0), ends[1] + by)
 
 
 def ratio_of_speeds(seconds: float, others: float) -> float:

@@ -57,13 +57,17 @@ class Precision:
         most = math.ceil(self.most_samples / self.rounds)
         return Burst(samples, self.seconds / self.rounds, max(samples, most))
 
-    def satisfied(self, problem: Problem, samples: Sequence[float], elapsed: float) -> bool:
-        """Whether there are enough samples, seconds and precision.
+    def satisfied(
+        self, problem: Problem, samples: Sequence[float], elapsed: float, rounds: int
+    ) -> bool:
+        """Whether there are enough samples, rounds, seconds and precision.
 
         Runs so short that the samples are all taken before the seconds are over need no more time.
         """
         taken = len(samples)
-        if taken < self.samples or (elapsed < self.seconds and taken < self.most_samples):
+        if taken < self.samples or rounds < self.rounds:
+            return False
+        if elapsed < self.seconds and taken < self.most_samples:
             return False
         if math.isinf(self.relative_error):
             return True
@@ -104,7 +108,9 @@ class Document000:
         replays = self.replays(problem)
         return Burst(replays, 0.0, replays)
 
-    def satisfied(self, problem: Problem, samples: Sequence[float], elapsed: float) -> bool:
+    def satisfied(
+        self, problem: Problem, samples: Sequence[float], elapsed: float, rounds: int
+    ) -> bool:
         """Whether all replays are done."""
         return len(samples) >= self.replays(problem)
 

@@ -9,6 +9,7 @@ import dataclasses
 from collections.abc import Mapping
 
 from sgemm.bench.sets import problems_of
+from sgemm.bench.statistics import Estimate
 from sgemm.bench.summary import Summary
 from sgemm.kernels.gpus import H200
 
@@ -70,7 +71,7 @@ class Attainment:
     target: Target
     missing: int  # problems of the set that were not measured
     not_below: float  # part of the problems whose ratio is not below 1
-    not_below_beyond_doubt: float  # part of the problems whose interval does not lie below 1
+    not_surely_below: float  # part of the problems whose interval does not lie below 1
     tflops: Mapping[int, float]  # speed at the square sizes of the target that were measured
     misses: tuple[str, ...]  # what does not hold, in words
 
@@ -98,7 +99,8 @@ def attainment(summary: Summary) -> Attainment | None:
     missing = sum(problem not in measured for problem in problems_of(summary.name))
     values = [pair.estimate.value for pair in summary.pairs]
     not_below = sum(value >= 1.0 for value in values) / len(values)
-    surely = sum(pair.estimate.high >= 1.0 for pair in summary.pairs) / len(values)
+    highest = [_highest(pair.estimate) for pair in summary.pairs]
+    not_surely_below = sum(high >= 1.0 for high in highest) / len(values)
     speeds = {
         pair.setting.problem.m: pair.setting.problem.flops / pair.contender_seconds / 1e12
         for pair in summary.pairs
@@ -110,8 +112,8 @@ def attainment(summary: Summary) -> Attainment | None:
     if target.least is not None:
         below = [
             pair
-            for pair in summary.pairs
-            if (pair.estimate.high if target.beyond_doubt else pair.estimate.value) < target.least
+            for pair, high in zip(summary.pairs, highest, strict=True)
+            if (high if target.beyond_doubt else pair.estimate.value) < target.least
         ]
         if below:
             worst = min(below, key=lambda pair: pair.estimate.value)
@@ -133,4 +135,9 @@ def attainment(summary: Summary) -> Attainment | None:
         for pair in summary.pairs
     ):
         found.append("power or clock not recorded")
-    return Attainment(target, missing, not_below, surely, speeds, tuple(found))
+    return Attainment(target, missing, not_below, not_surely_below, speeds, tuple(found))
+
+
+def _highest(estimate: Estimate) -> float:
+    """Return the upper end of an interval; without one the value, as few samples are no excuse."""
+    return estimate.high if estimate.is_bounded else estimate.value

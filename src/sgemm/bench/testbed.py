@@ -24,12 +24,24 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sgemm.bench.measurement import CPU_REFERENCE
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Buffer, Event, Machine
 from sgemm.problem import Problem
-from sgemm.verify.check import DEFAULT_INPUT_CLASS, GUARD_ELEMENTS, Verdict, judge, prepare
+from sgemm.verify.check import (
+    DEFAULT_INPUT_CLASS,
+    FRONT_ELEMENTS,
+    Findings,
+    Verdict,
+    back_elements,
+    first_difference,
+    front_elements,
+    guarded,
+    judge,
+    prepare,
+)
 from sgemm.verify.tolerance import Tolerance
 
 HOT = "hot"
@@ -54,19 +66,22 @@ class Testbed(abc.ABC):
         self,
         machine: Machine,
         problem: Problem,
-        buffers: Sequence[Buffer],  # A, B, C with a guard after it, C as it must be, a copy of C
+        buffers: Sequence[Buffer],  # A, B, C, C as it must be, a copy of C: all with guards
         copy: MemoryCopy,
     ) -> None:
         self.machine = machine
         self.problem = problem
         self._a, self._b, self._c, self._initial, self._copy = buffers
         self._copy_memory = copy
-        self._c_bytes = c_bytes(problem)
+        self._front = front_elements(machine)
+        self._elements = guarded_elements(problem, self._front)
+        self._c_bytes = 4 * self._elements[2]
 
     @property
     def addresses(self) -> tuple[int, int, int]:
         """Addresses of A, B and C."""
-        return self._a.address, self._b.address, self._c.address
+        a, b, c = (each.address + 4 * self._front for each in (self._a, self._b, self._c))
+        return a, b, c
 
     def restore(self) -> None:
         """Make C what it must be before a run, NaN where beta is zero, in the machine's order."""
@@ -82,18 +97,29 @@ class Testbed(abc.ABC):
 
     @abc.abstractmethod
     def judged(self, tolerance: Tolerance | None = None) -> Verdict:
-        """Judge the copy, by the tolerance of single precision unless another is given."""
+        """Judge the copy, by the tolerance of single precision unless another is given.
+
+        A and B are then what they were, so that the next contender is not blamed for changes.
+        """
 
 
-def c_bytes(problem: Problem) -> int:
-    """Return the bytes of C with the guard after it."""
-    return 4 * (problem.elements[2] + GUARD_ELEMENTS)
+def guarded_elements(problem: Problem, front: int) -> tuple[int, ...]:
+    """Return the elements of A, B and C with the guards before and after each, if there are any."""
+    if not front:
+        return problem.elements
+    rows = problem.lda, problem.ldb, problem.ldc
+    return tuple(
+        front + elements + back_elements(row)
+        for elements, row in zip(problem.elements, rows, strict=True)
+    )
 
 
-def buffer_bytes(problem: Problem) -> tuple[int, ...]:
+def buffer_bytes(problem: Problem, front: int = FRONT_ELEMENTS) -> tuple[int, ...]:
     """Return the bytes of the buffers of a testbed."""
-    a, b, _ = problem.elements
-    return 4 * a, 4 * b, *(-(-c_bytes(problem) // CHUNK_BYTES) * CHUNK_BYTES,) * 3
+    a, b, c = (
+        -(-4 * each // CHUNK_BYTES) * CHUNK_BYTES for each in guarded_elements(problem, front)
+    )
+    return a, b, c, c, c
 
 
 class HostTestbed(Testbed):
@@ -105,25 +131,37 @@ class HostTestbed(Testbed):
     def renew(self, seed: int) -> None:
         """Put new inputs and their reference in place of the old ones."""
         self._case = prepare(self.problem, self.input_class, seed)
-        self.machine.copy_in(self._a, self._case.operands.a)
-        self.machine.copy_in(self._b, self._case.operands.b)
-        self.machine.copy_in(self._initial, self._case.result_storage())
+        given, problem = self._case.operands, self.problem
+        self._stored_a = guarded(given.a, problem.lda, self._front)
+        self._stored_b = guarded(given.b, problem.ldb, self._front)
+        self._stored_c = guarded(given.c, problem.ldc, self._front)
+        self.machine.copy_in(self._a, self._stored_a)
+        self.machine.copy_in(self._b, self._stored_b)
+        self.machine.copy_in(self._initial, self._stored_c)
 
     def judged(self, tolerance: Tolerance | None = None) -> Verdict:
-        """Judge the copy, and whether A and B are what they were."""
+        """Judge the copy, and whether A and B are what they were; restore them where not."""
         if tolerance is not None:
             raise ArgumentError("contenders of lower precision are judged on the GPU only")
-        found = np.empty(self._c_bytes // 4, dtype=np.float32)
-        self.machine.copy_out(found, self._copy)
-        verdict = judge(self._case, found)
-        operands = self._case.operands
-        for name, given, buffer in (("A", operands.a, self._a), ("B", operands.b, self._b)):
-            now = np.empty_like(given)
-            self.machine.copy_out(now, buffer)
-            if not np.array_equal(now.view(np.uint32), given.view(np.uint32)):
-                reason = f"the contender changed its input {name}"
-                return dataclasses.replace(verdict, passed=False, reason=reason)
-        return verdict
+        found = Findings(outside=self._changed(self._copy, self._stored_c[: self._front]))
+        for name, before, buffer in (
+            ("A", self._stored_a, self._a),
+            ("B", self._stored_b, self._b),
+        ):
+            place = self._changed(buffer, before)
+            if place is not None:
+                found = dataclasses.replace(found, input=name, place=place)
+                self.machine.copy_in(buffer, before)
+        storage = np.empty_like(self._stored_c[self._front :])
+        self.machine.copy_out(storage, self._copy, 4 * self._front)
+        return judge(self._case, storage, found)
+
+    def _changed(self, buffer: Buffer, before: NDArray[np.float32]) -> int | None:
+        """Return the first element from a matrix's first that is not what it was."""
+        now = np.empty_like(before)
+        self.machine.copy_out(now, buffer)
+        place = first_difference(now, before)
+        return None if place is None else place - self._front
 
 
 @contextlib.contextmanager
@@ -142,7 +180,10 @@ def host_testbed(
         machine.copy_in(target, content)
 
     with contextlib.ExitStack() as stack:
-        buffers = [stack.enter_context(machine.allocate(size)) for size in buffer_bytes(problem)]
+        buffers = [
+            stack.enter_context(machine.allocate(size))
+            for size in buffer_bytes(problem, front_elements(machine))
+        ]
         testbed = HostTestbed(machine, problem, buffers, copy or copy_through_host)
         testbed.input_class = input_class
         testbed.renew(seed)

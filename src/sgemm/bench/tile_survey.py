@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator, Sequence
 
-from sgemm.bench.campaign import Job, prepare_kernels
+from sgemm.bench.campaign import Job, is_asked, prepare_kernels
 from sgemm.bench.contenders import Contender, KernelContender
 from sgemm.bench.fixture import Fixture
 from sgemm.bench.measurement import Measurement
@@ -122,7 +122,9 @@ def survey_jobs(
 ) -> list[Job]:
     """Return the problems of which nothing is measured yet: each is surveyed as a whole."""
     protocol = settings.label(fixture.protocol)
-    known = {str(one.problem) for one in done if one.protocol == protocol}
+    known = {
+        str(one.problem) for one in done if one.protocol == protocol and is_asked(one, settings)
+    }
     pool, baseline = fixture.kernel_pool, fixture.baseline
     jobs = []
     for problem in problems:

@@ -107,7 +107,7 @@ def command(
 
     groups = tuple(load_sets(path, skip_damaged).on(machine) for path in results)
     for group in groups:
-        _refuse_several_gpus(group)
+        _refuse_several_places(group)
     known = dict.fromkeys((*baseline_names(groups), *contender_names(groups)))
     for name in (*kernels, *((baseline,) if baseline else ())):
         if name not in known:
@@ -122,14 +122,16 @@ def command(
     return 1 if failures else 0
 
 
-def _refuse_several_gpus(group: ResultSet) -> None:
-    """Refuse results in which those of one GPU would take the place of another's."""
-    gpus = [name for machine, name in group.by_hardware() if machine == "cuda"]
-    if len(gpus) > 1:
-        raise ArgumentError(
-            f"results = {visible(group.name)}: they are of {' and of '.join(gpus)}: name those of "
-            "one GPU; of several RESULTS each may be of another"
-        )
+def _refuse_several_places(group: ResultSet) -> None:
+    """Refuse results in which those of one GPU or processor would take the place of another's."""
+    places = tuple(group.by_hardware())
+    for kind, which in (("cuda", "GPU"), ("cpu", "processor")):
+        names = [name for machine, name in places if machine == kind]
+        if len(names) > 1:
+            raise ArgumentError(
+                f"results = {visible(group.name)}: they are of {' and of '.join(names)}: name "
+                f"those of one {which}; of several RESULTS each may be of another"
+            )
 
 
 def _compared(groups: tuple[ResultSet, ...], baseline: str | None, takes: Takes) -> Compared:

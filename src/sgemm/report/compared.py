@@ -269,7 +269,7 @@ def _target_record(summary: Summary) -> dict[str, Any]:
         "misses": reached.misses if reached else [],
         "missing": reached.missing if reached else 0,
         "not_below_one": reached and reached.not_below,
-        "not_below_one_beyond_doubt": reached and reached.not_below_beyond_doubt,
+        "not_surely_below_one": reached and reached.not_surely_below,
         "tflops": reached.tflops if reached else {},
     }
     for name in ("power_watts", "clock_mhz"):

@@ -30,6 +30,9 @@ SMALL_SHAPES: tuple[Shape, ...] = (
     *((4, 4, 4), (16, 16, 16), (64, 64, 64), (128, 128, 128), (200, 36, 100)),
 )
 
+FAR_SHAPES: tuple[Shape, ...] = ((3, 5, 4099), (5, 3, 16385), (2051, 3, 40), (3, 2051, 40))
+"""Far in one direction and narrow in the others: cheap, and beyond limits that small ones meet."""
+
 
 def with_scalars_and_padding(shapes: Iterable[Shape]) -> Iterator[Problem]:
     """Give each shape scalars and leading dimensions, in turn."""
@@ -82,6 +85,11 @@ def batched_problems(layout: str = "nn") -> Iterator[Problem]:
                 stride_c=problem.stride_c + beyond + 2,
             )
         yield problem
+
+
+def many_products(layout: str = "nn") -> Problem:
+    """Make a batch of more products than a block, or a byte, counts."""
+    return dataclasses.replace(as_stored(Problem(5, 3, 7), layout), batch=300)
 
 
 def addend_problems(layout: str = "nn") -> Iterator[Problem]:

@@ -7,6 +7,7 @@ same rules.
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 
 import numpy as np
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.schedule import Schedule
-from sgemm.machines.call import multiply
+from sgemm.machines.call import bound_call
 from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.problem import Problem
 from sgemm.verify.error import Error, measure
@@ -33,8 +34,34 @@ from sgemm.verify.tolerance import Tolerance, tolerance
 
 DEFAULT_INPUT_CLASS = "uniform_signed"
 
-GUARD_ELEMENTS = 1024
-"""Elements after the last one of C that must keep their contents."""
+FRONT_ELEMENTS = 1024
+"""Elements before a matrix that must keep their contents: 4096 bytes, so that it stays aligned."""
+
+
+def front_elements(machine: Machine) -> int:
+    """Return how many elements guard a matrix before its first.
+
+    None do on a machine that checks every access: it says more of those outside, and of reads, too.
+    """
+    return 0 if getattr(machine, "checked", False) else FRONT_ELEMENTS
+
+
+def back_elements(row: int) -> int:
+    """Return how many elements after a matrix with rows of that length must keep their contents.
+
+    Those are a tile's, of up to 256 rows, unless that is more than four megabytes.
+    """
+    return min(FRONT_ELEMENTS + 256 * row, 2**20)
+
+
+def guarded(
+    storage: NDArray[np.float32], row: int, front: int = FRONT_ELEMENTS
+) -> NDArray[np.float32]:
+    """Return storage of a matrix with guards before and after it; as it is for a front of 0."""
+    if not front:
+        return storage
+    before, after = (filled(each, PADDING_BITS) for each in (front, back_elements(row)))
+    return np.concatenate([before, storage, after])
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -53,7 +80,46 @@ class Case:
 
     def result_storage(self) -> NDArray[np.float32]:
         """Return C as it must be before the call (NaN if beta is zero), followed by a guard."""
-        return np.concatenate([self.operands.c, filled(GUARD_ELEMENTS, PADDING_BITS)])
+        return guarded(self.operands.c, self.problem.ldc)[FRONT_ELEMENTS:]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Findings:
+    """What is wrong with what a kernel left in memory, whatever the error of its result."""
+
+    unwritten: int = 0  # elements of C that hold what was there, although C is not read
+    first_unwritten: int = 0  # place of the first of them in C without its padding
+    outside: int | None = None  # where it wrote around C: elements from the first one of C
+    input: str = ""  # which input it changed
+    place: int = 0  # and where: elements from the first one of that
+
+    def objection(self, problem: Problem) -> str | None:
+        """Say the worst of it."""
+        if self.unwritten:
+            row, column = divmod(self.first_unwritten, problem.n)
+            why = "beta is zero" if problem.beta == 0.0 else "another matrix is added"
+            return (
+                f"{self.unwritten} of {problem.batch * problem.m * problem.n} elements of C still "
+                f"hold what was there, first C[{row}, {column}]: never written, or computed from C "
+                f"although {why}"
+            )
+        if self.outside is not None:
+            return _around(problem, self.outside)
+        if self.input:
+            return f"it changed its input {self.input}, first at element {self.place} of it"
+        return None
+
+
+def _around(problem: Problem, place: int) -> str:
+    """Say where a write around the elements of C is."""
+    if place < 0:
+        return f"it wrote before C, {-place} elements before its first"
+    if place >= problem.elements[2]:
+        return f"it wrote past the end of C, first {place - problem.elements[2]} after it"
+    product, inside_one = divmod(place, problem.stride_c)
+    row, column = divmod(inside_one, problem.ldc)
+    which = f"product {product}, " if problem.batch > 1 else ""
+    return f"it wrote into the padding of C, at {which}row {row}, column {column} of {problem.n}"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -83,23 +149,56 @@ def verify_case(
     machine: Machine, kernel: LoadedKernel, case: Case, schedule: Schedule | None = None
 ) -> Verdict:
     """Run a kernel once on a prepared case and judge what it wrote."""
-    given = case.operands
-    a, b, addend = np.copy(given.a), np.copy(given.b), np.copy(given.addend)
-    c = case.result_storage()
-    has_addend = case.problem.ld_addend is not None
-    multiply(machine, kernel, case.problem, a, b, c, schedule, addend if has_addend else None)
-    verdict = judge(case, c)
-    inputs = ("A", a, given.a), ("B", b, given.b), ("the addend", addend, given.addend)
-    for name, now, before in inputs:
-        changed = _first_difference(now, before)
+    given, problem = case.operands, case.problem
+    rows = {"A": problem.lda, "B": problem.ldb, "C": problem.ldc, "the addend": problem.ldc}
+    if problem.ld_addend is None:
+        del rows["the addend"]
+    stored = (given.a, given.b, given.c, given.addend)
+    front = front_elements(machine)
+    before = {
+        name: guarded(each, row, front)
+        for (name, row), each in zip(rows.items(), stored, strict=False)
+    }
+    after = {name: np.copy(each) for name, each in before.items()}
+    _run(machine, kernel, problem, tuple(after.values()), 4 * front, schedule)
+    written = first_difference(after["C"][:front], before["C"][:front])
+    found = Findings(outside=None if written is None else written - front)
+    for name in before.keys() - {"C"}:
+        changed = first_difference(after[name], before[name])
         if changed is not None:
-            reason = f"the kernel changed its input {name}, first at element {changed} of it"
-            return dataclasses.replace(verdict, passed=False, reason=reason)
-    return verdict
+            found = dataclasses.replace(found, input=name, place=changed - front)
+    return judge(case, after["C"][front:], found)
 
 
-def judge(case: Case, storage: NDArray[np.float32]) -> Verdict:
-    """Judge a result in ``case.result_storage()``, of which the guard may be left out."""
+def _run(
+    machine: Machine,
+    kernel: LoadedKernel,
+    problem: Problem,
+    stored: tuple[NDArray[np.float32], ...],  # A, B, C and perhaps the addend
+    front: int,  # bytes of each before its matrix
+    schedule: Schedule | None,
+) -> None:
+    """Run a kernel once; the arrays then hold what the machine's memory does."""
+    with contextlib.ExitStack() as stack:
+        memories = [stack.enter_context(machine.allocate(each.nbytes)) for each in stored]
+        for each, memory in zip(stored, memories, strict=True):
+            machine.copy_in(memory, each)
+        a, b, c, *more = (memory.address + front for memory in memories)
+        with bound_call(machine, kernel.build.kernel, problem, a, b, c, schedule, *more) as (
+            launch,
+            arguments,
+        ):
+            machine.launch(kernel, launch, arguments)
+            machine.synchronize()
+        for each, memory in zip(stored, memories, strict=True):
+            machine.copy_out(each, memory)
+
+
+def judge(case: Case, storage: NDArray[np.float32], beside: Findings = Findings()) -> Verdict:
+    """Judge a result in ``case.result_storage()``, of which the guard may be left out.
+
+    What was found in other memory ``beside`` it counts, too.
+    """
     problem = case.problem
     elements = problem.elements[2]
     if storage.ndim != 1 or storage.dtype != np.float32 or storage.size < elements:
@@ -110,33 +209,40 @@ def judge(case: Case, storage: NDArray[np.float32]) -> Verdict:
     C = results_view(storage, problem)
     error = measure(C, case.reference)
     bounds = tolerance(problem, input_class(case.input_class), error.elements)
-    reason = _unwritten(case, C) or _outside(case, storage) or bounds.objection(error)
+    outside = beside.outside if beside.outside is not None else _outside(case, storage)
+    unwritten, first = _unwritten(case, C)
+    found = dataclasses.replace(beside, unwritten=unwritten, first_unwritten=first, outside=outside)
+    return verdict_of(problem, case.input_class, case.seed, error, bounds, found)
+
+
+def verdict_of(
+    problem: Problem,
+    input_class_name: str,
+    seed: int,
+    error: Error,
+    bounds: Tolerance,
+    found: Findings,
+) -> Verdict:
+    """Judge by what was found and by the error; what was found comes first."""
+    reason = found.objection(problem) or bounds.objection(error)
     passed = reason is None
     if reason is None:
         reason = f"{error} (allowed: rms {bounds.rms:.3g}, max {bounds.maximum:.3g})"
     elif problem.batch > 1:
         reason += f" (rows of C count on through the products, {problem.m} each)"
-    return Verdict(passed, reason, error, bounds, problem, case.input_class, case.seed)
+    return Verdict(passed, reason, error, bounds, problem, input_class_name, seed)
 
 
-def _unwritten(case: Case, C: NDArray[np.float32]) -> str | None:
-    """Report elements that still hold what C was filled with where it is not read."""
+def _unwritten(case: Case, C: NDArray[np.float32]) -> tuple[int, int]:
+    """Count elements that still hold what C was filled with where it is not read; the first."""
     if case.problem.beta != 0.0 and case.problem.ld_addend is None:
-        return None
+        return 0, 0
     untouched = np.ascontiguousarray(C).view(np.uint32) == UNWRITTEN_BITS
-    count = int(np.count_nonzero(untouched))
-    if count == 0:
-        return None
-    row, column = divmod(int(np.argmax(untouched)), C.shape[1])
-    why = "beta is zero" if case.problem.beta == 0.0 else "another matrix is added"
-    return (
-        f"{count} of {C.size} elements of C still hold what was there, first C[{row}, {column}]: "
-        f"never written, or computed from C although {why}"
-    )
+    return int(np.count_nonzero(untouched)), int(np.argmax(untouched)) if untouched.size else 0
 
 
-def _outside(case: Case, storage: NDArray[np.float32]) -> str | None:
-    """Report a write between the rows of C or after its last element."""
+def _outside(case: Case, storage: NDArray[np.float32]) -> int | None:
+    """Return the place of a write between the rows of C or after its last element."""
     problem, before = case.problem, case.result_storage()[: storage.size]
     now = np.copy(storage)
     # What is inside C may differ, so it is made equal.
@@ -146,21 +252,10 @@ def _outside(case: Case, storage: NDArray[np.float32]) -> str | None:
             for storage in (now, before)
         )
         inside[...] = was
-    place = _first_difference(now, before)
-    if place is None:
-        return None
-    if place >= problem.elements[2]:
-        return f"the kernel wrote past the end of C, first {place - problem.elements[2]} after it"
-    product, inside_one = divmod(place, problem.stride_c)
-    row, column = divmod(inside_one, problem.ldc)
-    which = f"product {product}, " if problem.batch > 1 else ""
-    return (
-        f"the kernel wrote into the padding of C, at {which}row {row}, "
-        f"column {column} of {problem.n}"
-    )
+    return first_difference(now, before)
 
 
-def _first_difference(now: NDArray[np.float32], before: NDArray[np.float32]) -> int | None:
+def first_difference(now: NDArray[np.float32], before: NDArray[np.float32]) -> int | None:
     """Return the index of the first element whose bits differ."""
     different = now.view(np.uint32) != before.view(np.uint32)
     return int(np.argmax(different)) if different.any() else None

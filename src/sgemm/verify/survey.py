@@ -15,12 +15,14 @@ from sgemm.kernels.schedule import Schedule
 from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.problem import Problem
 from sgemm.verify.awkward import (
+    FAR_SHAPES,
     SMALL_SHAPES,
     Shape,
     addend_problems,
     as_stored,
     awkward_problems,
     batched_problems,
+    many_products,
     with_scalars_and_padding,
 )
 from sgemm.verify.check import DEFAULT_INPUT_CLASS, Case, Verdict, prepare, verify_case
@@ -32,7 +34,10 @@ ROW_MULTIPLE = 4
 QUICK_BATCHES = 11
 """How many batches a quick survey has."""
 
-HARD_CLASSES = ("normal", "bad_mantissa", "subnormal", "overflow", "nan_in_a")
+HARD_CLASSES = (
+    *("normal", "uniform", "bad_mantissa", "subnormal", "near_overflow", "overflow"),
+    *("nan_in_a", "infinity_in_b"),
+)
 """Classes that each survey has a problem of: shortcuts in arithmetic show on them."""
 
 CLASS_SHAPES: tuple[Shape, ...] = (
@@ -101,12 +106,13 @@ def standard_checks(kernel: Kernel, quick: bool = False) -> Iterator[Check]:
 
 def _standard_checks(kernel: Kernel, quick: bool) -> Iterator[Check]:
     problems = with_scalars_and_padding(SMALL_SHAPES) if quick else awkward_problems(kernel.tile)
-    for problem in problems:
+    for problem in itertools.chain(problems, itertools.starmap(Problem, FAR_SHAPES)):
         yield Check(as_stored(problem, kernel.layout))
     if kernel.parameters.has_batches:
         batches = batched_problems(kernel.layout)
         for problem in itertools.islice(batches, QUICK_BATCHES if quick else None):
             yield Check(problem)
+        yield Check(many_products(kernel.layout))
         if not quick:
             yield from schedule_checks(kernel)
     if kernel.parameters.has_addend:

@@ -2,12 +2,13 @@
 
 The float64 product of 12800 cubed takes a CPU minutes and this GPU a tenth of a second. It comes
 from cuBLAS, whose double precision is checked against NumPy when the benchmark starts. Every
-element of C is judged, as are the gaps between its rows and a guard after it.
+element of C is judged, as are the gaps between its rows and guards before and after it.
 """
 
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import math
 from collections.abc import Callable, Iterator, Sequence
 
@@ -21,7 +22,13 @@ from sgemm.bench.testbed import Testbed, buffer_bytes
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Buffer
 from sgemm.problem import Problem
-from sgemm.verify.check import DEFAULT_INPUT_CLASS, Verdict
+from sgemm.verify.check import (
+    DEFAULT_INPUT_CLASS,
+    FRONT_ELEMENTS,
+    Findings,
+    Verdict,
+    verdict_of,
+)
 from sgemm.verify.error import PERCENTILE, Error, WrongElement
 from sgemm.verify.inputs import PADDING_BITS, UNREAD_BITS, UNWRITTEN_BITS, input_class
 from sgemm.verify.tolerance import Tolerance
@@ -43,6 +50,8 @@ REPORT = np.dtype(
 # (problem, a, b, c): starts a problem of dense matrices of doubles at addresses.
 DoubleProduct = Callable[[Problem, int, int, int], None]
 
+
+FRONT_BYTES = 4 * FRONT_ELEMENTS  # of the guard before a matrix
 
 GOLDEN = 0x9E3779B97F4A7C15  # between the counters of bench_fill.cu, from which all inputs come
 
@@ -75,7 +84,6 @@ class GpuTestbed(Testbed):
         self._tools = tools
         self._double_product = double_product
         self._stacked = stacked(problem)
-        self._elements = (*problem.elements[:2], self._c_bytes // 4)
         self.renew(seed)
 
     def renew(self, seed: int) -> None:
@@ -91,19 +99,16 @@ class GpuTestbed(Testbed):
     def judged(self, tolerance: Tolerance | None = None) -> Verdict:
         """Judge the copy of C."""
         kind = input_class(DEFAULT_INPUT_CLASS)
-        report, kept = self._judge(self._copy, self._initial, 2)
+        report, kept = self._judge_result()
         error = self._error(report, kept)
         bounds = tolerance or usual_tolerance(self.problem, kind, error.elements)
-        reason = (
-            self._unwritten(report)
-            or self._outside(report)
-            or self._changed_inputs()
-            or bounds.objection(error)
+        found = dataclasses.replace(
+            self._changed_input(),
+            unwritten=int(report["unwritten"].sum()),
+            first_unwritten=int(report["first_unwritten"].min()),
+            outside=self._outside(report),
         )
-        passed = reason is None
-        if reason is None:
-            reason = f"{error} (allowed: rms {bounds.rms:.3g}, max {bounds.maximum:.3g})"
-        return Verdict(passed, reason, error, bounds, self.problem, kind.name, self._seed)
+        return verdict_of(self.problem, kind.name, self._seed, error, bounds, found)
 
     def _fill(self, buffer: Buffer, which: int) -> None:
         """Fill a buffer as A, B or C: with random numbers, or bits where these are not read."""
@@ -112,11 +117,13 @@ class GpuTestbed(Testbed):
             bits = UNWRITTEN_BITS if problem.beta == 0.0 else None
         else:
             bits = None if problem.reads_operands else UNREAD_BITS
-        self._tools.over(
-            *("bench_fill", elements, buffer.address, elements),
-            *(*self._stacked[which], key_of(self._seed, which)),
-            *(bits is None, 0 if bits is None else bits, PADDING_BITS),
-        )
+        inside = *self._stacked[which], key_of(self._seed, which), bits is None, bits or 0
+        # Before the matrix, and from its first element on.
+        for address, count, form in (
+            (buffer.address, FRONT_ELEMENTS, (0, 0, 1, 0, 0, 0)),
+            (buffer.address + FRONT_BYTES, elements - FRONT_ELEMENTS, inside),
+        ):
+            self._tools.over("bench_fill", count, address, count, *form, PADDING_BITS)
 
     def _multiply_wide(self, target: Buffer, magnitude: bool) -> None:
         """Multiply A and B, or their magnitudes, in double precision."""
@@ -130,21 +137,29 @@ class GpuTestbed(Testbed):
         sides = zip(wide, (self._a, self._b), self._stacked, strict=False)
         for address, narrow, (rows, columns, row) in sides:
             sizes = rows, columns, row
-            where = address, narrow.address
+            where = address, narrow.address + FRONT_BYTES
             self._tools.over("bench_widen", rows * columns, *where, *sizes, magnitude)
         dense = make_problem(shape, problem.layout, batch=problem.batch)
         self._double_product(dense, *wide, target.address)
 
-    def _judge(
-        self, found: Buffer, before: Buffer, which: int
-    ) -> tuple[NDArray[np.void], NDArray[np.float32]]:
-        """Compare C with its reference, or A or B with what was before; return report and errors.
+    def _judge_result(self) -> tuple[NDArray[np.void], NDArray[np.float32]]:
+        """Compare the copy of C and the guard after it with the reference."""
+        elements = self._elements[2] - FRONT_ELEMENTS
+        return self._judge(self._copy, self._initial, FRONT_BYTES, elements, self._stacked[2][:2])
 
-        Around C nothing may change either. Of an empty C everything lies around it: so it is of A
-        and B.
-        """
-        problem, elements = self.problem, self._elements[which]
-        shape = self._stacked[2][:2] if which == 2 else (0, 0)
+    def _changed(self, found: Buffer, before: Buffer, elements: int) -> int | None:
+        """Return the first element from a matrix's first that is not what it was."""
+        # Of an empty result everything lies around it.
+        report, _ = self._judge(found, before, 0, elements, (0, 0))
+        if not report["outside"].any():
+            return None
+        return int(report["first_outside"].min()) - FRONT_ELEMENTS
+
+    def _judge(
+        self, found: Buffer, before: Buffer, start: int, elements: int, shape: tuple[int, ...]
+    ) -> tuple[NDArray[np.void], NDArray[np.float32]]:
+        """Compare memory from some byte on with its reference, and what is around with before."""
+        problem = self.problem
         scalars = (problem.ldc, problem.alpha, problem.beta) if math.prod(shape) else (1, 1.0, 0.0)
         step = max(1, -(-math.prod(shape) // MOST_KEPT))
         kept = np.full(-(-math.prod(shape) // step), np.nan, dtype=np.float32)
@@ -154,7 +169,7 @@ class GpuTestbed(Testbed):
         self.machine.copy_in(self._report, report)
         self.machine.copy_in(self._kept, kept)
         self._tools.over(
-            *("bench_judge", elements, found.address, before.address),
+            *("bench_judge", elements, found.address + start, before.address + start),
             *(self._product.address, self._size.address, elements, *shape, *scalars),
             *(UNWRITTEN_BITS, self._report.address, self._kept.address, step),
         )
@@ -182,44 +197,31 @@ class GpuTestbed(Testbed):
     def _first_wrong(self, report: NDArray[np.void]) -> WrongElement | None:
         for name, expected in (("not_finite", "a finite number"), ("inexact", "exactly 0")):
             if report[name].any():
-                row, column = self._first(report, name, self.problem.n)
+                row, column = divmod(int(report[f"first_{name}"].min()), self.problem.n)
+                place = row * self.problem.ldc + column
                 value = np.empty(1, dtype=np.float32)
-                self.machine.copy_out(value, self._copy, 4 * (row * self.problem.ldc + column))
+                self.machine.copy_out(value, self._copy, FRONT_BYTES + 4 * place)
                 return WrongElement(row, column, float(value[0]), expected)
         return None
 
-    def _first(self, report: NDArray[np.void], name: str, columns: int) -> tuple[int, int]:
-        """Return row and column of the first place of something."""
-        return divmod(int(report[f"first_{name}"].min()), columns)
+    def _outside(self, report: NDArray[np.void]) -> int | None:
+        """Return where something around C is not what it was."""
+        before = self._changed(self._copy, self._initial, FRONT_ELEMENTS)
+        if before is not None or not report["outside"].any():
+            return before
+        return int(report["first_outside"].min())
 
-    def _unwritten(self, report: NDArray[np.void]) -> str | None:
-        count, problem = int(report["unwritten"].sum()), self.problem
-        if not count:
-            return None
-        row, column = self._first(report, "unwritten", problem.n)
-        return (
-            f"{count} of {problem.batch * problem.m * problem.n} elements of C still hold what was "
-            "there, first "
-            f"C[{row}, {column}]: never written, or computed from C although beta is zero"
-        )
-
-    def _outside(self, report: NDArray[np.void]) -> str | None:
-        if not report["outside"].any():
-            return None
-        row, column = self._first(report, "outside", self.problem.ldc)
-        after = row * self.problem.ldc + column - self.problem.elements[2]
-        if after >= 0:
-            return f"the contender wrote past the end of C, first {after} after it"
-        return f"the contender wrote into the padding of C, at row {row}, column {column}"
-
-    def _changed_inputs(self) -> str | None:
-        """Make A and B again in other memory, and compare."""
+    def _changed_input(self) -> Findings:
+        """Make A and B again in other memory, compare, and restore what is not what it was."""
+        found = Findings()
         spares = ((self._a, self._wide_a), (self._b, self._wide_b))
         for which, (buffer, spare) in enumerate(spares):
             self._fill(spare, which)
-            if self._judge(buffer, spare, which)[0]["outside"].any():
-                return f"the contender changed its input {'AB'[which]}"
-        return None
+            place = self._changed(buffer, spare, self._elements[which])
+            if place is not None:
+                found = Findings(input="AB"[which], place=place)
+                self._fill(buffer, which)
+        return found
 
 
 @contextlib.contextmanager

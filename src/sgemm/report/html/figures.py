@@ -7,7 +7,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from sgemm.bench.measurement import Trace, Verification, time_of
+from sgemm.bench.measurement import Measurement, Trace, Verification, time_of
 from sgemm.kernels.catalogue import LADDER, LIBRARY, PTX_LADDER, measured_kernel, present_name
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
@@ -227,13 +227,25 @@ def _extremes(rungs: Sequence[Speed], tiles: dict[str, Tile]) -> list[Speed]:
     return [each[end] for each in found.values() for end in (0, -1)]
 
 
+def _inputs_of(measurement: Measurement) -> tuple[str, float, float] | None:
+    """Return the class of inputs, alpha and beta of a check; None where there was none."""
+    checked, problem = measurement.verification, measurement.problem
+    return None if checked is None else (checked.input_class, problem.alpha, problem.beta)
+
+
 def error_chart(place: Place) -> Chart | None:
     """Draw the largest errors and their bound: over k, or as bars where all results have one k."""
     found: dict[str, dict[int, Verification]] = {}
+    kinds = Counter(map(_inputs_of, place.measurements))
+    del kinds[None]
+    usual = max(kinds, key=lambda kind: kinds[kind], default=None)
     for measurement in sorted(place.measurements, key=lambda each: order(each.kernel)):
         checked, k = measurement.verification, measurement.problem.k
+        # A bound is that of one class of inputs and of one way to scale: what most results have.
+        if checked is None or _inputs_of(measurement) != usual:
+            continue
         # Logarithms have no place for an exact result or an infinite error.
-        if checked is None or k == 0 or not 0.0 < checked.maximum < math.inf:
+        if k == 0 or not 0.0 < checked.maximum < math.inf:
             continue
         # What rounds its inputs further has a bound of its own, which is not that of the others.
         if _is_less_precise(measurement.kernel) or not checked.allowed_maximum < math.inf:
@@ -278,8 +290,9 @@ def error_chart(place: Place) -> Chart | None:
         identifier,
         "lines",
         "Largest error over k, and its bound",
-        f"{UNITS} A result above the bound would not be timed. The kernels with the largest errors "
-        "are shown at first; kernels that add in the same order have the same error.",
+        f"{UNITS} A result above the bound would not be timed; it grows a little with C, and is "
+        "that of the largest C of each k. Exact results are left out. The kernels with the largest "
+        "errors are shown at first; kernels that add in the same order have the same error.",
         Axis("k", logarithmic=True, base=2),
         Axis("largest error, units", logarithmic=True),
         (limit, *_shown_first(lines)),
