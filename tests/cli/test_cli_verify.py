@@ -20,7 +20,7 @@ def test_quick(call):
     assert result.exit_code == 0
     rows = re.findall(r"^ *(?:1|-) +(\w+) +yes +(\d+) +0 +0 +\S+ +\S+$", result.stdout, re.M)
     assert rows == [("naive", "42"), ("ptx_naive", "42")]
-    assert "64 results: all right" in result.stdout
+    assert "84 results: all right" in result.stdout
 
 
 def test_the_default_set_goes_around_the_tile(document):
