@@ -110,6 +110,10 @@ class Library(abc.ABC):
         layout = (getattr(value, name, None) for name in ("shape", "strides", "dtype"))
         return tuple(map(str, layout))
 
+    def memory_of(self, value: Any) -> Any:
+        """Return what keeps the memory of an array alive, whatever becomes of the array."""
+        return value
+
     def assign(self, name: str, target: Any, source: Any) -> None:
         """Copy an array into another of its shape on its device, on the current stream."""
         raise ArgumentError(

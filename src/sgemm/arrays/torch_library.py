@@ -175,11 +175,16 @@ class TorchLibrary(DispatchableLibrary):
     def version(self, value: Any) -> Hashable:
         """Return where and how a tensor lies, and how often it was changed.
 
-        What is assigned to ``tensor.data`` lies elsewhere, and counts as no change. Nor does what
-        is written through ``tensor.data``, nor any change of a tensor of inference mode.
+        What is assigned to ``tensor.data`` lies elsewhere, if the memory of before is kept, and
+        counts as no change. Nor does what is written through ``tensor.data``, nor any change of a
+        tensor of inference mode.
         """
         changes = None if value.is_inference() else value._version
         return value.data_ptr(), value.shape, value.stride(), value.dtype, changes
+
+    def memory_of(self, value: Any) -> Any:
+        """Return the storage, which outlives an assignment to ``tensor.data``."""
+        return value.untyped_storage()
 
     def widened(self, name: str, value: Any) -> Any:
         """Return a contiguous copy in float32."""
