@@ -50,6 +50,13 @@ def test_matmul_is_that_of_pytorch_with_its_gradients(left, right):
     assert are_equal(derivatives(in_code, values, order=1), expected[: 1 + len(values)])
 
 
+@pytest.mark.parametrize(("left", "right"), SHAPES)
+def test_a_result_is_no_view_which_could_not_be_detached_in_place(left, right):
+    a, b = whole(*left, requires_grad=True), whole(*right, seed=1)
+    assert not sgemm.matmul(a, b)._is_view()
+    assert torch.equal(sgemm.matmul(a, b).detach_(), torch.matmul(a, b))
+
+
 @pytest.mark.parametrize("trans_a", [False, True])
 @pytest.mark.parametrize("trans_b", [False, True])
 @pytest.mark.parametrize("batch", [(), (2,), (2, 3)])

@@ -62,10 +62,9 @@ def matmul(
     if a.dim() > 1 and b.dim() > 1:
         return _product(left, right, None, out, alpha, 0.0, plan)
     result = _product(left, right, None, None, alpha, 0.0, plan)
-    if b.dim() == 1:
-        result = result.squeeze(-1)
-    if a.dim() == 1:
-        result = result.squeeze(-1 if b.dim() == 1 else -2)
+    rows = () if a.dim() == 1 else (a.shape[-2],)
+    columns = () if b.dim() == 1 else (b.shape[-1],)
+    result = _shaped(result, (*result.shape[:-2], *rows, *columns))
     return result if out is None else _copied(out, result)
 
 
@@ -173,8 +172,14 @@ def _product(
         if len(batch) == 1:
             return _called("bmm", addend, left, right, out, *scalars)
         result = _called("bmm", addend, left, right, None, *scalars)
-    result = result.reshape(shape)
+    result = _shaped(result, shape)
     return result if out is None else _copied(out, result)
+
+
+def _shaped(result: Tensor, shape: tuple[int, ...]) -> Tensor:
+    """Return a new product in another shape: as itself, since a view may not be changed freely."""
+    shaped: Tensor = torch.ops.aten._unsafe_view(result, shape)
+    return shaped
 
 
 def _batch(a: Tensor, b: Tensor) -> tuple[int, ...]:
