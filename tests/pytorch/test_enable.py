@@ -379,6 +379,37 @@ def test_other_devices_are_refused(devices):
             use(devices=devices)
 
 
+def test_a_block_that_ends_in_one_thread_stays_open_in_another(gpu):
+    """A decorator is one object for all threads."""
+
+    def plan():
+        (_, takers), *_ = sys.modules["sgemm.torch.override"]._installed.values()
+        return takers[0]._known.plan
+
+    opened, may_end = threading.Event(), threading.Event()
+
+    @enabled(devices=("cpu",))
+    def call(function):
+        return function()
+
+    def wait():
+        opened.set()
+        may_end.wait()
+
+    thread = threading.Thread(target=call, args=(wait,))
+    thread.start()
+    opened.wait()
+
+    def end_the_other():
+        may_end.set()
+        thread.join()
+        return plan()
+
+    with enabled(devices=("cpu",), precision="split"):
+        assert call(end_the_other) == "auto"  # of the block that began last
+        assert plan() == "split"
+
+
 def test_without_cuda_there_is_nothing_to_take_over():
     enable()
     assert own_kernel()

@@ -105,13 +105,13 @@ class enabled(contextlib.ContextDecorator):  # noqa: N801 - called like a functi
     def __init__(self, *, devices: Collection[str] = ("cuda",), precision: str = IEEE) -> None:
         self._devices = _checked(devices)
         self._plan = plan_of(precision, DEFAULT_PLAN)
-        self._blocks: list[object] = []
+        self._blocks: list[tuple[int, object]] = []  # that are open, each with its thread
 
     @tracing.refused
     def __enter__(self) -> None:
         block = object()
         _use(block, self._devices, self._plan)
-        self._blocks.append(block)
+        self._blocks.append((threading.get_ident(), block))
 
     @tracing.refused
     def __exit__(self, *_: object) -> None:
@@ -121,7 +121,10 @@ class enabled(contextlib.ContextDecorator):  # noqa: N801 - called like a functi
                     "__exit__ of sgemm.torch.enabled() was called without an __enter__ before: use "
                     "it in a with statement"
                 )
-            _users.pop(self._blocks.pop(), None)
+            own = [each for each in self._blocks if each[0] == threading.get_ident()]
+            last = (own or self._blocks)[-1]
+            self._blocks.remove(last)
+            _users.pop(last[1], None)
             _activate()
 
     def __call__(self, function: Function) -> Function:
