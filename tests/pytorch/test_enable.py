@@ -4,6 +4,7 @@ Tensors of the CPU take the way of those on a GPU, whose machine computes with N
 """
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -408,6 +409,30 @@ def test_a_block_that_ends_in_one_thread_stays_open_in_another(gpu):
     with enabled(devices=("cpu",), precision="split"):
         assert call(end_the_other) == "auto"  # of the block that began last
         assert plan() == "split"
+
+
+def test_a_process_that_is_forked_while_a_thread_enables_can_enable(gpu):
+    override = sys.modules["sgemm.torch.override"]
+    held, may_end = threading.Event(), threading.Event()
+
+    def hold():
+        with override._lock:
+            held.set()
+            may_end.wait()
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    held.wait()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of a fork beside threads
+        child = os.fork()
+    if not child:
+        signal.alarm(20)
+        enable(devices=("cpu",))
+        os._exit(0)
+    may_end.set()
+    thread.join()
+    assert os.waitpid(child, 0)[1] == 0
 
 
 def test_without_cuda_there_is_nothing_to_take_over():

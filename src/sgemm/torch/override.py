@@ -12,6 +12,7 @@ import contextlib
 import functools
 import importlib
 import inspect
+import os
 import threading
 import warnings
 from collections import deque
@@ -202,4 +203,11 @@ def _install(device: str) -> tuple[torch.library.Library, list[Taker]]:
     return library, takers
 
 
+def _unlock_after_fork() -> None:
+    """In a forked process, forget who held the lock: that thread is not there."""
+    global _lock
+    _lock = threading.RLock()
+
+
+os.register_at_fork(after_in_child=_unlock_after_fork)
 tracing.run_as_they_are(enable, disable, enabled.__init__, enabled.__enter__, enabled.__exit__)
