@@ -43,6 +43,10 @@ class Library(abc.ABC):
         """Return the view of an array, whatever its library makes of products with it."""
         return self.view(name, value, None)
 
+    def leader(self, *arrays: Any) -> Any:
+        """Return which of A, B and C says where a new result is: they lie on one device."""
+        return arrays[0]
+
     def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
         """Make a C-contiguous array of float32 on the device of another, or on its machine.
 

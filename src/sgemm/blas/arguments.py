@@ -5,7 +5,7 @@ Everything that can be wrong is found here, before anything is computed, copied 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sgemm.arrays.libraries import library_of
 from sgemm.arrays.library import Library, stream_handle, wrong_dtype
@@ -36,6 +36,7 @@ class Call(NamedTuple):
     shape: tuple[int, ...]  # of the result, without the axes that vectors were given
     vector_axes: tuple[int, ...]  # those axes
     stream: int | None  # the caller's
+    like: Any  # the array that says where a new result is
 
     @property
     def reads_operands(self) -> bool:
@@ -56,7 +57,7 @@ class Call(NamedTuple):
         """Return a call that is only planned, and keeps no memory alive."""
         a, b = (view._replace(array=None, owner=None) for view in (self.a, self.b))
         out = None if self.out is None else self.out._replace(array=None, owner=None)
-        return self._replace(a=a, b=b, out=out)
+        return self._replace(a=a, b=b, out=out, like=None)
 
 
 def validated(
@@ -131,6 +132,7 @@ def validated(
         shape=shape,
         vector_axes=axes,
         stream=handle,
+        like=library.leader(left.array, right.array, *(() if c is None else (c,))),
     )
 
 
