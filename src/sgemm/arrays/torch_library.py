@@ -48,6 +48,7 @@ class TorchLibrary(DispatchableLibrary):
         self._may_be_traced = tracing_check(torch)
         transforms = getattr(torch._C, "_are_functorch_transforms_active", None)
         self._is_transformed: Callable[[], bool] = transforms or (lambda: True)
+        self._count_function_modes = getattr(torch._C, "_len_torch_function_stack", lambda: 0)
         # Its level is -1 where no tensor carries a tangent; it is no public name.
         forward = torch.autograd.forward_ad
         known = hasattr(forward, "_current_level")
@@ -128,7 +129,7 @@ class TorchLibrary(DispatchableLibrary):
         So it is with tensors of a class of their own, which may do any of these.
         """
         torch = self._torch
-        if self._may_be_traced() or self._is_transformed():
+        if self._may_be_traced() or self._is_transformed() or self.is_watched():
             return True
         is_grad_enabled, is_forward = self._is_grad_enabled(), self._forward._current_level >= 0
         # A plain loop, with what is most frequent first: calls with gradients come here each time.
@@ -141,6 +142,17 @@ class TorchLibrary(DispatchableLibrary):
             ):
                 return True
         return False
+
+    def is_watched(self) -> bool:
+        """Tell whether a mode (TorchFunctionMode) sees calls, which that of a default device may.
+
+        It does no more than place new tensors.
+        """
+        own, device = self._torch._C, sys.modules.get("torch.utils._device")
+        return any(
+            type(own._get_function_stack_at(n)) is not getattr(device, "DeviceContext", None)
+            for n in range(self._count_function_modes())
+        )
 
     def _is_traced(self) -> bool:
         """Tell whether operators are being traced, to be run again without Python."""
@@ -198,8 +210,13 @@ class TorchLibrary(DispatchableLibrary):
         """Copy a tensor into another."""
         target.detach().copy_(source.detach())
 
-    def signatures(self, a: Any, b: Any) -> Signatures | None:
+    def signatures(self, a: Any, b: Any, is_below_modes: bool = False) -> Signatures | None:
         """Return two addresses; and all else that distinguishes tensors that are multiplied."""
+        if self._count_function_modes() and not is_below_modes:
+            if self.is_watched():
+                return None
+            with self._torch._C.DisableTorchFunction():  # each attribute would be a call of Python
+                return self.signatures(a, b, True)
         float32 = self._float32
         try:
             types = () if a.dtype is b.dtype is float32 else (a.dtype, b.dtype)
@@ -222,8 +239,11 @@ class TorchLibrary(DispatchableLibrary):
         except RuntimeError:  # a tensor without strides or memory
             return None
 
-    def signature(self, value: Any) -> tuple[int, Hashable] | None:
+    def signature(self, value: Any, is_below_modes: bool = False) -> tuple[int, Hashable] | None:
         """Return the address; and the shape, strides, device and alignment of an ``out``."""
+        if self._count_function_modes() and not is_below_modes:
+            with self._torch._C.DisableTorchFunction():
+                return self.signature(value, True)
         try:
             if (
                 value.dtype is not self._float32
@@ -282,7 +302,12 @@ class TorchLibrary(DispatchableLibrary):
             self._torch._C._is_tracing,
         )
 
-        def guarded(a: Any, b: Any, out: Any) -> bool:
+        count_function_modes, own = self._count_function_modes, self._torch._C
+
+        def guarded(a: Any, b: Any, out: Any, is_below_modes: bool = False) -> bool:
+            if count_function_modes() and not is_below_modes:
+                with own.DisableTorchFunction():
+                    return guarded(a, b, out, True)
             try:
                 at_a, at_b, at_c = a.data_ptr(), b.data_ptr(), out.data_ptr()
                 # What has no strides has no address either, or is nested; and a nested tensor
