@@ -44,8 +44,10 @@ class PreparedPlan:
         operands = operands_of(machine, call, in_place=True)
         self._bound = bind(machine, call, operands, plan)
         self._rows_only, self._matrices = operands.rows_only, operands.matrices
-        is_matrix = call.out is not None and call.out.ndim == 2
-        self._by_columns = is_matrix and call.out.mT.is_packed and not call.out.is_packed
+        out = call.out
+        self._by_columns = (
+            out is not None and out.ndim == 2 and out.mT.is_packed and not out.is_packed
+        )
         self._machine = machine
         self._call = call
         takes_notes = (
