@@ -83,6 +83,9 @@ def test_a_prepared_weight():
     torch.testing.assert_close(compiled(x), recorded)
     with torch.no_grad():
         weight.mul_(2)
+    recorded = sgemm.gemm(x, prepared, trans_b=True)  # as compiled code does
+    torch.testing.assert_close(recorded.double(), 2 * expected, rtol=1e-5, atol=1e-5)
+    with torch.no_grad():
         with pytest.raises(ArgumentError, match="b was changed since it was prepared"):
             sgemm.gemm(x, prepared, trans_b=True)
         prepared.update()
