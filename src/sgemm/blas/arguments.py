@@ -102,9 +102,9 @@ def validated(
         if view.type != FLOAT32:
             raise wrong_dtype(name, view.type, "float32 is needed, as the result is")
         if view.shape != shape:
-            dimensions = "" if view.ndim == len(shape) else f"{_dimensions(view)}, "
+            count = "" if view.ndim == len(shape) else f"{dimensions(view.ndim)}, "
             raise ArgumentTypeError(
-                f"{name} has {dimensions}shape {view.shape}; the result has shape {shape}"
+                f"{name} has {count}shape {view.shape}; the result has shape {shape}"
             )
         _check_device(view, left)
         return view._replace(vector_axes=axes)
@@ -183,7 +183,9 @@ def _operand(
             )
         return view._replace(vector_axes=(-2,) if name == "a" else (-1,))
     needed = "a vector or matrices are" if vectors else "2 or more are"
-    raise ArgumentTypeError(f"{name} has {_dimensions(view)}, shape {view.shape}; {needed} needed")
+    raise ArgumentTypeError(
+        f"{name} has {dimensions(view.ndim)}, shape {view.shape}; {needed} needed"
+    )
 
 
 def _check_types(left: View, right: View) -> None:
@@ -222,5 +224,6 @@ def _check_device(view: View, left: View) -> None:
         )
 
 
-def _dimensions(view: View) -> str:
-    return f"{view.ndim} dimension{'' if view.ndim == 1 else 's'}"
+def dimensions(count: int) -> str:
+    """Return a number of dimensions, in words."""
+    return f"{count} dimension{'' if count == 1 else 's'}"

@@ -15,6 +15,7 @@ from torch import Tensor
 from sgemm import blas
 from sgemm.arrays.numpy_library import flag, is_of_numpy
 from sgemm.blas import tracing
+from sgemm.blas.arguments import dimensions
 from sgemm.blas.prepared_operand import source_of
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.planning.automatic import IEEE, plan_of
@@ -93,7 +94,7 @@ def gemm(
     for name, value in (("a", a), ("b", b)):
         if value.dim() < 2:
             raise ArgumentTypeError(
-                f"{name} has {value.dim()} dimensions, shape {tuple(value.shape)}; 2 or more are "
+                f"{name} has {dimensions(value.dim())}, shape {tuple(value.shape)}; 2 or more are "
                 "needed"
             )
     if c is None and not _is_zero(beta):
