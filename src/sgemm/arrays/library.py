@@ -111,8 +111,7 @@ class Library(abc.ABC):
 
         Here that is how it lies, and not what it holds.
         """
-        layout = (getattr(value, name, None) for name in ("shape", "strides", "dtype"))
-        return tuple(map(str, layout))
+        return tuple(getattr(value, name, None) for name in ("shape", "strides", "dtype"))
 
     def memory_of(self, value: Any) -> Any:
         """Return what keeps the memory of an array alive, whatever becomes of the array."""
