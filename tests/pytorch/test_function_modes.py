@@ -9,6 +9,7 @@ from torch.utils._device import DeviceContext
 import sgemm
 import sgemm.torch
 from sgemm.arrays.libraries import library_of
+from sgemm.arrays.torch_library import trusted_guards
 
 
 class Watched(TorchFunctionMode):
@@ -68,3 +69,8 @@ def test_a_default_device_sees_nothing_of_signatures(gpu, seen, monkeypatch):
         assert guarded(a, b, out)
     assert launches == [(a.data_ptr(), b.data_ptr(), out.data_ptr(), 0)]
     assert seen == []
+
+
+def test_guards_are_trusted_whatever_the_default_device_is():
+    with torch.device("meta"):
+        assert trusted_guards.__wrapped__(torch) is not None

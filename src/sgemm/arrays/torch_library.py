@@ -402,19 +402,20 @@ def trusted_guards(torch: Any) -> Any:
     # No public name; so it is used only where it is found to distinguish all that matters.
     try:
         guards = torch._C._dynamo.guards.TensorGuards
+        zeros = functools.partial(torch.zeros, device="cpu")  # whatever the default device is
         with torch.inference_mode(True):
-            made_for_inference = torch.zeros(2, 3)
+            made_for_inference = zeros(2, 3)
         with torch.inference_mode(False):
-            like, other = torch.zeros(2, 3), torch.zeros(2, 3)
+            like, other = zeros(2, 3), zeros(2, 3)
             different = (
-                torch.zeros(4, 3),
-                torch.zeros(2, 4)[:, :3],
-                torch.zeros(2, 3, 1),
-                torch.zeros(2, 3, dtype=torch.int32),
-                torch.zeros(2, 3, requires_grad=True),
+                zeros(4, 3),
+                zeros(2, 4)[:, :3],
+                zeros(2, 3, 1),
+                zeros(2, 3, dtype=torch.int32),
+                zeros(2, 3, requires_grad=True),
                 torch.zeros(2, 3, device="meta"),
-                torch.nn.Parameter(torch.zeros(2, 3), requires_grad=False),
-                torch._neg_view(torch.zeros(2, 3)),
+                torch.nn.Parameter(zeros(2, 3), requires_grad=False),
+                torch._neg_view(zeros(2, 3)),
                 made_for_inference,
             )
             are_alike = guards(like, dynamic_dims_sizes=None, dynamic_dims_strides=None).check
