@@ -127,7 +127,7 @@ class TestInterface:
                 ({key: value}, "not complete")
                 for key, value in (
                     *(("version", "new"), ("data", ("here", False)), ("data", None)),
-                    *(("shape", 16), ("shape", None), ("strides", ("a", "b")), ("stream", "mine")),
+                    *(("shape", 16), ("shape", None), ("strides", ("a", "b")), ("shape", (3.9, 4))),
                 )
             ),
             ({"typestr": "<f8"}, "has dtype <f8"),
@@ -144,6 +144,34 @@ class TestInterface:
         good = FakeInterface(whole(4, 4))
         with pytest.raises(ArgumentError, match=f"^b .*{words}"):
             matmul(good, FakeInterface(whole(4, 4), **changes), out=good)
+
+    @pytest.mark.parametrize("stream", ["mine", -7, 2**80, 1.5])
+    def test_streams_that_are_none(self, gpu, stream):
+        good, bad = FakeInterface(whole(4, 4)), FakeInterface(whole(4, 4), stream=stream)
+        with pytest.raises(ArgumentError, match=r"^stream of b = .*a stream's handle"):
+            matmul(good, bad, out=good)
+
+    def test_an_attribute_that_fails_later(self, gpu):
+        class Fails(FakeInterface):
+            reads = 0  # that are left
+
+            def __getattribute__(self, name):
+                if name == "__cuda_array_interface__":
+                    self.reads -= 1
+                    if not self.reads:
+                        raise KeyError(name)
+                return super().__getattribute__(name)
+
+        good, out = FakeInterface(whole(4, 4)), FakeInterface(np.empty((4, 4), np.float32))
+        found = []
+        for reads in range(1, 8):
+            fails = Fails(whole(4, 4))
+            fails.reads = reads
+            try:
+                matmul(good, fails, out=out)
+            except ArgumentError as error:
+                found.append(str(error))
+        assert any("fails now" in each for each in found)
 
     def test_attributes_that_fail(self):
         fails = type("Fails", (), {"__cuda_array_interface__": property(lambda self: 1 / 0)})()

@@ -38,6 +38,13 @@ class TestDispatch:
         with pytest.raises(TypeError):  # another alpha
             matmul(*map(make, arrays), alpha=3.0)
 
+    def test_calls_that_could_not_be_found_again_are_not_kept(self, torch, gpu):
+        a, out = torch.tensor(whole(8, 8)), torch.tensor(whole(8, 8))
+        known = len(dispatch._launches)
+        for _ in range(3):
+            gemm(a, a, out, beta=float("nan"), out=out)
+        assert len(dispatch._launches) == known
+
     @pytest.mark.parametrize("trans_a", [False, True])
     @pytest.mark.parametrize("trans_b", [False, True])
     def test_gemm_over_c(self, torch, closed, trans_a, trans_b):

@@ -56,6 +56,29 @@ class TestOnHost:
                 plan.run(a, b)
         assert machine.live == {}
 
+    def test_what_is_stored_otherwise_is_named(self):
+        machine = NumpyMachine()
+        a, b, half = whole(3, 4), whole(4, 5, seed=1), whole(3, 4).astype(np.float16)
+        plan = sgemm.plan(a, b, machine=machine)
+        of_half = sgemm.plan(half, b, plan="fp16x3", machine=machine)
+        out = np.zeros((3, 5), np.float32, order="F")
+        for run, words in (
+            (lambda: plan.run(np.asfortranarray(a), b), r"^a has strides .*; the plan is for"),
+            (lambda: plan.run(a, np.asfortranarray(b)), r"^b has strides .*; the plan is for"),
+            (lambda: plan.run(a, b, out=out), r"^out has strides .*; the plan is for"),
+            (lambda: of_half.run(a, b), r"^a has dtype float32; the plan is for float16"),
+        ):
+            with pytest.raises(ArgumentError, match=words):
+                run()
+
+    def test_a_result_by_columns_is_made_so(self):
+        machine, a, b = NumpyMachine(), whole(3, 4), whole(4, 5, seed=1)
+        out = np.zeros((3, 5), np.float32, order="F")
+        plan = sgemm.plan(a, b, out=out, machine=machine)
+        made = plan.run(a, b)
+        assert made.flags.f_contiguous
+        np.testing.assert_array_equal(made, plan.run(a, b, out=out))
+
     def test_batches_vectors_and_transposes(self):
         machine = NumpyMachine()
         a, b = whole(2, 1, 3, 4), whole(5, 4, 6, seed=1)

@@ -4,6 +4,7 @@ Tensors of the CPU take the way of those on a GPU, whose machine computes with N
 """
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -377,6 +378,61 @@ def test_other_devices_are_refused(devices):
     for use in (enable, enabled):
         with pytest.raises(sgemm.ArgumentError, match=r"^devices = "):
             use(devices=devices)
+
+
+def test_a_block_that_ends_in_one_thread_stays_open_in_another(gpu):
+    """A decorator is one object for all threads."""
+
+    def plan():
+        (_, takers), *_ = sys.modules["sgemm.torch.override"]._installed.values()
+        return takers[0]._known.plan
+
+    opened, may_end = threading.Event(), threading.Event()
+
+    @enabled(devices=("cpu",))
+    def call(function):
+        return function()
+
+    def wait():
+        opened.set()
+        may_end.wait()
+
+    thread = threading.Thread(target=call, args=(wait,))
+    thread.start()
+    opened.wait()
+
+    def end_the_other():
+        may_end.set()
+        thread.join()
+        return plan()
+
+    with enabled(devices=("cpu",), precision="split"):
+        assert call(end_the_other) == "auto"  # of the block that began last
+        assert plan() == "split"
+
+
+def test_a_process_that_is_forked_while_a_thread_enables_can_enable(gpu):
+    override = sys.modules["sgemm.torch.override"]
+    held, may_end = threading.Event(), threading.Event()
+
+    def hold():
+        with override._lock:
+            held.set()
+            may_end.wait()
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    held.wait()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of a fork beside threads
+        child = os.fork()
+    if not child:
+        signal.alarm(20)
+        enable(devices=("cpu",))
+        os._exit(0)
+    may_end.set()
+    thread.join()
+    assert os.waitpid(child, 0)[1] == 0
 
 
 def test_without_cuda_there_is_nothing_to_take_over():

@@ -1,9 +1,13 @@
 """Half precision by float32, and prepared operands, with PyTorch itself."""
 
+import weakref
+
+import numpy as np
 import pytest
 import torch
 
 import sgemm
+from numpy_machine import NumpyMachine
 from sgemm import ArgumentError
 
 HALF = [torch.float16, torch.bfloat16]
@@ -45,6 +49,22 @@ def test_two_of_half_precision_are_refused():
         sgemm.matmul(a.clone().requires_grad_(), a)
 
 
+@pytest.mark.parametrize("ends", ["update", "close"])
+def test_memory_that_was_split_lives_as_long_as_its_address_tells_of_changes(ends):
+    """An allocator could hand it out again once ``tensor.data`` is assigned."""
+    array = np.ones((32, 32), np.float32)
+    weight, memory = torch.nn.Parameter(torch.from_numpy(array), False), weakref.ref(array)
+    del array
+    machine, x = NumpyMachine(), torch.ones(2, 32)
+    prepared = sgemm.prepare(weight, machine=machine)
+    weight.data = weight.data * 2
+    with pytest.raises(ArgumentError, match="b was changed since it was prepared"):
+        sgemm.matmul(x, prepared, machine=machine)
+    assert memory() is not None
+    getattr(prepared, ends)()
+    assert memory() is None
+
+
 def test_a_prepared_weight():
     """Where a gradient is recorded the matrix itself is multiplied; a change is noticed."""
     weight, x = torch.nn.Parameter(normal(7, 8)), normal(9, 8, seed=1)
@@ -63,6 +83,9 @@ def test_a_prepared_weight():
     torch.testing.assert_close(compiled(x), recorded)
     with torch.no_grad():
         weight.mul_(2)
+    recorded = sgemm.gemm(x, prepared, trans_b=True)  # as compiled code does
+    torch.testing.assert_close(recorded.double(), 2 * expected, rtol=1e-5, atol=1e-5)
+    with torch.no_grad():
         with pytest.raises(ArgumentError, match="b was changed since it was prepared"):
             sgemm.gemm(x, prepared, trans_b=True)
         prepared.update()

@@ -184,7 +184,7 @@ def test_empty_operands(sizes):
 
 REFUSED = [
     ("mm", [(3, 4), (3, 4)], {}, "columns of a must be as many as the rows of b"),
-    ("mm", [(3,), (3, 4)], {}, "a has 1 dimensions"),
+    ("mm", [(3,), (3, 4)], {}, "a has 1 dimension,"),
     ("bmm", [(2, 3, 4), (4, 5)], {}, "b has 2 dimensions"),
     ("bmm", [(2, 3, 4), (3, 4, 5)], {}, "as many matrices"),
     ("addmm", [(4,), (3, 4), (4, 5)], {}, "input has shape"),

@@ -50,6 +50,13 @@ def test_matmul_is_that_of_pytorch_with_its_gradients(left, right):
     assert are_equal(derivatives(in_code, values, order=1), expected[: 1 + len(values)])
 
 
+@pytest.mark.parametrize(("left", "right"), SHAPES)
+def test_a_result_is_no_view_which_could_not_be_detached_in_place(left, right):
+    a, b = whole(*left, requires_grad=True), whole(*right, seed=1)
+    assert not sgemm.matmul(a, b)._is_view()
+    assert torch.equal(sgemm.matmul(a, b).detach_(), torch.matmul(a, b))
+
+
 @pytest.mark.parametrize("trans_a", [False, True])
 @pytest.mark.parametrize("trans_b", [False, True])
 @pytest.mark.parametrize("batch", [(), (2,), (2, 3)])
@@ -220,7 +227,7 @@ def test_compiled_itself_a_function_runs_as_it_is():
 REFUSED = [
     (lambda a, b: sgemm.matmul(a, a), "columns of a must be as many as the rows of b"),
     (lambda a, b: sgemm.matmul(a, b[0, 0]), "b has 0 dimensions"),
-    (lambda a, b: sgemm.gemm(a, b[0]), "b has 1 dimensions"),
+    (lambda a, b: sgemm.gemm(a, b[0]), "b has 1 dimension,"),
     (lambda a, b: sgemm.matmul(a.expand(2, 3, 4), b.expand(3, 4, 5)), "batches cannot be broadc"),
     (lambda a, b: sgemm.matmul(a, b.double()), r"b has dtype torch\.float64"),
     (lambda a, b: sgemm.matmul(a, b.to_sparse()), "b is of layout"),

@@ -104,7 +104,10 @@ def test_it_takes_the_place_of_jaxs_in_einsum():
 
 @pytest.mark.parametrize(
     "precision",
-    [None, "highest", "default", jax.lax.Precision.HIGH, ("highest", "high"), "F32_F32_F32"],
+    [
+        *(None, "highest", "default", jax.lax.Precision.HIGH, ("highest", "high"), "F32_F32_F32"),
+        jax.lax.DotAlgorithm(jnp.float32, jnp.float32, jnp.float32),
+    ],
 )
 def test_float32_is_exact_enough_for_each_precision(precision):
     a, b = whole(3, 4), whole(4, 5)

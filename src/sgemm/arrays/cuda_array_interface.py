@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
-from sgemm.arrays.library import Library, wrong_dtype
+from sgemm.arrays.library import Library, stream_handle, wrong_dtype
 from sgemm.arrays.view import View, packed_strides
 from sgemm.errors import ArgumentError
-from sgemm.machines.interface import CUDA_KIND, DEFAULT_STREAM, LEGACY_STREAM
+from sgemm.machines.interface import CUDA_KIND, DEFAULT_STREAM
 from sgemm.machines.probe import gpu_of
 from sgemm.problem import FLOAT32, ITEM_BYTES
 
@@ -25,17 +26,20 @@ class CudaArrayLibrary(Library):
         try:
             interface = value.__cuda_array_interface__
             address, readonly = interface["data"]
-            shape, kind = tuple(int(size) for size in interface["shape"]), interface["typestr"]
+            shape, kind = tuple(map(operator.index, interface["shape"])), interface["typestr"]
             strides, mask = interface.get("strides"), interface.get("mask")
             type_ = TYPES.get(kind)
             item = ITEM_BYTES[type_ or FLOAT32]
-            steps = packed_strides(shape, item) if strides is None else tuple(map(int, strides))
-            address, version = int(address or 0), int(interface.get("version", 0))
-            self.stream_of(value, 0)
+            packed = strides is None
+            steps = packed_strides(shape, item) if packed else tuple(map(operator.index, strides))
+            address = operator.index(address or 0)
+            version = operator.index(interface.get("version", 0))
+            stream_of_producer = interface.get("stream")
         except Exception as error:
             raise ArgumentError(
-                f"{name} has a __cuda_array_interface__ that is not complete: {error!r}"
+                f"{name} has a __cuda_array_interface__ that is not complete or right: {error!r}"
             ) from error
+        stream_handle(f"stream of {name}", stream_of_producer)
         if version > NEWEST:
             raise ArgumentError(
                 f"{name} has version {version} of __cuda_array_interface__; "
@@ -53,5 +57,10 @@ class CudaArrayLibrary(Library):
 
     def stream_of(self, value: Any, number: int) -> int | None:
         """Return the stream that the array names, or the default stream, which waits for all."""
-        stream = value.__cuda_array_interface__.get("stream")
-        return DEFAULT_STREAM if stream in (None, LEGACY_STREAM) else int(stream)
+        try:
+            stream = value.__cuda_array_interface__.get("stream")
+        except Exception as error:  # which it did not raise when the view was made
+            raise ArgumentError(
+                f"an array has a __cuda_array_interface__ that fails now: {error!r}"
+            ) from error
+        return stream_handle("stream", stream) or DEFAULT_STREAM

@@ -136,9 +136,23 @@ class JaxLibrary(Library):
             return View(address, array.shape, array.strides, HOST, True, owner, type=type_)
         return dlpack.view(name, value, stream)._replace(readonly=True)
 
+    def leader(self, *arrays: Any) -> Any:
+        """Return the first array that is committed to its device, if one is, as JAX does."""
+        committed = [(n, each) for n, each in enumerate(arrays) if _is_committed(each)]
+        if not committed:
+            return arrays[0]
+        first, leader = committed[0]
+        for n, each in committed[1:]:
+            if each.devices() != leader.devices():
+                raise ArgumentError(
+                    f"{'abc'[n]} is committed to {_device(each)} and {'abc'[first]} to "
+                    f"{_device(leader)}: the arrays of one call are on one device"
+                )
+        return leader
+
     def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
         """Make memory for a result: NumPy's for the host, and the machine's for a GPU."""
-        if next(iter(like.devices())).platform == "cpu":
+        if _device(like).platform == "cpu":
             return np.empty(shape, dtype=np.float32)
         return DeviceArray(machine, shape)
 
@@ -174,4 +188,13 @@ class JaxLibrary(Library):
                 raise
         if isinstance(result, self._jax.Array):
             return result
-        return self._jax.device_put(result, next(iter(like.devices())))
+        # Without a device it is uncommitted, on the default device.
+        return self._jax.device_put(result, _device(like) if _is_committed(like) else None)
+
+
+def _is_committed(value: Any) -> bool:
+    return bool(getattr(value, "committed", True))
+
+
+def _device(value: Any) -> Any:
+    return next(iter(value.devices()))

@@ -43,6 +43,10 @@ class Library(abc.ABC):
         """Return the view of an array, whatever its library makes of products with it."""
         return self.view(name, value, None)
 
+    def leader(self, *arrays: Any) -> Any:
+        """Return which of A, B and C says where a new result is: they lie on one device."""
+        return arrays[0]
+
     def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
         """Make a C-contiguous array of float32 on the device of another, or on its machine.
 
@@ -107,8 +111,11 @@ class Library(abc.ABC):
 
         Here that is how it lies, and not what it holds.
         """
-        layout = (getattr(value, name, None) for name in ("shape", "strides", "dtype"))
-        return tuple(map(str, layout))
+        return tuple(getattr(value, name, None) for name in ("shape", "strides", "dtype"))
+
+    def memory_of(self, value: Any) -> Any:
+        """Return what keeps the memory of an array alive, whatever becomes of the array."""
+        return value
 
     def assign(self, name: str, target: Any, source: Any) -> None:
         """Copy an array into another of its shape on its device, on the current stream."""

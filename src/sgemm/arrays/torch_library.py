@@ -48,6 +48,7 @@ class TorchLibrary(DispatchableLibrary):
         self._may_be_traced = tracing_check(torch)
         transforms = getattr(torch._C, "_are_functorch_transforms_active", None)
         self._is_transformed: Callable[[], bool] = transforms or (lambda: True)
+        self._count_function_modes = getattr(torch._C, "_len_torch_function_stack", lambda: 0)
         # Its level is -1 where no tensor carries a tangent; it is no public name.
         forward = torch.autograd.forward_ad
         known = hasattr(forward, "_current_level")
@@ -128,7 +129,7 @@ class TorchLibrary(DispatchableLibrary):
         So it is with tensors of a class of their own, which may do any of these.
         """
         torch = self._torch
-        if self._may_be_traced() or self._is_transformed():
+        if self._may_be_traced() or self._is_transformed() or self.is_watched():
             return True
         is_grad_enabled, is_forward = self._is_grad_enabled(), self._forward._current_level >= 0
         # A plain loop, with what is most frequent first: calls with gradients come here each time.
@@ -141,6 +142,17 @@ class TorchLibrary(DispatchableLibrary):
             ):
                 return True
         return False
+
+    def is_watched(self) -> bool:
+        """Tell whether a mode (TorchFunctionMode) sees calls, which that of a default device may.
+
+        It does no more than place new tensors.
+        """
+        own, device = self._torch._C, sys.modules.get("torch.utils._device")
+        return any(
+            type(own._get_function_stack_at(n)) is not getattr(device, "DeviceContext", None)
+            for n in range(self._count_function_modes())
+        )
 
     def _is_traced(self) -> bool:
         """Tell whether operators are being traced, to be run again without Python."""
@@ -175,11 +187,16 @@ class TorchLibrary(DispatchableLibrary):
     def version(self, value: Any) -> Hashable:
         """Return where and how a tensor lies, and how often it was changed.
 
-        What is assigned to ``tensor.data`` lies elsewhere, and counts as no change. Nor does what
-        is written through ``tensor.data``, nor any change of a tensor of inference mode.
+        What is assigned to ``tensor.data`` lies elsewhere, if the memory of before is kept, and
+        counts as no change. Nor does what is written through ``tensor.data``, nor any change of a
+        tensor of inference mode.
         """
         changes = None if value.is_inference() else value._version
         return value.data_ptr(), value.shape, value.stride(), value.dtype, changes
+
+    def memory_of(self, value: Any) -> Any:
+        """Return the storage, which outlives an assignment to ``tensor.data``."""
+        return value.untyped_storage()
 
     def widened(self, name: str, value: Any) -> Any:
         """Return a contiguous copy in float32."""
@@ -193,8 +210,13 @@ class TorchLibrary(DispatchableLibrary):
         """Copy a tensor into another."""
         target.detach().copy_(source.detach())
 
-    def signatures(self, a: Any, b: Any) -> Signatures | None:
+    def signatures(self, a: Any, b: Any, is_below_modes: bool = False) -> Signatures | None:
         """Return two addresses; and all else that distinguishes tensors that are multiplied."""
+        if self._count_function_modes() and not is_below_modes:
+            if self.is_watched():
+                return None
+            with self._torch._C.DisableTorchFunction():  # each attribute would be a call of Python
+                return self.signatures(a, b, True)
         float32 = self._float32
         try:
             types = () if a.dtype is b.dtype is float32 else (a.dtype, b.dtype)
@@ -217,8 +239,11 @@ class TorchLibrary(DispatchableLibrary):
         except RuntimeError:  # a tensor without strides or memory
             return None
 
-    def signature(self, value: Any) -> tuple[int, Hashable] | None:
+    def signature(self, value: Any, is_below_modes: bool = False) -> tuple[int, Hashable] | None:
         """Return the address; and the shape, strides, device and alignment of an ``out``."""
+        if self._count_function_modes() and not is_below_modes:
+            with self._torch._C.DisableTorchFunction():
+                return self.signature(value, True)
         try:
             if (
                 value.dtype is not self._float32
@@ -277,7 +302,12 @@ class TorchLibrary(DispatchableLibrary):
             self._torch._C._is_tracing,
         )
 
-        def guarded(a: Any, b: Any, out: Any) -> bool:
+        count_function_modes, own = self._count_function_modes, self._torch._C
+
+        def guarded(a: Any, b: Any, out: Any, is_below_modes: bool = False) -> bool:
+            if count_function_modes() and not is_below_modes:
+                with own.DisableTorchFunction():
+                    return guarded(a, b, out, True)
             try:
                 at_a, at_b, at_c = a.data_ptr(), b.data_ptr(), out.data_ptr()
                 # What has no strides has no address either, or is nested; and a nested tensor
@@ -372,19 +402,20 @@ def trusted_guards(torch: Any) -> Any:
     # No public name; so it is used only where it is found to distinguish all that matters.
     try:
         guards = torch._C._dynamo.guards.TensorGuards
+        zeros = functools.partial(torch.zeros, device="cpu")  # whatever the default device is
         with torch.inference_mode(True):
-            made_for_inference = torch.zeros(2, 3)
+            made_for_inference = zeros(2, 3)
         with torch.inference_mode(False):
-            like, other = torch.zeros(2, 3), torch.zeros(2, 3)
+            like, other = zeros(2, 3), zeros(2, 3)
             different = (
-                torch.zeros(4, 3),
-                torch.zeros(2, 4)[:, :3],
-                torch.zeros(2, 3, 1),
-                torch.zeros(2, 3, dtype=torch.int32),
-                torch.zeros(2, 3, requires_grad=True),
+                zeros(4, 3),
+                zeros(2, 4)[:, :3],
+                zeros(2, 3, 1),
+                zeros(2, 3, dtype=torch.int32),
+                zeros(2, 3, requires_grad=True),
                 torch.zeros(2, 3, device="meta"),
-                torch.nn.Parameter(torch.zeros(2, 3), requires_grad=False),
-                torch._neg_view(torch.zeros(2, 3)),
+                torch.nn.Parameter(zeros(2, 3), requires_grad=False),
+                torch._neg_view(zeros(2, 3)),
                 made_for_inference,
             )
             are_alike = guards(like, dynamic_dims_sizes=None, dynamic_dims_strides=None).check

@@ -5,7 +5,7 @@ Everything that can be wrong is found here, before anything is computed, copied 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sgemm.arrays.libraries import library_of
 from sgemm.arrays.library import Library, stream_handle, wrong_dtype
@@ -36,6 +36,7 @@ class Call(NamedTuple):
     shape: tuple[int, ...]  # of the result, without the axes that vectors were given
     vector_axes: tuple[int, ...]  # those axes
     stream: int | None  # the caller's
+    like: Any  # the array that says where a new result is
 
     @property
     def reads_operands(self) -> bool:
@@ -56,7 +57,7 @@ class Call(NamedTuple):
         """Return a call that is only planned, and keeps no memory alive."""
         a, b = (view._replace(array=None, owner=None) for view in (self.a, self.b))
         out = None if self.out is None else self.out._replace(array=None, owner=None)
-        return self._replace(a=a, b=b, out=out)
+        return self._replace(a=a, b=b, out=out, like=None)
 
 
 def validated(
@@ -101,9 +102,9 @@ def validated(
         if view.type != FLOAT32:
             raise wrong_dtype(name, view.type, "float32 is needed, as the result is")
         if view.shape != shape:
-            dimensions = "" if view.ndim == len(shape) else f"{_dimensions(view)}, "
+            count = "" if view.ndim == len(shape) else f"{dimensions(view.ndim)}, "
             raise ArgumentTypeError(
-                f"{name} has {dimensions}shape {view.shape}; the result has shape {shape}"
+                f"{name} has {count}shape {view.shape}; the result has shape {shape}"
             )
         _check_device(view, left)
         return view._replace(vector_axes=axes)
@@ -131,6 +132,7 @@ def validated(
         shape=shape,
         vector_axes=axes,
         stream=handle,
+        like=library.leader(left.array, right.array, *(() if c is None else (c,))),
     )
 
 
@@ -181,7 +183,9 @@ def _operand(
             )
         return view._replace(vector_axes=(-2,) if name == "a" else (-1,))
     needed = "a vector or matrices are" if vectors else "2 or more are"
-    raise ArgumentTypeError(f"{name} has {_dimensions(view)}, shape {view.shape}; {needed} needed")
+    raise ArgumentTypeError(
+        f"{name} has {dimensions(view.ndim)}, shape {view.shape}; {needed} needed"
+    )
 
 
 def _check_types(left: View, right: View) -> None:
@@ -220,5 +224,6 @@ def _check_device(view: View, left: View) -> None:
         )
 
 
-def _dimensions(view: View) -> str:
-    return f"{view.ndim} dimension{'' if view.ndim == 1 else 's'}"
+def dimensions(count: int) -> str:
+    """Return a number of dimensions, in words."""
+    return f"{count} dimension{'' if count == 1 else 's'}"

@@ -18,6 +18,7 @@ from sgemm.arrays.view import ALIGNMENT_MASK, OverlapRanges, overlap_ranges
 from sgemm.blas.arguments import Call
 from sgemm.blas.prepared_operand import PreparedOperand, source_of
 from sgemm.blas.run import Done
+from sgemm.errors import ArgumentError
 
 KEPT = 4096
 """How many cached launches are kept: those that were made last."""
@@ -116,12 +117,18 @@ def launched(
 def _launched_prepared(
     a: Any, b: Any, out: Any, alpha: Any, plan: Any, form: Any, addend: Any
 ) -> Any:
-    """Launch a call with prepared operands like an earlier one with the same."""
+    """Launch a call with prepared operands like an earlier one with the same.
+
+    One that does not fit is left: to what says why, or to PyTorch, which records the matrix itself.
+    """
     tokens: list[int] = []
     transposed = form[1:] if form.__class__ is tuple else (False, False)
     for name, operand, flag in zip("ab", (a, b), transposed, strict=True):
         if operand.__class__ is PreparedOperand:
-            operand.check(name, flag)
+            try:
+                operand.check(name, flag)
+            except ArgumentError:
+                return None
         tokens.append(_token(operand))
     sources, form = (source_of(a), source_of(b)), (form, *tokens)
     return launched(*sources, out, alpha, plan, form, addend=addend)
@@ -143,6 +150,7 @@ def cached_launch(call: Call, done: Done) -> CachedLaunch | None:
         or call.stream is not None
         or alpha.__class__ is not float
         or alpha != alpha
+        or call.beta != call.beta  # no key is found again that has NaN
     ):
         return None
     view, number = library.view_of_result(done.result), call.device[1]

@@ -11,7 +11,7 @@ from typing import Any
 
 from sgemm.arrays.libraries import is_traced, library_of
 from sgemm.blas import dispatch, tracing
-from sgemm.blas.arguments import validated
+from sgemm.blas.arguments import dimensions, validated
 from sgemm.blas.prepared_operand import source_of
 from sgemm.blas.run import compute
 from sgemm.errors import ArgumentError, ArgumentTypeError
@@ -266,7 +266,7 @@ def sgemm(
     for operand in (call.a, call.b):
         if operand.ndim != 2:
             raise ArgumentTypeError(
-                f"{operand.name} has {operand.ndim} dimensions; sgemm multiplies two "
+                f"{operand.name} has {dimensions(operand.ndim)}; sgemm multiplies two "
                 "matrices, and sgemm.gemm batches of them"
             )
     return compute(call, plan, machine, by_columns=True).result

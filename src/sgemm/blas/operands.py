@@ -138,7 +138,7 @@ class HostOperands:
         """Return the caller's ``out``, or the new array."""
         library, out = self._call.library, self._call.out
         if out is None:
-            return library.finished(self._out.array, self._call.a.array, None)
+            return library.finished(self._out.array, self._call.like, None)
         library.written(out.array)
         return out.array
 
@@ -339,7 +339,7 @@ class DeviceOperands:
         made = self._views[2].array
         if not library.orders_readers(made):
             self._machine.wait(self._stream)
-        return library.finished(made, call.a.array, self._stream)
+        return library.finished(made, call.like, self._stream)
 
     def _readable_addend(self, target: View) -> View | None:
         """Return what is added if the kernel can read it where it lies, for such a result."""
@@ -429,7 +429,7 @@ def _new_result(machine: Machine, call: Call, by_columns: bool = False) -> View:
         return packed_view(shape, call.device)._replace(vector_axes=call.vector_axes)
     transposed = by_columns and len(shape) == 2 and library.has_orders
     try:
-        made = library.empty(call.a.array, shape[::-1] if transposed else shape, machine)
+        made = library.empty(call.like, shape[::-1] if transposed else shape, machine)
     except SgemmError:
         raise
     except (MemoryError, RuntimeError, ValueError) as error:

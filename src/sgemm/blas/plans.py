@@ -12,7 +12,7 @@ from sgemm.arrays.view import HOST, overlap_ranges
 from sgemm.blas import tracing
 from sgemm.blas.arguments import Call, on_device, validated
 from sgemm.blas.batching import plan_key
-from sgemm.blas.operands import operands_of
+from sgemm.blas.operands import Matrices, operands_of
 from sgemm.blas.prepared_operand import PreparedOperand
 from sgemm.blas.run import bind, launch, machine_for
 from sgemm.errors import ArgumentError, ArgumentTypeError, MachineError
@@ -43,7 +43,11 @@ class PreparedPlan:
     def __init__(self, machine: Machine, call: Call, plan: str) -> None:
         operands = operands_of(machine, call, in_place=True)
         self._bound = bind(machine, call, operands, plan)
-        self._rows_only = operands.rows_only
+        self._rows_only, self._matrices = operands.rows_only, operands.matrices
+        out = call.out
+        self._by_columns = (
+            out is not None and out.ndim == 2 and out.mT.is_packed and not out.is_packed
+        )
         self._machine = machine
         self._call = call
         takes_notes = (
@@ -252,11 +256,21 @@ class PreparedPlan:
             raise ArgumentError(
                 f"a is {on_device(call.device)}; the plan is for arrays {on_device(planned.device)}"
             )
-        operands = operands_of(self._machine, call, in_place=True, rows_only=self._rows_only)
+        operands = operands_of(
+            self._machine,
+            call,
+            by_columns=self._by_columns,
+            in_place=True,
+            rows_only=self._rows_only,
+        )
         bound = self._bound
         if bound.key.problem.types == FLOATS:
             operands.widen()
-        bound.check(plan_key(*operands.matrices, call.alpha, call.beta, bound.key.plan))
+        try:
+            bound.check(plan_key(*operands.matrices, call.alpha, call.beta, bound.key.plan))
+        except ArgumentError:
+            self._check_layouts(operands.matrices, "the result" if out is None else "out")
+            raise
         done = launch(operands, bound, self._workspaces)
         if (
             isinstance(call.library, DispatchableLibrary)
@@ -274,6 +288,20 @@ class PreparedPlan:
             if self._is_closed:  # by another thread, in the meantime
                 self._guarded.clear()
         return done.result
+
+    def _check_layouts(self, matrices: Matrices, name_of_result: str) -> None:
+        """Raise ArgumentError with the name of what is stored otherwise than was planned."""
+        names = "a", "b", name_of_result
+        for name, given, planned in zip(names, matrices[:3], self._matrices[:3], strict=True):
+            if given.type != planned.type:
+                raise ArgumentTypeError(
+                    f"{name} has dtype {given.type}; the plan is for {planned.type}"
+                )
+            steps = zip(given.shape, given.strides, planned.strides, strict=True)
+            if any(size > 1 and one != other for size, one, other in steps):
+                raise ArgumentError(
+                    f"{name} has strides {given.strides} bytes; the plan is for {planned.strides}"
+                )
 
 
 @tracing.refused

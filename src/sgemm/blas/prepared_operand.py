@@ -90,6 +90,8 @@ class PreparedOperand:
                 machine.launch(loaded, *bound, stream=None)
         machine.wait(None)
         self._version, self.on_machine = version, there
+        # No other array gets this address while it is kept: a version tells by it.
+        self._memory = self._library.memory_of(self.array)
 
     def check_machine(self, name: str, machine: Machine) -> None:
         """Raise ArgumentError unless it was prepared on this machine."""
@@ -125,7 +127,7 @@ class PreparedOperand:
     def _let_go(self) -> None:
         """Have the memory freed as soon as it can be: the garbage collector waits for nothing."""
         kept = [each for each in (self._parts, self._copy) if each is not None]
-        self._parts = self._copy = None
+        self._parts = self._copy = self._memory = None
         if self._process == os.getpid():
             residency(self._machine).workspaces.retire(kept)
         else:  # the memory belongs to the process that forked

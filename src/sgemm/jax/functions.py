@@ -11,6 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from sgemm.arrays.numpy_library import flag
+from sgemm.blas.arguments import dimensions
 from sgemm.blas.prepared_operand import source_of
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.jax.primitive import product
@@ -22,6 +23,9 @@ from sgemm.visible import short, type_name
 
 Dimensions = tuple[tuple[tuple[int, ...], tuple[int, ...]], tuple[tuple[int, ...], tuple[int, ...]]]
 """Contracting dimensions of both operands, and batch dimensions of both."""
+
+
+FLOAT32_ALGORITHM = jax.lax.DotAlgorithm(*(np.float32,) * 3)
 
 
 def matmul(
@@ -126,7 +130,7 @@ def gemm(
     for name, value in (("a", a), ("b", b)):
         if value.ndim < 2:
             raise ArgumentTypeError(
-                f"{name} has {value.ndim} dimensions, shape {value.shape}; 2 or more are needed"
+                f"{name} has {dimensions(value.ndim)}, shape {value.shape}; 2 or more are needed"
             )
     if c is None and beta != 0.0:
         raise ArgumentError(f"beta = {beta:g} and c is None: a c is needed unless beta is 0")
@@ -266,8 +270,14 @@ def _operands(a: Any, b: Any, names: tuple[str, str] = ("a", "b")) -> tuple[Any,
     """Return A and B as arrays of JAX's, half precision widened where the other is of float32."""
     a, b = source_of(a), source_of(b)
     types = [str(getattr(value, "dtype", None)) for value in (a, b)]
-    if types[0] != types[1] and FLOAT32 in types and set(types) <= ITEM_BYTES.keys():
-        a, b = (value.astype(np.float32) for value in (a, b))
+    if set(types) <= ITEM_BYTES.keys():
+        if FLOAT32 not in types:
+            both = " and ".join(
+                f"{name} has dtype {each}" for name, each in zip(names, types, strict=True)
+            )
+            raise ArgumentTypeError(f"{both}: one of both has to be float32")
+        if types[0] != types[1]:
+            a, b = (value.astype(np.float32) for value in (a, b))
     return _array(names[0], a), _array(names[1], b)
 
 
@@ -298,7 +308,9 @@ def _check_precision(precision: Any) -> None:
     for each in precision if isinstance(precision, tuple) else (precision,):
         name = each if isinstance(each, str) else getattr(each, "name", "")
         is_other = name in presets and name not in ("DEFAULT", "F32_F32_F32")
-        if is_other or isinstance(each, jax.lax.DotAlgorithm):
+        if isinstance(each, jax.lax.DotAlgorithm):
+            is_other = each != FLOAT32_ALGORITHM
+        if is_other:
             raise ArgumentError(
                 f"precision = {short(precision)}: all is computed in float32; jax.lax.dot_general "
                 "has other algorithms"

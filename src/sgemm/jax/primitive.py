@@ -8,7 +8,9 @@ any order and any nesting of transformations follow.
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import importlib
 import math
 from typing import Any
 
@@ -207,3 +209,7 @@ batching.primitive_batchers[product_p] = _batched
 mlir.register_lowering(product_p, _refused)
 for _platform in ("cpu", "cuda"):
     mlir.register_lowering(product_p, functools.partial(_lowered, _platform), platform=_platform)
+# What checkify has no rule for, it leaves out without a word. The table has no public name.
+with contextlib.suppress(ImportError, AttributeError):
+    _checkify = importlib.import_module("jax._src.checkify")
+    _checkify.error_checks[product_p] = functools.partial(_checkify.nan_error_check, product_p)

@@ -38,7 +38,7 @@ class BackendLibrary(TorchLibrary):
     def written(self, target: Any) -> None:
         """Count nothing: what called the kernel does."""
 
-    def signatures(self, a: Any, b: Any) -> Signatures | None:
+    def signatures(self, a: Any, b: Any, is_below_modes: bool = True) -> Signatures | None:
         """Return two addresses; and the shapes, strides, devices and alignment of the tensors."""
         try:
             if a.dtype is not torch.float32 or b.dtype is not torch.float32:
@@ -52,7 +52,7 @@ class BackendLibrary(TorchLibrary):
         except RuntimeError:  # tensors without strides or memory
             return None
 
-    def signature(self, value: Any) -> tuple[int, Hashable] | None:
+    def signature(self, value: Any, is_below_modes: bool = True) -> tuple[int, Hashable] | None:
         """Return the address; and the shape, strides, device and alignment of a tensor."""
         try:
             if value.dtype is not torch.float32:
@@ -89,6 +89,18 @@ def _plain_keys() -> frozenset[int]:
 
 _PLAIN = _plain_keys()
 _TYPES = (Tensor, torch.nn.Parameter)
+count_function_modes: Callable[[], int] = torch._C._len_torch_function_stack
+
+
+def below_modes(function: Callable[..., Any], tensors: tuple[Tensor, ...], *arguments: Any) -> Any:
+    """Call a function where no mode sees what it asks tensors; None where one is to see the call.
+
+    Nor do classes of tensors see it; so these have to be plain.
+    """
+    if LIBRARY.is_watched() or any(type(tensor) not in _TYPES for tensor in tensors):
+        return None
+    with torch._C.DisableTorchFunction():
+        return function(*arguments, is_below_modes=True)
 
 
 def is_plain(tensors: tuple[Tensor, ...]) -> bool:

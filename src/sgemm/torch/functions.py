@@ -15,6 +15,7 @@ from torch import Tensor
 from sgemm import blas
 from sgemm.arrays.numpy_library import flag, is_of_numpy
 from sgemm.blas import tracing
+from sgemm.blas.arguments import dimensions
 from sgemm.blas.prepared_operand import source_of
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.planning.automatic import IEEE, plan_of
@@ -62,10 +63,9 @@ def matmul(
     if a.dim() > 1 and b.dim() > 1:
         return _product(left, right, None, out, alpha, 0.0, plan)
     result = _product(left, right, None, None, alpha, 0.0, plan)
-    if b.dim() == 1:
-        result = result.squeeze(-1)
-    if a.dim() == 1:
-        result = result.squeeze(-1 if b.dim() == 1 else -2)
+    rows = () if a.dim() == 1 else (a.shape[-2],)
+    columns = () if b.dim() == 1 else (b.shape[-1],)
+    result = _shaped(result, (*result.shape[:-2], *rows, *columns))
     return result if out is None else _copied(out, result)
 
 
@@ -94,7 +94,7 @@ def gemm(
     for name, value in (("a", a), ("b", b)):
         if value.dim() < 2:
             raise ArgumentTypeError(
-                f"{name} has {value.dim()} dimensions, shape {tuple(value.shape)}; 2 or more are "
+                f"{name} has {dimensions(value.dim())}, shape {tuple(value.shape)}; 2 or more are "
                 "needed"
             )
     if c is None and not _is_zero(beta):
@@ -173,8 +173,14 @@ def _product(
         if len(batch) == 1:
             return _called("bmm", addend, left, right, out, *scalars)
         result = _called("bmm", addend, left, right, None, *scalars)
-    result = result.reshape(shape)
+    result = _shaped(result, shape)
     return result if out is None else _copied(out, result)
+
+
+def _shaped(result: Tensor, shape: tuple[int, ...]) -> Tensor:
+    """Return a new product in another shape: as itself, since a view may not be changed freely."""
+    shaped: Tensor = torch.ops.aten._unsafe_view(result, shape)
+    return shaped
 
 
 def _batch(a: Tensor, b: Tensor) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from sgemm.blas import tracing
 from sgemm.errors import ArgumentError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.planning.automatic import plan_of_gradients
-from sgemm.torch.backend import is_plain, launched
+from sgemm.torch.backend import below_modes, count_function_modes, is_plain, launched
 from sgemm.torch.operators import (
     KERNELS,
     LIBRARY,
@@ -238,8 +238,19 @@ def called(name: str, tensors: Tensors, beta: float, alpha: float, plan: str) ->
     return result
 
 
-def directly(name: str, tensors: Tensors, beta: float, alpha: float, plan: str) -> Tensor | None:
+def directly(
+    name: str,
+    tensors: Tensors,
+    beta: float,
+    alpha: float,
+    plan: str,
+    *,
+    is_below_modes: bool = False,
+) -> Tensor | None:
     """Compute and record what an operator does; None for whatever PyTorch's dispatcher must see."""
+    if count_function_modes() and not is_below_modes:
+        found: Tensor | None = below_modes(directly, tensors, name, tensors, beta, alpha, plan)
+        return found
     if forward_ad._current_level >= 0 or not is_plain(tensors):
         return None
     if torch.is_grad_enabled() and _require_grad(tensors):
@@ -248,8 +259,13 @@ def directly(name: str, tensors: Tensors, beta: float, alpha: float, plan: str) 
     return _computed(name, tensors, beta, alpha, plan)
 
 
-def of_matrices(a: Tensor, b: Tensor, alpha: float, plan: str) -> Tensor | None:
+def of_matrices(
+    a: Tensor, b: Tensor, alpha: float, plan: str, *, is_below_modes: bool = False
+) -> Tensor | None:
     """Compute and record a product of two matrices that has a gradient, and no more; else None."""
+    if count_function_modes() and not is_below_modes:
+        found: Tensor | None = below_modes(of_matrices, (a, b), a, b, alpha, plan)
+        return found
     if (
         (a.requires_grad or b.requires_grad)
         and torch.is_grad_enabled()

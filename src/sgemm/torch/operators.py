@@ -19,6 +19,7 @@ from torch import Tensor
 from torch.utils.flop_counter import register_flop_formula
 
 from sgemm.blas import tracing
+from sgemm.blas.arguments import dimensions
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.torch.backend import (
@@ -59,7 +60,7 @@ def checked_shape(name: str, a: Tensor, b: Tensor, out: Tensor | None) -> Shape:
         check_kind(argument, value, a)
         if value.dim() != axes:
             raise ArgumentTypeError(
-                f"{argument} has {value.dim()} dimensions, shape {tuple(value.shape)}; "
+                f"{argument} has {dimensions(value.dim())}, shape {tuple(value.shape)}; "
                 f"sgemm::{name} needs {axes}"
             )
     both = f"a has shape {tuple(a.shape)} and b has shape {tuple(b.shape)}"

@@ -12,6 +12,7 @@ import contextlib
 import functools
 import importlib
 import inspect
+import os
 import threading
 import warnings
 from collections import deque
@@ -105,13 +106,13 @@ class enabled(contextlib.ContextDecorator):  # noqa: N801 - called like a functi
     def __init__(self, *, devices: Collection[str] = ("cuda",), precision: str = IEEE) -> None:
         self._devices = _checked(devices)
         self._plan = plan_of(precision, DEFAULT_PLAN)
-        self._blocks: list[object] = []
+        self._blocks: list[tuple[int, object]] = []  # that are open, each with its thread
 
     @tracing.refused
     def __enter__(self) -> None:
         block = object()
         _use(block, self._devices, self._plan)
-        self._blocks.append(block)
+        self._blocks.append((threading.get_ident(), block))
 
     @tracing.refused
     def __exit__(self, *_: object) -> None:
@@ -121,7 +122,10 @@ class enabled(contextlib.ContextDecorator):  # noqa: N801 - called like a functi
                     "__exit__ of sgemm.torch.enabled() was called without an __enter__ before: use "
                     "it in a with statement"
                 )
-            _users.pop(self._blocks.pop(), None)
+            own = [each for each in self._blocks if each[0] == threading.get_ident()]
+            last = (own or self._blocks)[-1]
+            self._blocks.remove(last)
+            _users.pop(last[1], None)
             _activate()
 
     def __call__(self, function: Function) -> Function:
@@ -199,4 +203,11 @@ def _install(device: str) -> tuple[torch.library.Library, list[Taker]]:
     return library, takers
 
 
+def _unlock_after_fork() -> None:
+    """In a forked process, forget who held the lock: that thread is not there."""
+    global _lock
+    _lock = threading.RLock()
+
+
+os.register_at_fork(after_in_child=_unlock_after_fork)
 tracing.run_as_they_are(enable, disable, enabled.__init__, enabled.__enter__, enabled.__exit__)

@@ -10,9 +10,9 @@ PAIRS = 4
 """So many pairs are prepared of each kind of call."""
 
 REPEATED = 256
-"""Another pair is prepared once it has come so many times in a row, as at a new step of a schedule.
+"""Another pair is prepared once it has come so many times with no other such pair in between.
 
-What preparing takes is small beside what so many calls do.
+So it does at a new step of a schedule. What preparing takes is small beside what so many calls do.
 """
 
 

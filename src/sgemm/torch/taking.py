@@ -88,13 +88,8 @@ def _remember(known: dict[Hashable, Any], key: Hashable, found: object) -> None:
         known[key] = found
 
 
-def _of_old_versions(*_: str) -> str:
-    return "tf32" if torch.backends.cuda.matmul.allow_tf32 else "ieee"
-
-
-_precision: Callable[[str, str], str] = getattr(
-    torch._C, "_get_fp32_precision_getter", _of_old_versions
-)
+# Before 2.9, where nothing is taken over, PyTorch may not have it.
+_precision: Any = getattr(torch._C, "_get_fp32_precision_getter", None)
 _allows_tf32: Callable[[], bool] = torch._C._get_cublas_allow_tf32
 """The same in one bit, and quickly; raises RuntimeError where settings old and new disagree."""
 _has_names: Callable[[Tensor], bool] | None = getattr(Tensor, "has_names", None)
