@@ -322,7 +322,7 @@ except MachineError as error:
 def test_an_illegal_address_names_the_kernel(tmp_path):
     """In a process of its own: the driver gives a process no way back from such an error."""
     here = Path(__file__).parent
-    done = run_python(LOST_CONTEXT, str(here), str(here.parent), str(tmp_path))
+    done = run_python(LOST_CONTEXT, str(here), str(here.parent / "helpers"), str(tmp_path))
     assert done.stdout, done.stderr
     first, second = done.stdout.splitlines()
     assert "waiting for the GPU failed" in first

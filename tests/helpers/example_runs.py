@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 NEEDS_A_GPU = "cuda_graph.py needs PyTorch and an NVIDIA GPU: nothing was run\n"
 
 
