@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
-from machine_memory import in_memory, read_back
 from numpy.typing import NDArray
 from reference_waits import shuffle_source
 
+from machine_memory import in_memory, read_back
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.tile import Tile

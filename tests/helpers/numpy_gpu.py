@@ -1,6 +1,7 @@
 """A machine that passes for a GPU, and whose patched mainloops are wrong where a test says so."""
 
 import numpy as np
+
 from numpy_machine import NumpyMachine
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from results_maker import measured, place_of, write
-
 from sgemm.bench.environment import Device, Environment, GpuIdentity, describe_environment
 from sgemm.bench.measurement import Conditions, Measurement, Trace, Verification
 from sgemm.kernels.catalogue import find

@@ -1,7 +1,6 @@
 """GPUs that only tell figures, and rates that were tuned for them, for tests."""
 
 from planning_target import Target
-
 from sgemm.kernels.gpus import H200, Figures
 from sgemm.planning.rates import RATES, SPEEDS
 from sgemm.planning.tuned import Tuned

@@ -6,14 +6,13 @@ What it would have measured comes from rates that the command does not know.
 import contextlib
 import math
 
-from tuned_rates import HERE
-
 from sgemm.bench import campaign
 from sgemm.bench.fixture import Fixture
 from sgemm.bench.measurement import Measurement, Samples, Trace
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import model
 from sgemm.planning.rates import RATES, SPEEDS, RateTable, rates_key
+from tuned_rates import HERE
 
 FASTER = {name: rates._replace(step=rates.step / 4, busy=rates.busy / 4)
           for name, rates in RATES.items() if name.startswith("any_layout ")}  # fmt: skip
