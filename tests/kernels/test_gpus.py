@@ -8,11 +8,17 @@ from sgemm.errors import RequirementError
 from sgemm.executor.memory import max_shared_bytes
 from sgemm.kernels.catalogue import NAMES, find
 from sgemm.kernels.gpus import ARCHITECTURES, H200, architecture_of
+from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import plan
 from sgemm.planning.candidates import candidates
 from sgemm.problem import Problem
 
 LARGE = "warp_sliced_k:bm=16:bn=32:bk=256"
+
+
+def test_the_cpu_machine_has_what_an_h200_has():
+    found = CpuMachine()
+    assert (found.architecture, found.multiprocessors) == (H200.architecture, H200.multiprocessors)
 
 
 def test_an_unknown_architecture_has_what_the_one_before_has():

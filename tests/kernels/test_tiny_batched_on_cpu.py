@@ -169,7 +169,7 @@ def test_more_tiles_than_are_counted_are_refused() -> None:
 
 def test_to_the_planner_a_run_is_a_tile() -> None:
     """And the kernel's own schedule is the only one: there is nothing to cut or to compare."""
-    for batch, resident, rounds in ((31, 1, 1), (1000, 1, 1), (31 * 397, 3, 2)):
+    for batch, blocks, rounds in ((31, 1, 1), (1000, 1, 1), (31 * 397, 3, 2)):
         problem = Problem(16, 16, 16, batch=batch)
         tiled = model.tiling_of(KERNEL, problem, model.traffic(problem))
         assert tiled.tiles == math.ceil(batch / 31)
@@ -177,4 +177,4 @@ def test_to_the_planner_a_run_is_a_tile() -> None:
         assert schedules(KERNEL, problem, tiled, 132) == [own]
         load = model.load_of(tiled, own, 132)
         steps = rounds * 16 / KERNEL.tile.bk  # no further than k
-        assert (load.resident, load.steps, load.parts) == (resident, steps, 0.0)
+        assert (load.blocks, load.steps, load.parts) == (blocks, steps, 0.0)

@@ -1,6 +1,7 @@
 """Lines that a survey is shortened to say what its results say, as far as a fit reads them."""
 
 import dataclasses
+import operator
 import sys
 
 import survey_lines
@@ -12,6 +13,8 @@ from sgemm.kernels.catalogue import find
 from sgemm.kernels.gpus import H100
 from sgemm.kernels.schedule import Schedule
 from sgemm.problem import Problem
+
+microseconds = operator.attrgetter("microseconds")
 
 
 def test_lines_are_fitted_as_the_results_are(tmp_path, monkeypatch):
@@ -31,6 +34,7 @@ def test_lines_are_fitted_as_the_results_are(tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "argv", ["survey_lines.py", str(source), str(output)])
     assert survey_lines.main() == 0
     found = fitting.rows_in([output])
-    assert found == fitting.rows_in([source]) and len(found) == 2
+    expected = [row._replace(driver=None) for row in fitting.rows_in([source])]
+    assert len(found) == 2 and sorted(found, key=microseconds) == sorted(expected, key=microseconds)
     assert fitting.gpu_of(found) == H100
     assert survey_lines.main() == 2, "what is there is not replaced"
