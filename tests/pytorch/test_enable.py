@@ -299,6 +299,25 @@ def test_blocks_and_functions_may_nest_and_end_in_any_order(gpu):
     assert not is_taken()
 
 
+def test_enabling_again_finds_the_kernels_below_an_override_that_went_away(gpu):
+    """Products that are left to PyTorch would go to a kernel that is no longer there."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        other = torch.library.Library("aten", "IMPL")
+        other.impl("baddbmm", lambda *_, **__: None, "CPU", allow_override=True)
+        doubles = torch.ones(2, 3, 3, dtype=torch.float64)
+        with enabled(devices=("cpu",)):
+            enable(devices=())
+            assert torch.baddbmm(doubles, doubles, doubles) is None
+            other._destroy()
+            with pytest.raises(RuntimeError, match="invalidated"):
+                torch.baddbmm(doubles, doubles, doubles)
+            enable(devices=())
+            assert torch.baddbmm(doubles, doubles, doubles)[0, 0, 0] == 4
+            torch.mm(SQUARE, SQUARE)
+            assert stats()["mm"] == {"sgemm": 1}  # the block's products are still taken
+
+
 def test_generators_are_taken_over_while_they_run(gpu):
     @enabled(devices=("cpu",))
     def generator(a):
@@ -370,7 +389,7 @@ def test_threads_enable_and_multiply_at_once(gpu):
     assert errors == []
     assert stats()["mm"]["sgemm"] == 120
     installed = sys.modules["sgemm.torch.override"]._installed.values()
-    assert all(taker._known is None for _, takers in installed for taker in takers)
+    assert all(taker._known is None for each in installed for taker in each.takers)
 
 
 @pytest.mark.parametrize("devices", ["cuda", ("mps",), (1,), None, (["cuda"],)])
@@ -384,8 +403,8 @@ def test_a_block_that_ends_in_one_thread_stays_open_in_another(gpu):
     """A decorator is one object for all threads."""
 
     def plan():
-        (_, takers), *_ = sys.modules["sgemm.torch.override"]._installed.values()
-        return takers[0]._known.plan
+        installed, *_ = sys.modules["sgemm.torch.override"]._installed.values()
+        return installed.takers[0]._known.plan
 
     opened, may_end = threading.Event(), threading.Event()
 

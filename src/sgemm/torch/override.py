@@ -17,7 +17,7 @@ import threading
 import warnings
 from collections import deque
 from collections.abc import Callable, Collection
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import torch
 from torch.utils._contextlib import _wrap_generator
@@ -36,10 +36,22 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 PROGRAM = "the program"
 
+INVALID = "SafeKernelFunction has been invalidated"
+"""What PyTorch says of a kernel that whoever registered it has taken away."""
+
+
+class Installed(NamedTuple):
+    """What was put under PyTorch's operators for the tensors of one device."""
+
+    library: torch.library.Library  # keeps the registrations
+    takers: list[Taker]
+    own: dict[str, Callable[..., Any]]  # operator -> the kernel that was there before
+
+
 _lock = threading.RLock()
 _users: dict[object, tuple[frozenset[str], str]] = {}
 """Who wants products taken over, the program and contexts that are open: where, by which plan."""
-_installed: dict[str, tuple[torch.library.Library, list[Taker]]] = {}
+_installed: dict[str, Installed] = {}
 _kept: deque[object] = deque(maxlen=64 * len(KERNELS))
 """Kernels that were taken out last, in which a thread may still be."""
 
@@ -47,6 +59,9 @@ _kept: deque[object] = deque(maxlen=64 * len(KERNELS))
 @tracing.refused
 def enable(*, devices: Collection[str] = ("cuda",), precision: str = IEEE) -> None:
     """Let the library's kernels compute PyTorch's products of float32 from now on.
+
+    Products that are left to PyTorch go to the kernels that were there before. If another package
+    had overridden these, and took its kernels away since, call this again.
 
     Parameters
     ----------
@@ -64,7 +79,11 @@ def enable(*, devices: Collection[str] = ("cuda",), precision: str = IEEE) -> No
         For another device or precision, or if PyTorch cannot say which kernels are its own (before
         2.9).
     """
-    _use(PROGRAM, _checked(devices), plan_of(precision, DEFAULT_PLAN))
+    wanted, plan = _checked(devices), plan_of(precision, DEFAULT_PLAN)
+    with _lock:
+        for device in [each for each in _installed if _has_lost_own(each)]:
+            _remove(device)
+        _use(PROGRAM, wanted, plan)
 
 
 def enable_during_import() -> None:
@@ -80,11 +99,8 @@ def disable() -> None:
     """Give all products back to PyTorch, and end all blocks of :class:`enabled` that are open."""
     with _lock:
         _users.clear()
-        for library, takers in _installed.values():
-            for taker in takers:
-                taker.take_by(None)
-            library._destroy()
-        _installed.clear()
+        for device in list(_installed):
+            _remove(device)
 
 
 class enabled(contextlib.ContextDecorator):  # noqa: N801 - called like a function
@@ -165,7 +181,8 @@ def _checked(devices: Collection[str]) -> frozenset[str]:
 
 def _use(user: object, devices: frozenset[str], plan: str) -> None:
     with _lock:
-        for device in sorted(devices - set(_installed)):
+        wanted = devices.union(*(each for each, _ in _users.values()))
+        for device in sorted(wanted - set(_installed)):
             if device == "cpu" or torch.backends.cuda.is_built():
                 _installed[device] = _install(device)
         _users.pop(user, None)  # to be the last one
@@ -179,28 +196,53 @@ def _activate() -> None:
     They stay where they are until :func:`disable`: PyTorch's dispatcher does not expect that
     kernels come and go while other threads call them.
     """
-    for device, (_, takers) in _installed.items():
+    for device, (_, takers, _) in _installed.items():
         plans = [plan for devices, plan in _users.values() if device in devices]
         for taker in takers:
             taker.take_by(plans[-1] if plans else None)
 
 
-def _install(device: str) -> tuple[torch.library.Library, list[Taker]]:
-    library, takers, key = torch.library.Library("aten", "IMPL"), [], KEYS[device]
+def _install(device: str) -> Installed:
+    made, key = Installed(torch.library.Library("aten", "IMPL"), [], {}), KEYS[device]
     # All that is left of a call's keys where these kernels run. To be given them costs more.
     keys = torch._C.DispatchKeySet(getattr(torch._C.DispatchKey, key))
     forget_reasons()
     with warnings.catch_warnings():
         # That kernels are overridden is what is wanted.
         warnings.filterwarnings("ignore", message="Warning only once for all operators")
-        for operator, kernel in KERNELS.items():
-            own = torch.library.get_kernel(f"aten::{operator}", key)
-            takers.append(Taker(operator, device))
-            made = kernel(takers[-1], functools.partial(own.call_boxed, keys))
-            tracing.run_as_they_are(made)
-            library.impl(operator, made, key, allow_override=True)
+        for operator, kernel_of in KERNELS.items():
+            before = torch.library.get_kernel(f"aten::{operator}", key)
+            taker, own = Taker(operator, device), functools.partial(before.call_boxed, keys)
+            kernel = kernel_of(taker, own)
+            tracing.run_as_they_are(kernel)
+            made.library.impl(operator, kernel, key, allow_override=True)
+            made.takers.append(taker)
+            made.own[operator] = own
             _kept.append(torch.library.get_kernel(f"aten::{operator}", key))
-    return library, takers
+    return made
+
+
+def _remove(device: str) -> None:
+    """Put back the kernels that were there before."""
+    installed = _installed.pop(device)
+    for taker in installed.takers:
+        taker.take_by(None)
+    installed.library._destroy()
+
+
+def _has_lost_own(device: str) -> bool:
+    """Tell whether a kernel that was there before is gone: it is called with empty matrices."""
+    if device == "cuda" and not torch.cuda.is_initialized():
+        return False
+    for operator, own in _installed[device].own.items():
+        empty = torch.empty((0,) * (3 if "bmm" in operator else 2), device=device)
+        out = {"out": empty} if operator.endswith(".out") else {}
+        try:
+            own(*(empty,) * (3 if "add" in operator else 2), **out)
+        except RuntimeError as error:
+            if INVALID in str(error):
+                return True
+    return False
 
 
 def _unlock_after_fork() -> None:
