@@ -151,6 +151,17 @@ class TestInterface:
         with pytest.raises(ArgumentError, match=r"^stream of b = .*a stream's handle"):
             matmul(good, bad, out=good)
 
+    def test_stream_0_is_none_in_version_3(self, gpu):
+        """Version 3 of the interface disallows it: it could be either default stream."""
+        good, bad = FakeInterface(whole(4, 4)), FakeInterface(whole(4, 4), stream=0)
+        with pytest.raises(ArgumentError, match=r"^stream of b = 0, which version 3 .* 1 \(the"):
+            matmul(good, bad, out=good)
+        for changes in ({"stream": 0, "version": 2}, {"stream": 1}):
+            other = FakeInterface(whole(4, 4, seed=1), **changes)
+            out = FakeInterface(np.zeros((4, 4), np.float32))
+            assert matmul(good, other, out=out) is out
+            np.testing.assert_array_equal(out.array, good.array @ other.array)
+
     def test_an_attribute_that_fails_later(self, gpu):
         class Fails(FakeInterface):
             reads = 0  # that are left

@@ -140,6 +140,14 @@ class TestOnHost:
                 plan.run(a, b)
         assert machine.launches == []
 
+    @pytest.mark.parametrize(("planned", "given"), [("f2", "f4"), ("f4", "f2")])
+    def test_another_type_is_named_before_the_strides_of_its_copy(self, planned, given):
+        a, b = whole(12, 8).T, whole(12, 6, seed=1)
+        plan = sgemm.plan(a.astype(planned), b, plan="any_layout", machine=NumpyMachine())
+        types = np.dtype(given), np.dtype(planned)
+        with pytest.raises(TypeError, match=r"^a has dtype {}; the plan is for {}".format(*types)):
+            plan.run(a.astype(given), b)
+
     def test_matrices_by_columns_for_a_kernel_that_reads_rows(self):
         a, b = whole(12, 8).T, whole(12, 6, seed=1)
         plan = sgemm.plan(a, b, plan="shared_tile", machine=NumpyMachine())

@@ -106,6 +106,16 @@ def test_many_streams_do_not_keep_memory_for_ever(machine, monkeypatch):
     assert len(machine.live) == 2 * 3
 
 
+def test_the_workspace_that_was_used_longest_ago_goes_first(machine, monkeypatch):
+    monkeypatch.setattr(workspaces, "MOST_STREAMS", 2)
+    kept = Workspaces()
+    busy, idle = (kept.addresses(machine, SIZE, stream) for stream in (77, 88))
+    assert kept.addresses(machine, SIZE, 77) == busy
+    kept.addresses(machine, SIZE, 99)
+    assert set(busy) <= set(machine.live)
+    assert set(idle).isdisjoint(machine.live)
+
+
 def test_closing_frees_everything(machine):
     kept, other = Workspaces(), Workspaces()
     kept.addresses(machine, SIZE, 77)

@@ -45,6 +45,12 @@ class CudaArrayLibrary(Library):
                 f"{name} has version {version} of __cuda_array_interface__; "
                 f"{NEWEST} is the newest known"
             )
+        if version >= 3 and stream_of_producer == DEFAULT_STREAM:
+            raise ArgumentError(
+                f"stream of {name} = 0, which version 3 of __cuda_array_interface__ disallows, "
+                "since it could be any default stream: None (nothing to wait for), 1 (the legacy "
+                "default stream) or 2 (the one of each thread) is needed"
+            )
         if mask is not None:
             raise ArgumentError(f"{name} has a mask, which would be ignored")
         if type_ is None:

@@ -269,6 +269,7 @@ class PreparedPlan:
         try:
             bound.check(plan_key(*operands.matrices, call.alpha, call.beta, bound.key.plan))
         except ArgumentError:
+            self._check_types(call)
             self._check_layouts(operands.matrices, "the result" if out is None else "out")
             raise
         done = launch(operands, bound, self._workspaces)
@@ -289,14 +290,18 @@ class PreparedPlan:
                 self._guarded.clear()
         return done.result
 
+    def _check_types(self, call: Call) -> None:
+        """Raise ArgumentTypeError for an operand with other elements than was planned."""
+        for given, planned in ((call.a, self._call.a), (call.b, self._call.b)):
+            if given.type != planned.type:
+                raise ArgumentTypeError(
+                    f"{given.name} has dtype {given.type}; the plan is for {planned.type}"
+                )
+
     def _check_layouts(self, matrices: Matrices, name_of_result: str) -> None:
         """Raise ArgumentError with the name of what is stored otherwise than was planned."""
         names = "a", "b", name_of_result
         for name, given, planned in zip(names, matrices[:3], self._matrices[:3], strict=True):
-            if given.type != planned.type:
-                raise ArgumentTypeError(
-                    f"{name} has dtype {given.type}; the plan is for {planned.type}"
-                )
             steps = zip(given.shape, given.strides, planned.strides, strict=True)
             if any(size > 1 and one != other for size, one, other in steps):
                 raise ArgumentError(

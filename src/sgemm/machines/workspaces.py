@@ -20,7 +20,7 @@ from sgemm.kernels.schedule import Workspace
 from sgemm.machines.call import address_of, workspace_buffers
 from sgemm.machines.interface import Machine
 
-MOST_STREAMS = 64  # where there are more at a time, the oldest one's workspace is freed
+MOST_STREAMS = 64  # where there are more, the workspace of the one used longest ago is freed
 LARGE = 2**24  # workspaces of more words grow by so many at a time; smaller ones are doubled
 
 
@@ -29,6 +29,7 @@ class Kept:
 
     def __init__(self, machine: Machine, size: Workspace) -> None:
         self.size = size
+        self.used = 0  # the number of its last use
         self.stack = contextlib.ExitStack()
         with machine.outside_captures():
             self.floats, counters = self.stack.enter_context(workspace_buffers(machine, size))
@@ -48,6 +49,7 @@ class Workspaces:
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
+        self._uses = 0
         self._under_way = 0  # launches: more than one where a signal handler launches, too
         self._by_key: dict[tuple[int, ...], Kept] = {}
         self._spare: list[Kept] = []
@@ -105,8 +107,10 @@ class Workspaces:
         key: tuple[int, ...] = machine.workspace_key(stream)
         if self._under_way:  # a launch within another has a workspace of its own
             key = (*key, self._under_way)
+        self._uses += 1
         found = self._by_key.get(key)
         if found is not None and found.serves(size):
+            found.used = self._uses
             return found.addresses
         if found is not None:
             size = Workspace(
@@ -118,6 +122,7 @@ class Workspaces:
         made = Kept(machine, size) if spare is None else spare
         if found is not None:
             (self._in_graphs if key[1] else self._retired).append(found)
+        made.used = self._uses
         self._by_key[key] = made
         self._retire(machine, capturing=key[1] != 0)
         return made.addresses
@@ -148,6 +153,7 @@ class Workspaces:
     def _retire(self, machine: Machine, capturing: bool) -> None:
         """Free what grew too small or old, unless it may be part of a graph or one is captured."""
         streams = [key for key in self._by_key if key[1] == 0]
+        streams.sort(key=lambda key: self._by_key[key].used)
         for key in streams[: max(0, len(streams) - MOST_STREAMS)]:
             self._retired.append(self._by_key.pop(key))
         if not capturing and self._retired:
