@@ -23,28 +23,24 @@ Warp specialisation is from CudaDMA (Bauer, Cook, Khailany, SC 2011); ``setmaxnr
 with bulk copies from the PTX ISA and from CUTLASS's warp-specialised kernels for Hopper.
 """
 
-from sgemm.kernels.kernel import Geometry, Kernel, Operands, source_beside
-from sgemm.kernels.ladder.rung_16_bulk_copy import ALIGNED, STAGE_BYTES, boxes
-from sgemm.kernels.tile import Tile
+import dataclasses
 
-TILE = Tile(
-    bm=128, bn=256, bk=16, tm=8, tn=16, wm=32, wn=128, stages=4, k_major_a=1,
-    producers=128, blocks=1, consumer_registers=240, producer_registers=24,
-)  # fmt: skip
+from sgemm.kernels.kernel import Geometry, source_beside
+from sgemm.kernels.ladder import rung_16_bulk_copy as before
 
-RING_BYTES = TILE.stages * (STAGE_BYTES + 16)
+TILE = dataclasses.replace(
+    before.TILE, producers=128, blocks=1, consumer_registers=240, producer_registers=24
+)
+
+RING_BYTES = TILE.stages * (before.STAGE_BYTES + 16)
 """Shared memory of the stages and of their two barriers each."""
 
-KERNEL = Kernel(
+KERNEL = dataclasses.replace(
+    before.KERNEL,
     name="warp_specialised",
     idea="warps that only copy, warps that only multiply, registers divided between them",
-    document="beyond the documents",
-    tile=TILE,
     source=source_beside(__file__),
+    tile=TILE,
+    block=(TILE.threads, 1, 1),
     geometry=Geometry(shared_bytes=lambda *_: RING_BYTES),
-    architecture=90,
-    architecture_specific=True,
-    operands=Operands.TENSOR_MAPS,
-    requirements=(ALIGNED,),
-    boxes=boxes,
 )

@@ -21,40 +21,23 @@ Persistent threads are from Gupta, Stuart and Owens (A study of persistent threa
 programming, InPar 2012). CUTLASS has them as persistent tile schedulers.
 """
 
-from sgemm.kernels.kernel import (
-    Geometry,
-    Kernel,
-    Operands,
-    persistent_blocks,
-    source_beside,
-    tiles_of,
-)
-from sgemm.kernels.ladder.rung_16_bulk_copy import ALIGNED, boxes
-from sgemm.kernels.ladder.rung_17_warp_specialised import RING_BYTES
+import dataclasses
+
+from sgemm.kernels.kernel import persistent_blocks, source_beside, tiles_of
+from sgemm.kernels.ladder import rung_17_warp_specialised as before
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
-
-TILE = Tile(
-    bm=128, bn=256, bk=16, tm=8, tn=16, wm=32, wn=128, stages=4, k_major_a=1,
-    producers=128, blocks=1, consumer_registers=240, producer_registers=24,
-)  # fmt: skip
 
 
 def _grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
     return (schedule.blocks or tiles_of(problem, tile), 1, 1)
 
 
-KERNEL = Kernel(
+KERNEL = dataclasses.replace(
+    before.KERNEL,
     name="persistent",
     idea="as many blocks as fit, each of which computes one tile after the other",
-    document="beyond the documents",
-    tile=TILE,
     source=source_beside(__file__),
-    geometry=Geometry(grid=_grid, schedule=persistent_blocks, shared_bytes=lambda *_: RING_BYTES),
-    architecture=90,
-    architecture_specific=True,
-    operands=Operands.TENSOR_MAPS,
-    requirements=(ALIGNED,),
-    boxes=boxes,
+    geometry=before.KERNEL.geometry._replace(grid=_grid, schedule=persistent_blocks),
 )

@@ -36,18 +36,14 @@ Dense Matrix-Matrix Multiplication on the GPU, PPoPP 2023, arXiv:2301.03598). Th
 most tiles whole is their "two-tile stream-K + data-parallel" schedule.
 """
 
-from sgemm.kernels.kernel import Geometry, Kernel, Operands, Parameters, source_beside
-from sgemm.kernels.ladder.rung_16_bulk_copy import ALIGNED, boxes
-from sgemm.kernels.ladder.rung_17_warp_specialised import RING_BYTES
+import dataclasses
+
+from sgemm.kernels.kernel import Parameters, source_beside
+from sgemm.kernels.ladder import rung_18_persistent as before
 from sgemm.kernels.library.stream_k_schedule import balanced_schedule, stream_k_grid
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
-
-TILE = Tile(
-    bm=128, bn=256, bk=16, tm=8, tn=16, wm=32, wn=128, stages=4, k_major_a=1,
-    producers=128, blocks=1, consumer_registers=240, producer_registers=24,
-)  # fmt: skip
 
 
 def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
@@ -58,23 +54,14 @@ def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
     return Workspace(floats=floats, counters=schedule.stream_k_tiles)
 
 
-KERNEL = Kernel(
+KERNEL = dataclasses.replace(
+    before.KERNEL,
     name="stream_k",
     idea="the tiles of the last wave and of a full one, cut along k and shared by all blocks; "
     "the last arriver adds the parts",
-    document="beyond the documents",
-    tile=TILE,
     source=source_beside(__file__),
-    geometry=Geometry(
-        grid=stream_k_grid,
-        schedule=balanced_schedule,
-        workspace=workspace,
-        shared_bytes=lambda *_: RING_BYTES,
+    geometry=before.KERNEL.geometry._replace(
+        grid=stream_k_grid, schedule=balanced_schedule, workspace=workspace
     ),
-    architecture=90,
-    architecture_specific=True,
-    operands=Operands.TENSOR_MAPS,
     parameters=Parameters.EXTENDED,
-    requirements=(ALIGNED,),
-    boxes=boxes,
 )

@@ -37,37 +37,19 @@ products see Castaldo, Whaley and Chronopoulos (Reducing floating point error in
 the superblock family of algorithms, SIAM J. Sci. Comput. 31, 2008).
 """
 
-from sgemm.kernels.kernel import Geometry, Kernel, Operands, Parameters, source_beside
-from sgemm.kernels.ladder.rung_16_bulk_copy import ALIGNED, boxes
-from sgemm.kernels.ladder.rung_17_warp_specialised import RING_BYTES
-from sgemm.kernels.ladder.rung_19_stream_k import workspace
-from sgemm.kernels.library.stream_k_schedule import balanced_schedule, stream_k_grid
-from sgemm.kernels.tile import Tile
+import dataclasses
 
-TILE = Tile(
-    bm=128, bn=256, bk=16, tm=8, tn=16, wm=32, wn=128, stages=4, k_major_a=1,
-    producers=128, blocks=1, consumer_registers=240, producer_registers=24,
-)  # fmt: skip
+from sgemm.kernels.kernel import source_beside
+from sgemm.kernels.ladder import rung_19_stream_k as before
+from sgemm.kernels.ladder.rung_17_warp_specialised import RING_BYTES, TILE
 
 SHARED_BYTES = RING_BYTES + 4 * TILE.bm * TILE.bn
 """Shared memory of the ring, and of a total for each element of the tile."""
 
-KERNEL = Kernel(
+KERNEL = dataclasses.replace(
+    before.KERNEL,
     name="chunked_sums",
     idea="sums of chunks of k, added on a second level: smaller errors",
-    document="beyond the documents",
-    tile=TILE,
     source=source_beside(__file__),
-    geometry=Geometry(
-        grid=stream_k_grid,
-        schedule=balanced_schedule,
-        workspace=workspace,
-        shared_bytes=lambda *_: SHARED_BYTES,
-    ),
-    architecture=90,
-    architecture_specific=True,
-    operands=Operands.TENSOR_MAPS,
-    parameters=Parameters.EXTENDED,
-    requirements=(ALIGNED,),
-    boxes=boxes,
+    geometry=before.KERNEL.geometry._replace(shared_bytes=lambda *_: SHARED_BYTES),
 )

@@ -30,34 +30,15 @@ Machine code of SGEMM by hand, for the sake of register banks, is from Scott Gra
 The reuse cache and the banks of newer GPUs are in arXiv:2503.20481.
 """
 
-from sgemm.kernels.kernel import Geometry, Kernel, Operands, Parameters, source_beside
-from sgemm.kernels.ladder.rung_16_bulk_copy import ALIGNED, boxes
-from sgemm.kernels.ladder.rung_19_stream_k import workspace
-from sgemm.kernels.ladder.rung_20_chunked_sums import SHARED_BYTES
-from sgemm.kernels.library.stream_k_schedule import balanced_schedule, stream_k_grid
-from sgemm.kernels.tile import Tile
+import dataclasses
 
-TILE = Tile(
-    bm=128, bn=256, bk=16, tm=8, tn=16, wm=32, wn=128, stages=4, k_major_a=1,
-    producers=128, blocks=1, consumer_registers=184, producer_registers=24, loop_registers=240,
-)  # fmt: skip
+from sgemm.kernels.kernel import source_beside
+from sgemm.kernels.ladder import rung_20_chunked_sums as before
 
-KERNEL = Kernel(
+KERNEL = dataclasses.replace(
+    before.KERNEL,
     name="patched_mainloop",
     idea="the mainloop patched in machine code: register banks, reuse caches, spread loads",
-    document="beyond the documents",
-    tile=TILE,
     source=source_beside(__file__),
-    geometry=Geometry(
-        grid=stream_k_grid,
-        schedule=balanced_schedule,
-        workspace=workspace,
-        shared_bytes=lambda *_: SHARED_BYTES,
-    ),
-    architecture=90,
-    architecture_specific=True,
-    operands=Operands.TENSOR_MAPS,
-    parameters=Parameters.EXTENDED,
-    requirements=(ALIGNED,),
-    boxes=boxes,
+    tile=dataclasses.replace(before.KERNEL.tile, consumer_registers=184, loop_registers=240),
 )
