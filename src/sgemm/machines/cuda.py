@@ -24,7 +24,7 @@ from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import check_launch, rebound_launch
 from sgemm.machines.cuda_context import CudaContext
-from sgemm.machines.cuda_driver import NON_BLOCKING, LaunchConfiguration, raw_driver
+from sgemm.machines.cuda_driver import NON_BLOCKING, raw_driver
 from sgemm.machines.cuda_launch import CudaLaunch
 from sgemm.machines.cuda_objects import (
     CudaBuffer,
@@ -33,6 +33,7 @@ from sgemm.machines.cuda_objects import (
     CudaLibrary,
     bytes_of,
     check_copy,
+    configurations,
     encoded_tensor_map,
 )
 from sgemm.machines.interface import (
@@ -238,28 +239,16 @@ class CudaMachine(CudaContext):
             self.allow_shared(loaded, launch)
             self._launched[entry] = None
             own = self.stream_handle if stream is None else stream
-            main = LaunchConfiguration(launch.grid, launch.block, launch.shared_bytes, own)
-            main.gather(launch.cluster)
             # All is ready before the first of several launches, so that none waits for the host.
-            ready = [
-                (loaded.function, main)
-                if isinstance(each, Launch)
-                else (
-                    loaded.further[each.entry],
-                    LaunchConfiguration(each.grid, each.block, each.shared_bytes, own),
-                )
-                for each in launch.in_order
-            ]
-            if loaded.build.begins_early:
-                for _, configuration in ready[1:]:
-                    configuration.let_begin_early()
+            functions = [loaded.function_of(each) for each in launch.in_order]
+            ready = configurations(launch, loaded.build.begins_early, own)
             # The driver itself takes arguments of any size by their address.
             values = [
                 ctypes.create_string_buffer(data, len(data)) for data in map(bytes_of, arguments)
             ]
             addresses = (ctypes.c_void_p * len(values))(*map(ctypes.addressof, values))
             raw, at = raw_driver(), ctypes.addressof(addresses)
-            for function, configuration in ready:
+            for function, configuration in zip(functions, ready, strict=True):
                 code = raw.launch(ctypes.addressof(configuration), function.handle, at, None)
                 if code:
                     raise MachineError(raw.explain(code))
@@ -303,9 +292,7 @@ class CudaMachine(CudaContext):
     def allow_shared(self, kernel: CudaKernel, launch: Launch) -> None:
         """Let kernels have their dynamic shared memory, beyond the 48 KiB that all may have."""
         for each in launch.in_order:
-            handle = (
-                kernel.handle if isinstance(each, Launch) else kernel.further[each.entry].handle
-            )
+            handle = kernel.function_of(each).handle
             if each.shared_bytes > kernel.shared_limits.get(handle, 0):
                 self._succeed(
                     self._raw.set_kernel_attribute(

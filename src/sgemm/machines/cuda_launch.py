@@ -28,7 +28,7 @@ from sgemm.machines.call import (
     workspace_of,
 )
 from sgemm.machines.cuda_driver import LaunchConfiguration, raw_driver
-from sgemm.machines.cuda_objects import CudaKernel, bytes_of
+from sgemm.machines.cuda_objects import CudaKernel, bytes_of, configurations
 from sgemm.machines.interface import (
     TENSOR_MAP_BYTES,
     Addresses,
@@ -82,14 +82,7 @@ class _Buffer:
             BUFFER_POINTER, self.start, BUFFER_SIZE, ctypes.addressof(self.size), END
         )
         self.extra_at = ctypes.addressof(self.extra)
-        self.launches = [
-            LaunchConfiguration(each.grid, each.block, each.shared_bytes)
-            for each in launch.in_order
-        ]
-        self.launches[len(launch.before)].gather(launch.cluster)
-        if begins_early:
-            for each in self.launches[1:]:
-                each.let_begin_early()
+        self.launches = configurations(launch, begins_early)
         # In their order: where the driver reads a configuration, and the kernel's handle.
         (self.first_at, self.first), *further = (
             (ctypes.addressof(configuration), functions[getattr(each, "entry", "")])

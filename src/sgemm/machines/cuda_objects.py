@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from sgemm.errors import ArgumentError, MachineError
-from sgemm.machines.cuda_driver import INVALID_VALUE, TIMED, raw_driver
+from sgemm.kernels.launch import Launch, SideLaunch
+from sgemm.machines.cuda_driver import INVALID_VALUE, TIMED, LaunchConfiguration, raw_driver
 from sgemm.machines.interface import TENSOR_MAP_BYTES, Argument, Buffer, Event, TensorMap
 from sgemm.toolchain.build import Build
 
@@ -107,6 +108,10 @@ class CudaKernel:
             if other[1:] != function[1:]:
                 raise ArgumentError(f"build: {entry} takes other parameters than {build.entry}")
 
+    def function_of(self, launch: Launch | SideLaunch) -> CudaFunction:
+        """Return the entry point of a launch."""
+        return self.function if isinstance(launch, Launch) else self.further[launch.entry]
+
     def check(self, arguments: Sequence[Argument]) -> None:
         """Raise ArgumentError unless arguments match the kernel's parameters in number and size."""
         sizes = tuple(
@@ -150,6 +155,20 @@ def _succeed(code: int) -> None:
     """Raise MachineError with the driver's words where a call has failed."""
     if code:
         raise MachineError(raw_driver().explain(code))
+
+
+def configurations(
+    launch: Launch, begins_early: bool, stream: int = 0
+) -> list[LaunchConfiguration]:
+    """Return what the driver has to know of a launch and of those around it, in their order."""
+    found = [
+        LaunchConfiguration(each.grid, each.block, each.shared_bytes, stream)
+        for each in launch.in_order
+    ]
+    found[len(launch.before)].gather(launch.cluster)
+    for each in found[1:] if begins_early else ():
+        each.let_begin_early()
+    return found
 
 
 def bytes_of(argument: Argument) -> bytes:
