@@ -21,7 +21,7 @@ from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.planning.automatic import IEEE, plan_of
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.problem import single
-from sgemm.torch.gradients import called, directly, dispatched, of_matrices
+from sgemm.torch.gradients import called, dispatched, of_matrices
 from sgemm.torch.operators import check_kind
 from sgemm.torch.sharding import is_distributed
 from sgemm.visible import short, type_name
@@ -47,8 +47,7 @@ def matmul(
     if precision is not IEEE:
         plan = plan_of(precision, plan)
     a, b = _widened(source_of(a), source_of(b))
-    is_compiling = torch.compiler.is_compiling()
-    if not is_compiling and out is stream is machine is None:
+    if not torch.compiler.is_compiling() and out is stream is machine is None:
         result = _of_matrices(a, b, alpha, plan)
         if result is not None:
             return result
@@ -231,16 +230,6 @@ def _copied(out: Tensor, result: Tensor) -> Tensor:
 
 
 def _of_matrices(a: Any, b: Any, alpha: Any, plan: Any) -> Tensor | None:
-    """Return the product of two matrices; None for other arguments, and to have them checked."""
-    are_matrices = isinstance(a, Tensor) and isinstance(b, Tensor) and a.dim() == b.dim() == 2
-    if not are_matrices or alpha.__class__ is not float or plan.__class__ is not str:
-        return None
-    if a.dtype is not b.dtype:
-        return None
-    return directly("mm", (a, b), 0.0, alpha, plan)
-
-
-def _differentiated(a: Any, b: Any, alpha: Any, plan: Any) -> Tensor | None:
     """Return the product of two matrices if that records a gradient; else None."""
     are_tensors = isinstance(a, Tensor) and isinstance(b, Tensor)
     if not are_tensors or alpha.__class__ is not float or plan.__class__ is not str:
@@ -250,8 +239,8 @@ def _differentiated(a: Any, b: Any, alpha: Any, plan: Any) -> Tensor | None:
     return of_matrices(a, b, alpha, plan)
 
 
-tracing.of_matrices = _differentiated
-tracing.run_as_they_are(_differentiated)
+tracing.of_matrices = _of_matrices
+tracing.run_as_they_are(_of_matrices)
 
 
 def _check_tensors(a: Any, b: Any, c: Any, out: Any) -> None:
