@@ -79,7 +79,6 @@ def control(name: str) -> Kernel:
         document="",
         tile=Tile(bm=8, bn=8, bk=1),
         source=Path(__file__).parent / "controls" / f"{name}.cu",
-        block=(64, 1, 1),
         architecture=90 if "ring" in name else 75,
     )
 

@@ -86,10 +86,9 @@ class Instruction:
             document="",
             tile=Tile(1, 1, 1),
             source=HERE / ("wgmma.cu" if of_hopper else "mma_sync.cu"),
-            block=(THREADS, 1, 1),
             architecture=90 if of_hopper else 80,
             architecture_specific=of_hopper,
-            geometry=Geometry(constants=lambda *_: constants),
+            geometry=Geometry(block=(THREADS, 1, 1), constants=lambda *_: constants),
         )
         return build(kernel, architecture)
 

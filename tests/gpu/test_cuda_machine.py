@@ -13,7 +13,7 @@ import pytest
 from programs import run_python
 from sgemm.errors import ArgumentError, MachineError
 from sgemm.kernels.catalogue import find
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Geometry, Kernel
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.tile import Tile
 from sgemm.machines.cuda import CudaMachine
@@ -66,7 +66,7 @@ def make_build(
         document="",
         tile=Tile(1, 1, 1),
         source=source,
-        block=(32, 1, 1),
+        geometry=Geometry(block=(32, 1, 1)),
     )
     return compiler.build(kernel, architecture)
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from reference_waits import shuffle_source
 
 from machine_memory import in_memory, read_back
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Geometry, Kernel
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.tile import Tile
 from sgemm.machines.interface import Argument, Machine
@@ -46,7 +46,7 @@ def compiled(name: str, threads: int) -> Build:
         document="",
         tile=Tile(1, 1, 1),
         source=HERE / source,
-        block=(threads, 1, 1),
+        geometry=Geometry(block=(threads, 1, 1)),
         architecture=90,
     )
     return build(kernel, 90)

@@ -49,7 +49,7 @@ def in_stated_order(machine: CpuMachine, kernel: Kernel, given: Operands) -> NDA
     found = np.empty((problem.m, problem.n), np.float32)
     # Not every tile of packed operands ships for those that need no packing.
     inner = dataclasses.replace(
-        stream_k.KERNELS["stream_k_tma"], tile=kernel.tile, tiles=(kernel.tile,), block=(0, 0, 0)
+        stream_k.KERNELS["stream_k_tma"], tile=kernel.tile, tiles=(kernel.tile,)
     ).specialised("tn")
     aligned = Problem(
         m, n, k, problem.alpha, problem.beta, -(-m // 4) * 4, -(-n // 4) * 4, trans_a=True

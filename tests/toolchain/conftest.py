@@ -64,7 +64,6 @@ def make_kernel(tmp_path):
             document="-",
             tile=Tile(bm=32, bn=32, bk=1),
             source=source,
-            block=(1024, 1, 1),
         )
         return dataclasses.replace(kernel, **fields)
 

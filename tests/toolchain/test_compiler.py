@@ -8,7 +8,7 @@ import pytest
 import sgemm
 from programs import run_python
 from sgemm.errors import ArgumentError, CompileError, MissingToolError, RequirementError
-from sgemm.kernels.kernel import Language
+from sgemm.kernels.kernel import Geometry, Language
 from sgemm.kernels.ladder.rung_03_shared_tile import KERNEL as SHARED_TILE
 from sgemm.kernels.tile import Tile
 from sgemm.toolchain import compiler, nvrtc, ptxas
@@ -84,7 +84,8 @@ def test_ptx_and_machine_code_for_every_architecture(architecture):
 
 
 def test_the_tile_of_the_kernel_is_what_is_compiled_and_ptx_comes_alone():
-    small = dataclasses.replace(SHARED_TILE, tile=Tile(bm=16, bn=16, bk=16), block=(16, 16, 1))
+    geometry = Geometry(block=(16, 16, 1))
+    small = dataclasses.replace(SHARED_TILE, tile=Tile(bm=16, bn=16, bk=16), geometry=geometry)
     build, alone = compiler.build(small, 80), compiler.build(small, 80, cubin=False)
     assert build.resources.shared_bytes == 2 * 16 * 16 * 4
     assert (alone.ptx, alone.cubin, alone.resources) == (build.ptx, None, None)

@@ -19,14 +19,14 @@ from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.machines.call import bound_arguments
 from sgemm.machines.interface import Addresses, Machine
 from sgemm.machines.resident import residency
-from sgemm.machines.workspaces import Kept
+from sgemm.machines.workspaces import WorkspaceMemory
 from sgemm.problem import FLOAT32, Problem
 
 SIDES = {"left": -1, "right": -2}
 """Where an operand that is not transposed stands -> its axis along k."""
 
 _tokens = itertools.count(1)
-_put_aside: list[Kept] = []
+_put_aside: list[WorkspaceMemory] = []
 
 
 class PreparedOperand:
@@ -46,9 +46,9 @@ class PreparedOperand:
         self._problem, self._kernel = _splitting(_on_machine(view), axis)
         residency(machine).workspaces.free_retired(machine)  # what operands of before had
         is_host = view.device == HOST
-        self._copy = Kept(machine, Workspace(view.size)) if is_host else None
+        self._copy = WorkspaceMemory(machine, Workspace(view.size)) if is_host else None
         words = -(-split_operand.prepared_bytes(self._problem) // 4)
-        self._parts: Kept | None = Kept(machine, Workspace(words))
+        self._parts: WorkspaceMemory | None = WorkspaceMemory(machine, Workspace(words))
         self.update()
 
     @property

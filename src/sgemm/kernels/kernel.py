@@ -141,7 +141,8 @@ class Geometry(NamedTuple):
     elements the larger operand is loaded with that cache policy, and so displaces fewer dirty
     lines. Where ``steps_at_once`` is not 0, the last block of k is computed no further than k, so
     many steps at a time. ``unsuited`` says why the planner leaves a problem to other kernels,
-    though this one is right for it; None where it does not.
+    though this one is right for it; None where it does not. ``block`` are the threads of a block
+    where the tile's are not numbered in x alone.
     """
 
     grid: Callable[[Problem, Tile, Schedule], Sizes] = one_block_a_tile
@@ -156,6 +157,7 @@ class Geometry(NamedTuple):
     evict_first: Callable[[Tile], int] = lambda _: 0
     steps_at_once: int = 0
     unsuited: Callable[[Problem, Tile], str | None] = lambda *_: None
+    block: Sizes | None = None
 
 
 BY_TILES = Geometry()
@@ -197,8 +199,7 @@ class Kernel:
     operands: Operands = Operands.POINTERS
     boxes: Callable[[Problem, Tile], tuple[TensorBox | None, TensorBox | None]] | None = None
     parameters: Parameters = Parameters.BASIC
-    # How it is launched; no sizes of a block stand for the tile's threads in x.
-    block: Sizes = (0, 0, 0)
+    # How it is launched.
     geometry: Geometry = BY_TILES
     # Whether its mainloop stays as the compiler made it, where it would be patched.
     as_compiled: bool = False
@@ -218,8 +219,6 @@ class Kernel:
             )
         if (self.operands is Operands.TENSOR_MAPS) != (self.boxes is not None):
             raise ArgumentError(f"boxes of {self.name}: tensor maps have boxes, and no others do")
-        if self.block == (0, 0, 0):
-            object.__setattr__(self, "block", (self.tile.threads, 1, 1))
 
     @property
     def language(self) -> Language:
@@ -265,14 +264,18 @@ class Kernel:
             return self
         if not self.tiles and tile != self.tile:
             raise ArgumentError(f"tile = {tile}: {self.name} ships in {self.tile} alone")
-        block = (0, 0, 0) if self.tiles else self.block
-        return dataclasses.replace(self, layout=layout, tile=tile, types=types, block=block)
+        return dataclasses.replace(self, layout=layout, tile=tile, types=types)
 
     def specialisations(self) -> tuple[Kernel, ...]:
         """Return this kernel in every layout and tile, layout by layout, for its types."""
         return tuple(
             self.specialised(layout, tile) for layout in self.layouts for tile in self.all_tiles
         )
+
+    @property
+    def block(self) -> Sizes:
+        """Threads of a block: those of the tile, in one dimension unless the geometry has two."""
+        return self.geometry.block or (self.tile.threads, 1, 1)
 
     @property
     def shared_bytes(self) -> int:

@@ -24,7 +24,7 @@ MOST_STREAMS = 64  # where there are more, the workspace of the one used longest
 LARGE = 2**24  # workspaces of more words grow by so many at a time; smaller ones are doubled
 
 
-class Kept:
+class WorkspaceMemory:
     """Memory that stays: its size, its addresses, and what frees it."""
 
     def __init__(self, machine: Machine, size: Workspace) -> None:
@@ -51,10 +51,10 @@ class Workspaces:
         self.lock = threading.RLock()
         self._uses = 0
         self._under_way = 0  # launches: more than one where a signal handler launches, too
-        self._by_key: dict[tuple[int, ...], Kept] = {}
-        self._spare: list[Kept] = []
-        self._retired: list[Kept] = []
-        self._in_graphs: list[Kept] = []
+        self._by_key: dict[tuple[int, ...], WorkspaceMemory] = {}
+        self._spare: list[WorkspaceMemory] = []
+        self._retired: list[WorkspaceMemory] = []
+        self._in_graphs: list[WorkspaceMemory] = []
         _all.add(self)
 
     def abandon(self) -> None:
@@ -70,7 +70,7 @@ class Workspaces:
         """Allocate a workspace for the first stream that will ask for one."""
         if size.nbytes:
             with self.lock:
-                self._spare.append(Kept(machine, size))
+                self._spare.append(WorkspaceMemory(machine, size))
 
     def run(
         self,
@@ -119,7 +119,7 @@ class Workspaces:
         spare = next((each for each in self._spare if each.serves(size)), None)
         if spare is not None:
             self._spare.remove(spare)
-        made = Kept(machine, size) if spare is None else spare
+        made = WorkspaceMemory(machine, size) if spare is None else spare
         if found is not None:
             (self._in_graphs if key[1] else self._retired).append(found)
         made.used = self._uses
@@ -141,7 +141,7 @@ class Workspaces:
         # One step, that needs no lock: it may be the garbage collector's, in any thread.
         self._retired.extend(kept)
 
-    def retire(self, memory: Iterable[Kept]) -> None:
+    def retire(self, memory: Iterable[WorkspaceMemory]) -> None:
         """Free memory that launches may still use, as soon as that is possible."""
         self._retired.extend(memory)  # one step, as above
 

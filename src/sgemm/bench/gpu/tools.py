@@ -9,7 +9,7 @@ import numpy as np
 
 from sgemm.bench.kernel_pool import KernelPool
 from sgemm.bench.testbed import CHUNK_BYTES
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Geometry, Kernel
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.tile import Tile
 from sgemm.machines.interface import Buffer, LoadedKernel
@@ -65,6 +65,6 @@ class Tools:
             document="",
             tile=Tile(1, 1, 1, stages=0),
             source=Path(__file__).with_name(f"{name}.cu"),
-            block=(THREADS, 1, 1),
+            geometry=Geometry(block=(THREADS, 1, 1)),
         )
         return self._kernel_pool.loaded(kernel)

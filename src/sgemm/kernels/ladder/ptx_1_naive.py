@@ -12,7 +12,7 @@ Document 004, kernel 1. It takes square matrices of 8192 and multiplies and adds
 here any size goes, and the product is added by one fused multiply-add.
 """
 
-from sgemm.kernels.kernel import Kernel, source_beside
+from sgemm.kernels.kernel import Geometry, Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -21,5 +21,5 @@ KERNEL = Kernel(
     document="004 K1",
     tile=Tile(bm=32, bn=32, bk=1, stages=0),
     source=source_beside(__file__, ".ptx"),
-    block=(32, 32, 1),
+    geometry=Geometry(block=(32, 32, 1)),
 )

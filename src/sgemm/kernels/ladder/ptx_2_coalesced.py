@@ -8,7 +8,7 @@ Fewer sectors a request is all that changes, and all that it takes.
 Document 004, kernel 2 (1.8 times its kernel 1 on an RTX 3050 Mobile).
 """
 
-from sgemm.kernels.kernel import Kernel, source_beside
+from sgemm.kernels.kernel import Geometry, Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -17,5 +17,5 @@ KERNEL = Kernel(
     document="004 K2",
     tile=Tile(bm=32, bn=32, bk=1, stages=0),
     source=source_beside(__file__, ".ptx"),
-    block=(32, 32, 1),
+    geometry=Geometry(block=(32, 32, 1)),
 )

@@ -16,7 +16,7 @@ zero adds nothing. Threads beyond the edge of C therefore stay to the end, as ba
 Document 004, kernel 3 (6.4 times its kernel 1 on an RTX 3050 Mobile).
 """
 
-from sgemm.kernels.kernel import Kernel, source_beside
+from sgemm.kernels.kernel import Geometry, Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -25,5 +25,5 @@ KERNEL = Kernel(
     document="004 K3",
     tile=Tile(bm=32, bn=32, bk=32),
     source=source_beside(__file__, ".ptx"),
-    block=(32, 32, 1),
+    geometry=Geometry(block=(32, 32, 1)),
 )

@@ -15,7 +15,7 @@ Documents 004 (kernel 1, which numbers its threads like this), 003 (kernel 1) an
 assume sizes that fill the tiles; here threads past the edge of C have nothing to do.
 """
 
-from sgemm.kernels.kernel import Kernel, source_beside
+from sgemm.kernels.kernel import Geometry, Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -24,5 +24,5 @@ KERNEL = Kernel(
     document="004 K1, 003 K1, 002 V1",
     tile=Tile(bm=32, bn=32, bk=1, stages=0),
     source=source_beside(__file__),
-    block=(32, 32, 1),
+    geometry=Geometry(block=(32, 32, 1)),
 )

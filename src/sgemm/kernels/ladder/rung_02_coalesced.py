@@ -11,7 +11,7 @@ asked for: every element of A is read by all n threads of its row of C. Rung 3 b
 Documents 004 (kernel 2) and 001 (kernel 1, which starts here).
 """
 
-from sgemm.kernels.kernel import Kernel, source_beside
+from sgemm.kernels.kernel import Geometry, Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -20,5 +20,5 @@ KERNEL = Kernel(
     document="004 K2, 001 K1",
     tile=Tile(bm=32, bn=32, bk=1, stages=0),
     source=source_beside(__file__),
-    block=(32, 32, 1),
+    geometry=Geometry(block=(32, 32, 1)),
 )

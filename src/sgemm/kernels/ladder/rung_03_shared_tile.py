@@ -15,7 +15,7 @@ each fused multiply-add, which rung 5 attacks.
 Documents 001 (kernel 2), 002 (V2), 003 (kernels 2 and 3), 004 (kernel 3).
 """
 
-from sgemm.kernels.kernel import Kernel, source_beside
+from sgemm.kernels.kernel import Geometry, Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -24,5 +24,5 @@ KERNEL = Kernel(
     document="001 K2, 002 V2, 003 K2-K3, 004 K3",
     tile=Tile(bm=32, bn=32, bk=32),
     source=source_beside(__file__),
-    block=(32, 32, 1),
+    geometry=Geometry(block=(32, 32, 1)),
 )

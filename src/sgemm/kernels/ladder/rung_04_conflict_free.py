@@ -11,7 +11,7 @@ Document 003 (kernel 4), which finds the same kind of conflict in a column-major
 it by storing the other operand transposed.
 """
 
-from sgemm.kernels.kernel import Kernel, source_beside
+from sgemm.kernels.kernel import Geometry, Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -20,5 +20,5 @@ KERNEL = Kernel(
     document="003 K4",
     tile=Tile(bm=32, bn=32, bk=32, padding=1),
     source=source_beside(__file__),
-    block=(32, 32, 1),
+    geometry=Geometry(block=(32, 32, 1)),
 )

@@ -41,6 +41,5 @@ KERNEL = dataclasses.replace(
     idea="warps that only copy, warps that only multiply, registers divided between them",
     source=source_beside(__file__),
     tile=TILE,
-    block=(TILE.threads, 1, 1),
     geometry=Geometry(shared_bytes=lambda *_: RING_BYTES),
 )
