@@ -26,7 +26,6 @@ def extended_kernel(**changes):
         "document": "none",
         "tile": TILE,
         "source": Path("sample.cu"),
-        "block": (64, 1, 1),
         "layouts": ("nn", "tn"),
         "parameters": Parameters.EXTENDED,
         "geometry": Geometry(

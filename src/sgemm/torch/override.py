@@ -26,7 +26,7 @@ from sgemm.blas import tracing
 from sgemm.errors import ArgumentError
 from sgemm.planning.automatic import IEEE, plan_of
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
-from sgemm.torch.taking import KERNELS, Taker, forget_reasons
+from sgemm.torch.taking import KERNELS, Fallback, Taker, forget_reasons
 from sgemm.visible import short
 
 KEYS = {"cuda": "CUDA", "cpu": "CPU"}
@@ -45,7 +45,7 @@ class Installed(NamedTuple):
 
     library: torch.library.Library  # keeps the registrations
     takers: list[Taker]
-    own: dict[str, Callable[..., Any]]  # operator -> the kernel that was there before
+    fallbacks: dict[str, Fallback]  # operator -> the kernel that was there before
 
 
 _lock = threading.RLock()
@@ -81,7 +81,7 @@ def enable(*, devices: Collection[str] = ("cuda",), precision: str = IEEE) -> No
     """
     wanted, plan = _checked(devices), plan_of(precision, DEFAULT_PLAN)
     with _lock:
-        for device in [each for each in _installed if _has_lost_own(each)]:
+        for device in [each for each in _installed if _has_lost_fallbacks(each)]:
             _remove(device)
         _use(PROGRAM, wanted, plan)
 
@@ -212,12 +212,12 @@ def _install(device: str) -> Installed:
         warnings.filterwarnings("ignore", message="Warning only once for all operators")
         for operator, kernel_of in KERNELS.items():
             before = torch.library.get_kernel(f"aten::{operator}", key)
-            taker, own = Taker(operator, device), functools.partial(before.call_boxed, keys)
-            kernel = kernel_of(taker, own)
+            taker, fallback = Taker(operator, device), functools.partial(before.call_boxed, keys)
+            kernel = kernel_of(taker, fallback)
             tracing.run_as_they_are(kernel)
             made.library.impl(operator, kernel, key, allow_override=True)
             made.takers.append(taker)
-            made.own[operator] = own
+            made.fallbacks[operator] = fallback
             _kept.append(torch.library.get_kernel(f"aten::{operator}", key))
     return made
 
@@ -230,15 +230,15 @@ def _remove(device: str) -> None:
     installed.library._destroy()
 
 
-def _has_lost_own(device: str) -> bool:
+def _has_lost_fallbacks(device: str) -> bool:
     """Tell whether a kernel that was there before is gone: it is called with empty matrices."""
     if device == "cuda" and not torch.cuda.is_initialized():
         return False
-    for operator, own in _installed[device].own.items():
+    for operator, fallback in _installed[device].fallbacks.items():
         empty = torch.empty((0,) * (3 if "bmm" in operator else 2), device=device)
         out = {"out": empty} if operator.endswith(".out") else {}
         try:
-            own(*(empty,) * (3 if "add" in operator else 2), **out)
+            fallback(*(empty,) * (3 if "add" in operator else 2), **out)
         except RuntimeError as error:
             if INVALID in str(error):
                 return True

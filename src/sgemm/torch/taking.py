@@ -23,8 +23,8 @@ from sgemm.torch.counting import TAKEN, Counter, count, counter
 from sgemm.torch.rule import slower
 from sgemm.torch.scalars import Scalars
 
-Own = Callable[..., Any]
-"""PyTorch's own kernel."""
+Fallback = Callable[..., Any]
+"""PyTorch's own kernel, for calls that are not taken."""
 
 KEPT = 4096
 """Of so many pairs of shapes the calls of an operator are known, and so many kinds of each."""
@@ -341,52 +341,52 @@ def _launched(
     return result
 
 
-def of_product(taker: Taker, own: Own) -> Callable[..., Tensor]:
+def product_kernel(taker: Taker, fallback: Fallback) -> Callable[..., Tensor]:
     """Return the kernel of a product."""
 
     def kernel(a: Tensor, b: Tensor) -> Any:
         result = taker.taken(a, b)
-        return own(a, b) if result is None else result
+        return fallback(a, b) if result is None else result
 
     return kernel
 
 
-def of_product_with_out(taker: Taker, own: Own) -> Callable[..., Tensor]:
+def product_out_kernel(taker: Taker, fallback: Fallback) -> Callable[..., Tensor]:
     """Return the kernel of a product that has an ``out``."""
 
     def kernel(a: Tensor, b: Tensor, *, out: Tensor) -> Any:
         result = taker.taken(a, b, None, out)
-        return own(a, b, out=out) if result is None else result
+        return fallback(a, b, out=out) if result is None else result
 
     return kernel
 
 
-def of_sum(taker: Taker, own: Own) -> Callable[..., Tensor]:
+def sum_kernel(taker: Taker, fallback: Fallback) -> Callable[..., Tensor]:
     """Return the kernel of a sum."""
 
     def kernel(addend: Tensor, a: Tensor, b: Tensor, **scalars: Any) -> Any:
         result = taker.taken(a, b, addend, None, *_of(scalars))
-        return own(addend, a, b, **scalars) if result is None else result
+        return fallback(addend, a, b, **scalars) if result is None else result
 
     return kernel
 
 
-def of_sum_with_out(taker: Taker, own: Own) -> Callable[..., Tensor]:
+def sum_out_kernel(taker: Taker, fallback: Fallback) -> Callable[..., Tensor]:
     """Return the kernel of a sum that has an ``out``."""
 
     def kernel(addend: Tensor, a: Tensor, b: Tensor, *, out: Tensor, **scalars: Any) -> Any:
         result = taker.taken(a, b, addend, out, *_of(scalars))
-        return own(addend, a, b, out=out, **scalars) if result is None else result
+        return fallback(addend, a, b, out=out, **scalars) if result is None else result
 
     return kernel
 
 
-def of_sum_in_place(taker: Taker, own: Own) -> Callable[..., Tensor]:
+def sum_in_place_kernel(taker: Taker, fallback: Fallback) -> Callable[..., Tensor]:
     """Return the kernel of a sum that is written over what is added."""
 
     def kernel(addend: Tensor, a: Tensor, b: Tensor, **scalars: Any) -> Any:
         result = taker.taken(a, b, addend, addend, *_of(scalars))
-        return own(addend, a, b, **scalars) if result is None else result
+        return fallback(addend, a, b, **scalars) if result is None else result
 
     return kernel
 
@@ -407,11 +407,11 @@ def _is_broadcast(shape: tuple[int, ...], to: tuple[int, ...]) -> bool:
     return all(size in (1, wanted) for size, wanted in ends)
 
 
-KERNELS: dict[str, Callable[[Taker, Own], Callable[..., Tensor]]] = {
-    **dict.fromkeys(("mm", "bmm"), of_product),
-    **dict.fromkeys(("mm.out", "bmm.out"), of_product_with_out),
-    **dict.fromkeys(("addmm", "baddbmm"), of_sum),
-    **dict.fromkeys(("addmm.out", "baddbmm.out"), of_sum_with_out),
-    **dict.fromkeys(("addmm_", "baddbmm_"), of_sum_in_place),
+KERNELS: dict[str, Callable[[Taker, Fallback], Callable[..., Tensor]]] = {
+    **dict.fromkeys(("mm", "bmm"), product_kernel),
+    **dict.fromkeys(("mm.out", "bmm.out"), product_out_kernel),
+    **dict.fromkeys(("addmm", "baddbmm"), sum_kernel),
+    **dict.fromkeys(("addmm.out", "baddbmm.out"), sum_out_kernel),
+    **dict.fromkeys(("addmm_", "baddbmm_"), sum_in_place_kernel),
 }
 """PyTorch's operators that are taken over, and what makes their kernels."""
