@@ -59,9 +59,9 @@ class PtxError(SgemmError):
         return type(self), (self.message, self.file, self.line, self.text)
 
 
-def _shortened(text: str, limit: int = 240) -> str:
+def _shortened(text: str) -> str:
     words = " ".join(text.split())
-    return words if len(words) <= limit else f"{words[:limit]}..."
+    return words if len(words) <= 240 else f"{words[:240]}..."
 
 
 class PtxSyntaxError(PtxError):

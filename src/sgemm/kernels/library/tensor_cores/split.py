@@ -50,6 +50,7 @@ from sgemm.kernels.kernel import (
     Parameters,
     Requirement,
     Types,
+    persistent_blocks,
     tiles_of,
 )
 from sgemm.kernels.launch import Packing, SideKernel, Sizes
@@ -289,12 +290,6 @@ def most_splits(problem: Problem, tile: Tile) -> int:
     return min(divided(problem.k, PADDED), MOST_SPLITS, MAX_BLOCKS // tiles)
 
 
-def schedule_of(problem: Problem, tile: Tile, multiprocessors: int, splits: int = 1) -> Schedule:
-    """Return the schedule of as many persistent blocks as fit, or as there are parts of tiles."""
-    items = max(1, tiles_of(problem, tile) * splits)
-    return Schedule(blocks=min(multiprocessors * tile.blocks, items), splits=splits)
-
-
 def unsuited_blocks(parts: int, tile: Tile) -> int:
     """Return how many blocks of that launch a multiprocessor holds, as unsuited_entry.cuh says."""
     if parts != HALVES:
@@ -426,7 +421,7 @@ def split_kernel(
         products=PRODUCTS[parts],
         geometry=Geometry(
             grid,
-            schedule_of,
+            persistent_blocks,
             workspace,
             lambda layout, tile: instruction.shared_bytes(tile, parts, tile.stages),
             lambda layout, tile: {
