@@ -109,7 +109,7 @@ def test_the_target_of_each_module_counts() -> None:
 
 def test_tiles_share_what_looks_at_their_operands() -> None:
     store, kernel = Kept(), find("fp16x3")
-    for tile in kernel.tiles[-2:]:
+    for tile in (kernel.tiles[0], kernel.tiles[-1]):  # which other tests build, too
         ptx = build(kernel.specialised("nn", tile), 90, cubin=False).ptx
         compile_kernel(ptx, "f.ptx", "scan_operands", (256, 1, 1), store=store, checked=True)
     assert len(store.entries) == 1
