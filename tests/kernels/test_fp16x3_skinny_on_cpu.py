@@ -219,6 +219,7 @@ def test_the_small_operand_in_half_precision_gives_the_bits_of_its_values(type_:
 
 @every_tile
 @pytest.mark.parametrize(("beta", "k", "name"), [(0.5, 700, "normal"), (0.0, 515, "infinity_in_b")])
+@pytest.mark.sampled(3)
 def test_checked_mode_has_nothing_to_report(
     checked: CpuMachine, kernel: Kernel, beta: float, k: int, name: str
 ) -> None:
@@ -261,7 +262,8 @@ def test_gaps_do_not_matter(machine: CpuMachine, kernel: Kernel) -> None:
     assert_gaps_do_not_matter(machine, kernel, m=problem.m, n=problem.n, k=problem.k)
 
 
-@every_tile
+@for_each(kernel.specialised(tile=tile) for kernel in (KERNEL, TALL) for tile in kernel.tiles[::-1])
+@pytest.mark.sampled(4)
 def test_all_layouts_give_the_same_bits(machine: CpuMachine, kernel: Kernel) -> None:
     """With whole tiles, whose columns are copied 16 bytes at a time, and with a chunk by FFMA."""
     found = []

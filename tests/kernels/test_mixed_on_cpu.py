@@ -83,8 +83,8 @@ def test_every_bit_is_that_of_the_model(machine: CpuMachine, types, layout: str)
         assert_by_two_products(machine, kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
 
 
-@pytest.mark.parametrize("place", range(len(find("fp16x3").tiles) - 1))
-@pytest.mark.sampled(4)
+@pytest.mark.parametrize("place", range(len(find("fp16x3").tiles) - 2, -1, -1))
+@pytest.mark.sampled(8)
 def test_in_every_tile(machine: CpuMachine, place: int) -> None:
     types, layout = IN_SOME_LAYOUT[place % len(IN_SOME_LAYOUT)]
     kernel = mixed(layout, types, place)

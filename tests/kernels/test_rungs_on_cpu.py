@@ -6,10 +6,9 @@ import random
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from products_on_cpu import assert_same_bits, computed, loaded_on
+from products_on_cpu import assert_same_bits, computed, for_each, loaded_on
 
-from sgemm.cli.specialisations import title
-from sgemm.kernels.catalogue import NAMES, find
+from sgemm.kernels.catalogue import LIBRARY, NAMES, find
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import Problem
@@ -21,6 +20,9 @@ every_rung = pytest.mark.parametrize("name", NAMES)
 SUMMED_IN_PARTS = [name for name in NAMES if find(name).parameters.has_batches]
 """Rungs that share k among threads or blocks. tests/executor/test_rungs_bit_exact.py knows every
 bit of the others, for all architectures."""
+
+LAST = [find(name).specialisations()[-1] for name in LIBRARY]
+"""Those on tensor cores have more of their specialisations in tests of their own."""
 
 ELSEWHERE = [
     (kernel, architecture)
@@ -41,18 +43,18 @@ def test_results_are_within_the_bound_and_accesses_within_memory(
     assert_right(checked, find(name), checks[half::2])
 
 
-@pytest.mark.parametrize("name", SUMMED_IN_PARTS)
-def test_the_last_specialisation_is_right(checked: CpuMachine, name: str) -> None:
-    kernel = list(find(name).specialisations())[-1]
+@for_each(LAST)
+def test_the_last_specialisation_is_right(checked: CpuMachine, kernel: Kernel) -> None:
     assert_right(checked, kernel, list(standard_checks(kernel, quick=True)))
 
 
-@pytest.mark.parametrize(
-    "kernel",
-    [each for name in SUMMED_IN_PARTS for each in find(name).specialisations()[1:-1]],
-    ids=title,
+@for_each(
+    each
+    for name in SUMMED_IN_PARTS
+    for each in find(name).specialisations()[1:]
+    if each not in LAST
 )
-@pytest.mark.sampled(25)
+@pytest.mark.sampled(50)
 def test_every_specialisation_is_right(checked: CpuMachine, kernel: Kernel) -> None:
     """The default one has the whole set above."""
     assert_right(checked, kernel, list(standard_checks(kernel, quick=True)))

@@ -106,6 +106,7 @@ def test_chains_end_after_128_steps(checked: CpuMachine, kernel: Kernel, splits:
 
 
 @every_tile
+@pytest.mark.sampled(3)
 def test_c_is_written_as_float4_as_float2_or_one_by_one(
     checked: CpuMachine, kernel: Kernel
 ) -> None:
@@ -117,6 +118,7 @@ def test_c_is_written_as_float4_as_float2_or_one_by_one(
 
 
 @every_tile
+@pytest.mark.sampled(3)
 def test_alignment_batches_and_padding(checked: CpuMachine, kernel: Kernel) -> None:
     results = []
     for gap in (0, 1, 2, 4):

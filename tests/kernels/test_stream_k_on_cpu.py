@@ -91,7 +91,7 @@ def test_hundreds_of_parts_are_added_in_the_same_tree(checked: CpuMachine) -> No
 
 
 @every_tile
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(6)  # tiles that the sample above has, too
 def test_all_of_c_is_written_and_nothing_else(kernel: Kernel) -> None:
     # Two tiles each way, of which the second has part of one warp's rows and columns. One block
     # computes all four: a warp begins the next one while others still write, and which warps are
