@@ -219,7 +219,6 @@ def test_the_small_operand_in_half_precision_gives_the_bits_of_its_values(type_:
 
 @every_tile
 @pytest.mark.parametrize(("beta", "k", "name"), [(0.5, 700, "normal"), (0.0, 515, "infinity_in_b")])
-@pytest.mark.sampled(3)
 def test_checked_mode_has_nothing_to_report(
     checked: CpuMachine, kernel: Kernel, beta: float, k: int, name: str
 ) -> None:
