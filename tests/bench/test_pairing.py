@@ -10,6 +10,7 @@ from results_maker import ENVIRONMENT, judged, measured, write
 from sgemm.bench.measurement import Baseline, SampleDetails, Samples
 from sgemm.bench.pairing import changes, pairs, wrong
 from sgemm.bench.result_set import ResultSet, baseline_names, contender_names, is_library, load
+from sgemm.bench.results import Results, to_parquet
 from sgemm.bench.statistics import Judgement
 from sgemm.bench.summary import leaders, summaries
 from sgemm.errors import ArgumentError
@@ -104,6 +105,42 @@ def test_an_interrupted_line_or_one_of_an_earlier_moment_replaces_nothing(path, 
     assert pair.estimate.value == pytest.approx(0.5)
     if "interrupted" in late:
         assert group.files[0][1].current == group.measurements[:1]
+
+
+def test_what_counts_is_in_the_order_of_time(path: Path) -> None:
+    again = measured("naive", 512, 0.7, measured_at="2026-02-01T00:00:00+00:00")
+    other = measured("coalesced", 512, 0.6, measured_at="2026-01-20T00:00:00+00:00")
+    group = stored(path, measured("naive", 512, 0.5), other, again)
+    assert tuple(group.latest.values()) == (other, again)
+
+
+def test_of_parquet_only_what_counts_needs_to_be_read(tmp_path: Path) -> None:
+    gpu = dataclasses.replace(ENVIRONMENT.gpus[0], name="NVIDIA H100")
+    elsewhere = dataclasses.replace(ENVIRONMENT, gpus=(gpu,))
+    # Each is later than the one before, and has one thing more that may make it replace nothing.
+    versions = [
+        (ENVIRONMENT, {}),
+        (ENVIRONMENT, {}),
+        (ENVIRONMENT, {"interrupted": True}),
+        (ENVIRONMENT, {"verification": judged(True, "zeros")}),
+        (ENVIRONMENT, {"protocol": "hot"}),
+        (elsewhere, {}),
+    ]
+    files = []
+    for day, (environment, more) in enumerate(versions, 1):
+        one = measured("naive", 512, 0.7, measured_at=f"2026-02-0{day}T00:00:00+00:00", **more)
+        beside = measured("coalesced", 512 + day // 2, 0.5)
+        files.append((f"{day}", Results(environment, (measured("naive", 64, 0.5), beside, one))))
+    path = tmp_path / "all.parquet"
+    path.write_bytes(to_parquet(files))
+    group, whole = load(path, latest_only=True), load(path)
+    assert group.environments == whole.environments
+    parts, expected = group.by_hardware(), whole.by_hardware()
+    assert len(parts) == 2 and parts.keys() == expected.keys()
+    for place, part in parts.items():
+        assert part.latest == expected[place].latest
+    # Of the first file, what was replaced is read, too: it ran beside one that counts.
+    assert [len(results.measurements) for _, results in group.files] == [3, 2, 2, 2, 3, 3]
 
 
 def test_wrong_and_failed_results_are_not_compared(path: Path) -> None:

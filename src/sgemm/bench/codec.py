@@ -141,8 +141,11 @@ def _decoder_of_tuple(kinds: tuple[Any, ...]) -> Decoder:
     def decode_tuple(value: Any, where: str) -> tuple[Any, ...]:
         if not isinstance(value, list):
             raise CodecError(f"{where} is {shown(value)} and should be a list")
-        # Samples come in thousands, nearly all of them plain floats.
-        if decoders == (_decode_float,) and is_open and set(map(type, value)) <= {float}:
+        # Samples come in thousands, nearly all of them plain floats, and so do their rounds.
+        if kinds[0] is float and is_open and set(map(type, value)) <= {float}:
+            return tuple(value)
+        is_whole = kinds[0] is int and is_open and set(map(type, value)) == {int}
+        if is_whole and max(map(abs, value)) < BEYOND:
             return tuple(value)
         each = decoders * len(value) if is_open else decoders
         if len(each) != len(value):
@@ -169,6 +172,8 @@ def _decoder_of_record(kind: type) -> Decoder:
     names = {stored_name(field): field.name for field in dataclasses.fields(kind)}
     decoders = {stored: decoder_of(hints[name]) for stored, name in names.items()}
     may_lack = later_fields(kind)
+    # Many measurements are of few problems and tiles, which are checked once.
+    make = functools.cache(kind) if kind in GROWING else kind
 
     def decode_record(value: Any, where: str) -> Any:
         if not isinstance(value, dict):
@@ -185,7 +190,7 @@ def _decoder_of_record(kind: type) -> Decoder:
         except CodecError as error:  # which begins with the name of the field
             raise CodecError(f"{where}.{error}") from error.__cause__
         try:
-            return kind(**fields)
+            return make(**fields)
         except ValueError as error:
             raise CodecError(f"{where} is not valid: {error}") from error
 

@@ -32,8 +32,8 @@ from sgemm.bench.environment import NOT_LOCKED, Device, Environment
 from sgemm.bench.measurement import Measurement
 from sgemm.bench.result_set import hardware_of
 from sgemm.bench.sizes import make_problem
+from sgemm.bench.stopping import SURVEY
 from sgemm.bench.testbed import COLD_L2
-from sgemm.bench.tile_survey import SURVEY
 from sgemm.errors import ArgumentError, SgemmError
 from sgemm.kernels.catalogue import kernels, measured_kernel
 from sgemm.kernels.gpus import H200, Figures

@@ -46,6 +46,8 @@ MOST_ROWS = 10**7  # more than a GPU fills in weeks; few compressed bytes can st
 JSON = ":json"  # ends the names of columns whose values are JSON
 LEVEL = 19  # of zstd: written once, read often
 PLAIN = (str, bool, int, float)
+SETTING = ("machine", "problem", "protocol")  # fields of a measurement: where, what and how
+ISO = "%Y-%m-%dT%H:%M:%S%z"  # times as they are written
 
 
 def polars() -> Any:
@@ -192,6 +194,47 @@ def records_of(frame: DataFrame) -> Iterator[tuple[str, list[dict[str, Any]]]]:
             given = {kind: row[kind] for kind in row.keys() - {"file", *kept}}
             documents.append(kept | {x: value for x, value in given.items() if value is not None})
         yield str(name), documents
+
+
+def without_replaced(frame: DataFrame) -> DataFrame:
+    """Leave out lines of results that later ones replace, so that nothing of them is decoded.
+
+    Some of these are kept: what was measured beside one that counts, in turns with it; and of each
+    file one measurement for each machine, which says on which hardware the file was measured.
+    Nothing is left out where another version of sgemm wrote the columns, or times are unusual.
+    """
+    pl = polars()
+    if any(frame.schema.get(name) != _type_of(kind) for name, kind in TYPES.items()):
+        return frame
+    of = pl.col("record").eq
+    place = pl.col("environment").struct.field("processor", "gpus", "device")
+    hardware = frame.filter(of("environment")).select("file", hardware=pl.struct(place))
+    numbered = frame.with_row_index("row").join(hardware, on="file", how="left")
+    lines = numbered.filter(of("measurement")).select(
+        *("row", "file", "hardware"),
+        pl.col("measurement").struct.field("kernel", *SETTING, "architecture", "interrupted"),
+        inputs=pl.col("measurement").struct.field("verification").struct.field("input_class"),
+        at=pl.col("measurement").struct.field("measured_at").str.to_datetime(ISO, strict=False),
+    )
+    if lines["at"].null_count():
+        return frame
+    latest = (
+        lines.sort(~pl.col("interrupted"), "at", maintain_order=True)
+        .group_by("kernel", *SETTING, "inputs", "hardware")
+        .agg(pl.col("file").last())
+    )
+    kept = [
+        lines.join(latest, on=("file", *SETTING), how="semi"),
+        lines.unique(("file", "machine", "architecture"), keep="first"),
+        numbered.filter(of("trace"))
+        .with_columns(pl.col("trace").struct.field("name", "at"))
+        .sort(pl.col("at").list.first(), maintain_order=True)
+        .group_by("name", "hardware")
+        .last(),
+        numbered.filter(of("environment")),
+    ]
+    counting: DataFrame = frame[pl.concat([each["row"] for each in kept]).unique().sort()]
+    return counting
 
 
 def _line(row: dict[str, Any]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ import dataclasses
 import functools
 import gc
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -99,7 +99,7 @@ class ResultSet:
         What was interrupted counts only where nothing else was measured.
         """
         ordered = self.frame.sort("whole", "at", maintain_order=True)
-        return ordered.group_by("setting", "kernel", maintain_order=True).last()
+        return ordered.unique(("setting", "kernel"), keep="last", maintain_order=True)
 
     @functools.cached_property
     def latest(self) -> dict[tuple[Setting, str], Measurement]:
@@ -193,27 +193,40 @@ def without_collection() -> Iterator[None]:
 
 
 @without_collection()
-def load(path: str | os.PathLike[str], skip_damaged: bool = False) -> ResultSet:
-    """Read a file of results, or all below a folder; damaged lines may be named in the set."""
+def load(
+    path: str | os.PathLike[str],
+    skip_damaged: bool = False,
+    is_wanted: Callable[[Path], bool] = lambda _: True,
+    latest_only: bool = False,
+) -> ResultSet:
+    """Read a file of results, or all below a folder; damaged lines may be named in the set.
+
+    Files that are not wanted are left out. Where only the latest is asked for, much of what later
+    measurements in the same Parquet replace is left out, too; not where lines may be damaged.
+    """
     skipped: list[str] = []
+    latest_only = latest_only and not skip_damaged
     found = tuple(
         each
         for file in files_of(Path(path))
-        for each in read_all(file, skipped if skip_damaged else None)
+        for each in read_all(file, skipped if skip_damaged else None, is_wanted, latest_only)
     )
     return ResultSet(str(path), found, tuple(skipped))
 
 
-def load_sets(path: str | os.PathLike[str], skip_damaged: bool = False) -> ResultSet:
+def load_sets(
+    path: str | os.PathLike[str], skip_damaged: bool = False, latest_only: bool = False
+) -> ResultSet:
     """Read results as :func:`load` does, but leave out :data:`SEPARATE` parts that are not named.
 
     So whatever speaks for a named set has the same numbers. A part is named by its file, or by a
     Parquet that has nothing else.
     """
-    group = load(path, skip_damaged)
-    files = tuple(each for each in group.files if not _is_separate(each[0]))
-    has_several = Path(path).is_dir() or (Path(path).suffix == parquet.SUFFIX and files)
-    return dataclasses.replace(group, files=files) if has_several else group
+    if Path(path).is_dir() or Path(path).suffix == parquet.SUFFIX:
+        group = load(path, skip_damaged, lambda file: not _is_separate(file), latest_only)
+        if group.files or Path(path).is_dir():
+            return group
+    return load(path, skip_damaged, latest_only=latest_only)
 
 
 def load_part(folder: Path, part: str) -> ResultSet:

@@ -80,10 +80,11 @@ def read_all(
     path: str | os.PathLike[str],
     skipped: list[str] | None = None,
     is_wanted: Callable[[Path], bool] = lambda _: True,
+    latest_only: bool = False,
 ) -> tuple[tuple[Path, Results], ...]:
     """Read a file of results in either form; Parquet may hold several, each with its own name.
 
-    Only those are read whose path is wanted.
+    Only those are read whose path is wanted, and of Parquet, where asked, only what counts.
     """
     source = Path(path)
     if not parquet.is_parquet(source):
@@ -94,6 +95,8 @@ def read_all(
         raise ArgumentError(f"{visible(source)} has no results in it")
     wanted = [name for name in frame["file"].unique() if is_wanted(source / name)]
     frame = frame.filter(frame["file"].is_in(wanted))
+    if latest_only:
+        frame = parquet.without_replaced(frame)
     return tuple(
         (source / name, _parsed(source / name, documents, from_document, skipped))
         for name, documents in parquet.records_of(frame)

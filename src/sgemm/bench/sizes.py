@@ -112,12 +112,13 @@ def make_problem(
     if layout not in LAYOUTS:
         raise ArgumentError(f"layout = {layout!r}: there are {', '.join(LAYOUTS)}")
     left, right = (letter == "t" for letter in layout)
-    tight = Problem(*shape, alpha, beta, trans_a=left, trans_b=right, batch=batch)
-    lda, ldb, ldc = (row + more for (*_, row, _), more in zip(tight.stored, padding, strict=True))
+    made = Problem(*shape, alpha, beta, trans_a=left, trans_b=right, batch=batch)
+    lda, ldb, ldc = (row + more for (*_, row, _), more in zip(made.stored, padding, strict=True))
     for name, value in (("lda", lda), ("ldb", ldb), ("ldc", ldc)):
         if value > INT32_MAX:
             raise ArgumentError(f"{name} = {value}: a leading dimension is at most 2**31-1")
-    made = Problem(*shape, alpha, beta, lda, ldb, ldc, left, right, batch)
+    if any(padding):
+        made = Problem(*shape, alpha, beta, lda, ldb, ldc, left, right, batch)
     stacked(made)
     return made
 

@@ -16,6 +16,7 @@ from sgemm.problem import Problem
 
 DOCUMENT_000 = "document-000"
 SUSTAINED = "sustained"
+SURVEY = "survey"  # what survey rules add to the name of the protocol
 REPLAYS_AT_1024 = 1000
 REPLAY_DECAY = 3100.0
 MOST_REPLAYS = math.ceil(REPLAYS_AT_1024 * math.exp(1024.0 / REPLAY_DECAY))

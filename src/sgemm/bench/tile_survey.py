@@ -13,7 +13,7 @@ from sgemm.bench.campaign import Job, is_asked, prepare_kernels
 from sgemm.bench.contenders import Contender, KernelContender
 from sgemm.bench.fixture import Fixture
 from sgemm.bench.measurement import Measurement
-from sgemm.bench.stopping import Precision, Settings
+from sgemm.bench.stopping import SURVEY, Precision, Settings
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import SPLIT_BEFORE, kernels
 from sgemm.kernels.kernel import Kernel
@@ -21,7 +21,6 @@ from sgemm.kernels.schedule import Schedule
 from sgemm.planning.forcing import SCHEDULE_NAMES, TILE_NAMES, Forced
 from sgemm.problem import Problem
 
-SURVEY = "survey"  # what survey rules add to the name of the protocol
 HOPELESS = 1.6  # times the fastest after two rounds: what is slower is not measured further
 BLOCKS_PER_MULTIPROCESSOR = (0.5, 1, 2, 3, 4, 6)
 MOST_SPLITS = 600

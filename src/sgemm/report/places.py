@@ -27,8 +27,8 @@ from sgemm.bench.result_set import (
 from sgemm.bench.results import Results
 from sgemm.bench.sets import Setting
 from sgemm.bench.statistics import geometric_mean
+from sgemm.bench.stopping import SURVEY
 from sgemm.bench.summary import OWN_CHOICE, Summary, leaders, protocol_order, summaries
-from sgemm.bench.tile_survey import SURVEY
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import NAMES, present_name
 from sgemm.kernels.gpus import H200
@@ -299,7 +299,7 @@ def gather(paths: Iterable[Path], skip_damaged: bool = False) -> tuple[Place, ..
     Damaged lines are errors; or they are left out, and each place's results name all of them.
     """
     sources = tuple(paths)
-    groups = [load_sets(path, skip_damaged) for path in sources]
+    groups = [load_sets(path, skip_damaged, latest_only=True) for path in sources]
     skipped = tuple(words for group in groups for words in group.skipped)
     files = {str(path): (path, results) for group in groups for path, results in group.files}
     found = places_of(ResultSet("results", tuple(files.values()), skipped))

@@ -14,7 +14,7 @@ from sgemm.report.html.figures import baselines, is_cube
 from sgemm.report.html.templates import Cell, PageTable
 from sgemm.report.places import SET_WORDS, Place
 from sgemm.report.speeds import Speed, is_kernel, is_right, label, order, title_of
-from sgemm.report.tables import interval, significant
+from sgemm.report.tables import groups, interval, significant
 
 MOST_SIZES = 10  # columns of the table of percentages
 
@@ -175,8 +175,9 @@ def shapes_table(place: Place, mapped: Iterable[int] = ()) -> PageTable | None:
     known = set(mapped)
     others = [s for s in place.compared if not is_cube(s.problem) and s.problem.k not in known]
     rows: list[list[str | Cell]] = []
-    for problem in sorted({s.problem for s in others}, key=lambda p: (p.flops, p.m, p.n)):
-        best = max((s for s in others if s.problem == problem), key=_ratio)
+    by_problem = groups(others, lambda speed: speed.problem)
+    for problem in sorted(by_problem, key=lambda p: (p.flops, p.m, p.n)):
+        best = max(by_problem[problem], key=_ratio)
         speed = significant(best.gflops / factor)
         rows.append([str(problem), _linked(best.name), speed, _percent(best, math.inf)])
     if not rows:
