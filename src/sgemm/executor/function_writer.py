@@ -22,6 +22,7 @@ from sgemm.executor.lower.table import CONTROL, lowering_of
 from sgemm.executor.lower.warpgroups import check_fragments, note_release
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.runtime import call
+from sgemm.executor.text_builder import TextBuilder
 from sgemm.executor.waits import barrier_operands, is_barrier, is_reduction, is_release
 from sgemm.ptx.syntax import Instruction, Integer, Type
 
@@ -55,12 +56,12 @@ class FunctionWriter(abc.ABC):
         # deliver copies in the queues of others; nobody writes parameters.
         for argument in self.function.args[1 : 3 if plan.delays_copies else 4]:
             argument.add_attribute("noalias")
-        self.builder = ir.IRBuilder(self.function.append_basic_block("entry"))
+        self.builder = TextBuilder(self.function.append_basic_block("entry"))
         self.arguments = Arguments(*self.function.args[:5])
         self.emitter = Emitter(
             plan, self.builder, self.arguments, lanes, self._grid_register, locations
         )
-        self._branches = self.builder.alloca(I32, name="backward_branches")
+        self._branches = self.builder.alloca(I32)
         self.builder.store(integer(32, 0), self._branches)
         self.blocks = [self._block(f"block_{b.index}") for b in plan.flow.blocks]
         self.done = self._block("done")
@@ -173,7 +174,7 @@ class FunctionWriter(abc.ABC):
         edge = self._block(f"back_from_{source}_to_{index}")
         builder = self.builder
         with builder.goto_block(edge):
-            count = builder.add(builder.load(self._branches), integer(32, 1))
+            count = builder.add(builder.load(self._branches, typ=I32), integer(32, 1))
             builder.store(count, self._branches)
             rest = builder.and_(count, integer(32, BACK_EDGES_PER_POLL - 1))
             polls = builder.icmp_unsigned("==", rest, integer(32, 0))

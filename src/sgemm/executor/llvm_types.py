@@ -58,8 +58,9 @@ def with_element(kind: ir.Type, element: ir.Type) -> ir.Type:
     return vector_type(element, count_of(kind))
 
 
+@functools.lru_cache(4096)
 def integer(bits: int, value: int) -> ir.Constant:
-    """Return an integer constant, wrapped to its width."""
+    """Return an integer constant, wrapped to its width; most are asked for again."""
     return ir.Constant(ir.IntType(bits), value % 2**bits)
 
 

@@ -23,6 +23,7 @@ from sgemm.executor.lower.textures import texture_of
 from sgemm.executor.memory import LinearTexture
 from sgemm.executor.observer import EVENT, OBSERVATION, WORDS, Observed
 from sgemm.executor.plan import ExecutionPlan
+from sgemm.executor.text_builder import TextBuilder
 from sgemm.executor.vector_function import VectorFunctionWriter
 from sgemm.ptx.syntax import Address, Instruction, Integer, TextureAddress, Type
 
@@ -98,7 +99,7 @@ def _define_note(module: ir.Module, place: ir.GlobalVariable) -> ir.Function:
     function = ir.Function(module, kind, "note_event")
     function.linkage = "internal"
     context, thread, index, address = function.args
-    builder = ir.IRBuilder(function.append_basic_block("entry"))
+    builder = TextBuilder(function.append_basic_block("entry"))
 
     def word(pointer: Value, offset: int) -> Value:
         return builder.gep(pointer, [integer(64, offset)], source_etype=I8)

@@ -9,6 +9,7 @@ from llvmlite import ir
 from sgemm.executor.llvm_types import Value, call_intrinsic, constant, with_element
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import elementwise, last_type
+from sgemm.executor.text_builder import TextBuilder
 from sgemm.ptx.syntax import Instruction
 
 _INTEGERS = "(s16|u16|s32|u32|s64|u64)"
@@ -18,21 +19,21 @@ _BITS = "(pred|b16|b32|b64)"
 _ONE, _TWO, _THREE = ">type type", ">type type type", ">type type type type"
 
 _PLAIN: dict[str, tuple[str, Callable[..., Value]]] = {
-    f"add.{_INTEGERS}": (_TWO, ir.IRBuilder.add),
-    f"sub.{_INTEGERS}": (_TWO, ir.IRBuilder.sub),
-    f"mul.lo.{_INTEGERS}": (_TWO, ir.IRBuilder.mul),
+    f"add.{_INTEGERS}": (_TWO, TextBuilder.add),
+    f"sub.{_INTEGERS}": (_TWO, TextBuilder.sub),
+    f"mul.lo.{_INTEGERS}": (_TWO, TextBuilder.mul),
     f"mad.lo.{_INTEGERS}": (_THREE, lambda builder, a, b, c: builder.add(builder.mul(a, b), c)),
-    "neg.(s16|s32|s64)": (_ONE, ir.IRBuilder.neg),
-    f"and.{_BITS}": (_TWO, ir.IRBuilder.and_),
-    f"or.{_BITS}": (_TWO, ir.IRBuilder.or_),
-    f"xor.{_BITS}": (_TWO, ir.IRBuilder.xor),
-    f"not.{_BITS}": (_ONE, ir.IRBuilder.not_),
-    f"add(|.rn).{_FLOATS}": (_TWO, ir.IRBuilder.fadd),
-    f"sub(|.rn).{_FLOATS}": (_TWO, ir.IRBuilder.fsub),
-    f"mul(|.rn).{_FLOATS}": (_TWO, ir.IRBuilder.fmul),
-    f"div.rn.{_FLOATS}": (_TWO, ir.IRBuilder.fdiv),
+    "neg.(s16|s32|s64)": (_ONE, TextBuilder.neg),
+    f"and.{_BITS}": (_TWO, TextBuilder.and_),
+    f"or.{_BITS}": (_TWO, TextBuilder.or_),
+    f"xor.{_BITS}": (_TWO, TextBuilder.xor),
+    f"not.{_BITS}": (_ONE, TextBuilder.not_),
+    f"add(|.rn).{_FLOATS}": (_TWO, TextBuilder.fadd),
+    f"sub(|.rn).{_FLOATS}": (_TWO, TextBuilder.fsub),
+    f"mul(|.rn).{_FLOATS}": (_TWO, TextBuilder.fmul),
+    f"div.rn.{_FLOATS}": (_TWO, TextBuilder.fdiv),
     f"rcp.rn.{_FLOATS}": (_ONE, lambda builder, a: builder.fdiv(constant(a.type, 1.0), a)),
-    f"neg.{_FLOATS}": (_ONE, ir.IRBuilder.fneg),
+    f"neg.{_FLOATS}": (_ONE, TextBuilder.fneg),
 }
 """Operations that LLVM has as they are. Integers wrap around; floating-point numbers are rounded
 once to nearest even. Without ``.rn`` a compiler may fuse a product with the sum after it; here it

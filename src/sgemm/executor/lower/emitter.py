@@ -311,7 +311,7 @@ class Emitter:
         if key not in self._scratch:
             builder = self.builder
             with builder.goto_entry_block():
-                memory = builder.alloca(kind, name=name)
+                memory = builder.alloca(kind)
                 # To llvmlite a pointer to anything, which vectors and their elements are stored to.
                 memory = builder.inttoptr(builder.ptrtoint(memory, I64), POINTER)
             self._scratch[key] = memory
@@ -471,7 +471,7 @@ class _Slots(dict[str, Value]):
     def __missing__(self, name: str) -> Value:
         builder = self._emitter.builder
         with builder.goto_entry_block():
-            self[name] = builder.alloca(self._emitter.storage(name), name=name.strip("%"))
+            self[name] = builder.alloca(self._emitter.storage(name))
         return self[name]
 
 

@@ -56,9 +56,10 @@ def _count_to(builder: ir.IRBuilder, limit: int) -> Iterator[Value]:
     head, body, end = (builder.append_basic_block(name) for name in ("while", "do", "end_while"))
     builder.branch(head)
     builder.position_at_end(head)
-    builder.cbranch(builder.icmp_signed("<", builder.load(index), integer(32, limit)), body, end)
+    goes_on = builder.icmp_signed("<", builder.load(index, typ=I32), integer(32, limit))
+    builder.cbranch(goes_on, body, end)
     builder.position_at_end(body)
-    current = builder.load(index)
+    current = builder.load(index, typ=I32)
     yield current
     builder.store(builder.add(current, integer(32, 1)), index)
     builder.branch(head)
