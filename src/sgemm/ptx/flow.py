@@ -7,7 +7,8 @@ the end of the kernel.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from itertools import compress
 
 from sgemm.ptx.syntax import (
     Entry,
@@ -260,11 +261,4 @@ def _live_in(blocks: Sequence[BasicBlock]) -> tuple[frozenset[str], ...]:
                 live_in[index] = before
                 changed = True
     names = list(bit)
-    return tuple(frozenset(names[place] for place in _ones(bits)) for bits in live_in[:-1])
-
-
-def _ones(bits: int) -> Iterator[int]:
-    while bits:
-        lowest = bits & -bits
-        yield lowest.bit_length() - 1
-        bits ^= lowest
+    return tuple(frozenset(compress(names, map(int, f"{bits:b}"[::-1]))) for bits in live_in[:-1])

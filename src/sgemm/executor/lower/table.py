@@ -74,6 +74,7 @@ def parse_operands(text: str) -> tuple[Due, ...]:
     return tuple(found)
 
 
+@functools.lru_cache(256)
 def type_named(name: str) -> Type:
     """Return the type that a modifier names; a word, where it names none.
 
