@@ -6,11 +6,11 @@ grounds; every line has a mark of its own besides, for no meaning rests on a col
 
 from __future__ import annotations
 
-import html
 import math
 import re
 import textwrap
 from collections.abc import Iterator, Sequence
+from xml.sax.saxutils import escape, quoteattr
 
 from sgemm.report.chart import Chart, ChartSeries, Point, Scale, scale, tick_words
 from sgemm.visible import visible
@@ -357,7 +357,7 @@ def _text(
         return ""
     more = {"text_anchor": anchor, **more}
     written = "".join(f' {k.replace("_", "-")}="{v}"' for k, v in more.items() if v)
-    words = html.escape(visible(words), quote=False)
+    words = escape(visible(words))
     return f'<text x="{x:.1f}" y="{y:.1f}" fill="var(--{fill})"{written}>{words}</text>'
 
 
@@ -369,4 +369,4 @@ def _halo(x: float, y: float, words: str, anchor: str, fill: str = "ink", weight
 
 
 def _quoted(text: str) -> str:
-    return f'"{html.escape(visible(text))}"'
+    return quoteattr(visible(text))
