@@ -304,6 +304,8 @@ def test_show_and_forget(call, document, gpu):
     keep(tuned_for(rates=RATES | FASTER))
     other = keep(tuned_for(A10))
     older = keep(tuned_for(HERE._replace(driver="570.9")))
+    newer = older.with_name("NVIDIA-H200_132_580.1_9.0.json")
+    newer.write_text("another form")
     words = " ".join(call("tune", "--show").stdout.split())
     own = RATES["any_layout nn 64x128x16:8x4"]
     launch = significant(own.launch)
@@ -314,12 +316,13 @@ def test_show_and_forget(call, document, gpu):
         "before: shipped, fitted on an NVIDIA H200",
         "those tuned with driver 570.9 are not used, as this is driver 580.1",
         "those tuned for an NVIDIA A10 with 72 multiprocessors are not used",
+        "those tuned by sgemm 9.0 are not used, as this is sgemm 0.1.0",
     ):
         assert part in words
     everything = document("tune", "--show")["tuned"]
     assert [each["figures"]["name"] for each in everything] == ["NVIDIA A10"] + 2 * ["NVIDIA H200"]
     assert not gpu.measured
-    assert "of an NVIDIA H200 that were dropped: 2" in call("tune", "--forget").stdout
+    assert "of an NVIDIA H200 that were dropped: 3" in call("tune", "--forget").stdout
     assert list(tuned.files()) == [other] and not older.exists()
     # Without a GPU all are shown, and all are dropped.
     gpu.machine = CpuMachine(threads=1)

@@ -15,6 +15,7 @@ from sgemm.planning import known, plan, tuned
 from sgemm.planning.rates import RATES, SHIPPED, SPEEDS, Rates, rates_key
 from sgemm.planning.scaling import scaled
 from sgemm.problem import Problem
+from sgemm.version import __version__
 from tuned_rates import A10, HERE, target_with, tuned_for
 
 LARGE = Problem(4096, 4096, 1024)
@@ -153,7 +154,7 @@ def test_rates_of_another_gpu_driver_or_version_are_not_used_and_that_is_said(ot
     fields = other._replace(rates=OTHERS_SLOW)
     place = keep(fields)
     if other.version != tuned_for().version:
-        place.rename(place.with_name("x.json"))
+        place.rename(place.with_name(place.name.replace(__version__, other.version)))
         known.forget()
     chosen = plan(LARGE, target_with())
     assert chosen.kernel == plan(LARGE, target_with(), table=SHIPPED).kernel
@@ -162,7 +163,7 @@ def test_rates_of_another_gpu_driver_or_version_are_not_used_and_that_is_said(ot
     place = keep(fields, HERE)
     assert plan(LARGE, target_with()).kernel.name != "any_layout"
     for number in range(4):
-        place.with_name(f"{number}.json").write_bytes(tuned.content_of(fields))
+        place.with_name(f"A_9_9_{number}.json").write_bytes(tuned.content_of(fields))
     known.forget()
     assert known.rates_for(target_with()).source.count("those tuned") == tuned.MOST_NOTES
 
@@ -238,6 +239,28 @@ def test_a_damaged_file_is_set_aside_and_said_in_a_line(content):
     # Later processes need not say it again as a warning: the line about the rates does.
     known.forget()
     assert "those tuned here were damaged" in plan(LARGE, target_with()).rates
+
+
+@pytest.mark.parametrize("content", [b'{"format": "sgemm tuned rates 2"}', b"", b"[]"])
+def test_what_another_version_wrote_is_never_damaged(content):
+    place = keep(tuned_for(rates=OTHERS_SLOW))
+    newer = place.with_name(place.name.replace(__version__, "9.0"))
+    place.rename(newer)
+    newer.write_bytes(content)
+    words = f"; those tuned by sgemm 9.0 are not used, as this is sgemm {__version__}"
+    assert plan(LARGE, target_with()).rates.endswith(words)
+    assert newer.read_bytes() == content
+
+
+def test_files_that_are_a_users_own_are_neither_read_nor_removed():
+    folder = keep(tuned_for(rates=OTHERS_SLOW)).parent
+    own = ["model.json", "notes.txt", "runs_2.jsonl", "NVIDIA-H200_132_.json", "a.json.damaged"]
+    for name in own:
+        (folder / name).write_text("mine")
+    assert plan(LARGE, target_with()).kernel.name == "any_layout"
+    assert tuned.forget() == 1
+    assert sorted(each.name for each in folder.iterdir()) == sorted(own)
+    assert tuned.find(HERE) == tuned.Found(None)
 
 
 def refused():

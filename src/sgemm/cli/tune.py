@@ -212,8 +212,8 @@ def _forget(figures: Figures | None, as_json: bool) -> int:
 
 
 def _show(figures: Figures | None, as_json: bool) -> int:
-    kept = map(tuned.read_or_set_aside, tuned.files())
-    everything = [each for each in kept if each is not None]
+    kept = list(map(tuned.read_or_set_aside, tuned.files()))
+    everything = [each for each in kept if isinstance(each, Tuned)]
     own = [each for each in everything if figures is None or each.objection(figures) is None]
     damaged = list(tuned.damaged(figures))
     if as_json:
@@ -233,6 +233,9 @@ def _show(figures: Figures | None, as_json: bool) -> int:
     for each in everything:
         if figures is not None and (objection := each.objection(figures)) is not None:
             print_text(objection)
+    for each in kept:
+        if isinstance(each, str):
+            print_text(each)
     for path in damaged:
         print_text(f"rates that were tuned here were damaged and set aside, as {path}")
     if not own:

@@ -2,7 +2,8 @@
 
 There is one file for each model of GPU, version of its driver and version of sgemm, because rates
 of another one are not right. It is written whole and renamed, so that a reader sees all of it or
-nothing. A checksum tells a damaged one, which is set aside.
+nothing. A checksum tells a damaged one, which is set aside. Files of other versions of sgemm may
+have another form: they are never damaged. Files with other names are a user's own, and stay.
 
 The folder is ``SGEMM_DATA_DIR``, else ``$XDG_DATA_HOME/sgemm``, else ``~/.local/share/sgemm``.
 """
@@ -27,9 +28,18 @@ from sgemm.visible import visible
 
 FORMAT = "sgemm tuned rates 1"
 SUFFIX = ".json"
+MEASURED = ".jsonl"  # of the results that rates are fitted to
 DAMAGED = ".damaged"  # what a file that was set aside ends in
 MOST_NOTES = 2  # of rates that are not used, in the line that says which ones are
 LARGEST = 1e6  # of a rate: a second, where it is in microseconds
+
+_THIS = f"sgemm {__version__}"
+
+# A file of one of these endings that is named as place_of names it; its last part is the version.
+_NAME = re.compile(
+    rf"[A-Za-z0-9.-]+_[0-9]+_[A-Za-z0-9.-]*_(?P<version>[A-Za-z0-9.-]+?)"
+    rf"({re.escape(SUFFIX)}({re.escape(DAMAGED)})?|{re.escape(MEASURED)})"
+)
 
 # What content that is not as it should be is found by.
 _DAMAGES = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
@@ -56,7 +66,7 @@ class Tuned(NamedTuple):
         elif own.driver != figures.driver:
             one, other = f"with driver {own.driver}", f"driver {figures.driver}"
         elif self.version != __version__:
-            one, other = f"by sgemm {self.version}", f"sgemm {__version__}"
+            one, other = f"by sgemm {self.version}", _THIS
         else:
             return None
         return f"those tuned {one} are not used, as this is {other}"
@@ -84,17 +94,20 @@ def place_of(figures: Figures) -> Path | None:
 
 def measured_beside(place: Path) -> Path:
     """Return the file of results that rates are fitted to."""
-    return place.with_suffix(".jsonl")
+    return place.with_suffix(MEASURED)
 
 
 def forget(figures: Figures | None = None) -> int:
-    """Remove all that is kept for a model of GPU, or for all; return how many rates there were."""
+    """Remove all that is kept for a model of GPU, or for all; return how many rates there were.
+
+    What is named otherwise is not of sgemm, and stays.
+    """
     where, removed = folder(), 0
     if where is None or not where.is_dir():
         return 0
     begin = "" if figures is None else _joined(figures.name, str(figures.multiprocessors), "")
     for path in sorted(where.iterdir()):
-        if path.name.startswith(begin) and path.is_file():
+        if path.name.startswith(begin) and _NAME.fullmatch(path.name) and path.is_file():
             path.unlink(missing_ok=True)
             removed += path.suffix == SUFFIX
     return removed
@@ -118,11 +131,11 @@ def _found(figures: Figures) -> Found:
     notes = []
     for path in files():
         read = read_or_set_aside(path)
-        if read is not None:
-            objection = read.objection(figures)
-            if objection is None:
-                return Found(read)
+        objection = read.objection(figures) if isinstance(read, Tuned) else read
+        if objection is not None:
             notes.append(objection)
+        elif isinstance(read, Tuned):
+            return Found(read)
     if set_aside(place).exists():
         notes.insert(0, "those tuned here were damaged: sgemm tune makes them again")
     if len(notes) > MOST_NOTES:
@@ -132,18 +145,24 @@ def _found(figures: Figures) -> Found:
 
 def files() -> Iterator[Path]:
     """Yield the files of tuned rates, in the order of their names."""
-    where = folder()
-    if where is not None and where.is_dir():
-        yield from sorted(where.glob(f"*{SUFFIX}"))
+    yield from _named(SUFFIX)
 
 
 def damaged(figures: Figures | None = None) -> Iterator[Path]:
     """Yield the files that were set aside: of rates for a GPU here and now, or all of them."""
+    own = None if figures is None else place_of(figures)
+    for path in _named(SUFFIX + DAMAGED):
+        if own is None or path == set_aside(own):
+            yield path
+
+
+def _named(suffix: str) -> Iterator[Path]:
+    """Yield the files that are named as those of sgemm are, and end in this."""
     where = folder()
     if where is not None and where.is_dir():
-        own = None if figures is None else place_of(figures)
-        wanted = f"*{SUFFIX}{DAMAGED}" if own is None else set_aside(own).name
-        yield from sorted(where.glob(wanted))
+        for path in sorted(where.glob(f"*{suffix}")):
+            if _NAME.fullmatch(path.name) and path.is_file():
+                yield path
 
 
 def set_aside(path: Path) -> Path:
@@ -151,14 +170,20 @@ def set_aside(path: Path) -> Path:
     return path.with_name(path.name + DAMAGED)
 
 
-def read_or_set_aside(path: Path) -> Tuned | None:
-    """Read a file of tuned rates; rename it where it is damaged, and say so in a line."""
+def read_or_set_aside(path: Path) -> Tuned | str | None:
+    """Read a file of tuned rates; rename it where it is damaged, and say so in a line.
+
+    Of another version of sgemm, whose files may have another form, return why it is not used.
+    """
     try:
         return parsed(path.read_bytes())
     except OSError:
         return None  # nothing that can be read: as if there were none
     except _DAMAGES as error:
         reason = str(error)
+    named = _NAME.fullmatch(path.name)
+    if named is not None and named["version"] != _joined(__version__):
+        return f"those tuned by sgemm {named['version']} are not used, as this is {_THIS}"
     aside = set_aside(path)
     try:
         path.replace(aside)
