@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sgemm.errors import CompileError
+from sgemm.errors import ArgumentError, CompileError
 from sgemm.toolchain.cache import Cache, CacheInfo
 
 PARTS = st.lists(st.one_of(st.text(max_size=6), st.binary(max_size=6)), max_size=4)
@@ -201,7 +201,7 @@ def test_a_read_only_cache_is_still_read(tmp_path, monkeypatch):
     assert cache.fetch(("other",), lambda: b"other") == b"other"
 
 
-@pytest.mark.parametrize("value", ["1", "yes"])
+@pytest.mark.parametrize("value", ["1", "on"])
 def test_disabled_by_the_environment(tmp_path, monkeypatch, value):
     Cache("c", root=tmp_path).store(("kept",), b"payload")
     monkeypatch.setenv("SGEMM_CACHE_DISABLE", value)
@@ -209,10 +209,14 @@ def test_disabled_by_the_environment(tmp_path, monkeypatch, value):
     assert not cache.info().enabled
     assert cache.load(("kept",)) is None
     assert cache.fetch(("new",), lambda: b"new") == b"new"
-    monkeypatch.setenv("SGEMM_CACHE_DISABLE", "0")
-    cache = Cache("c", root=tmp_path)
-    assert cache.info().entries == 1
-    assert cache.load(("kept",)) == b"payload"
+    for left_on in ("0", "off", ""):
+        monkeypatch.setenv("SGEMM_CACHE_DISABLE", left_on)
+        cache = Cache("c", root=tmp_path)
+        assert cache.info().entries == 1
+        assert cache.load(("kept",)) == b"payload"
+    monkeypatch.setenv("SGEMM_CACHE_DISABLE", "false")
+    with pytest.raises(ArgumentError, match="SGEMM_CACHE_DISABLE = 'false': it is 'on'"):
+        Cache("c", root=tmp_path)
 
 
 # ---- where it lies

@@ -154,8 +154,9 @@ def test_the_switch_of_the_environment(monkeypatch):
         assert build(KERNEL, 90).loop == loop
     assert build(KERNEL, 90) == on
     monkeypatch.setenv(mainloop.VARIABLE, "perhaps")
-    with pytest.raises(ArgumentError, match="SGEMM_MACHINE_CODE = 'perhaps': it is 'on'"):
-        build(KERNEL, 90)
+    for kernel in (KERNEL, find("naive")):
+        with pytest.raises(ArgumentError, match="SGEMM_MACHINE_CODE = 'perhaps': it is 'on'"):
+            build(kernel, 90)
 
 
 @pytest.mark.parametrize(

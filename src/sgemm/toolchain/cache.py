@@ -13,7 +13,8 @@ Environment variables:
 
 - ``SGEMM_CACHE_DIR``: where the caches lie (else ``$XDG_CACHE_HOME/sgemm``, else
   ``~/.cache/sgemm``; a home directory that is no absolute path is none).
-- ``SGEMM_CACHE_DISABLE``: anything but empty or ``0`` turns all caches off.
+- ``SGEMM_CACHE_DISABLE``: ``1`` or ``on`` turns all caches off; ``0``, ``off`` or empty leave them
+  on; another value is an error.
 """
 
 from __future__ import annotations
@@ -31,9 +32,12 @@ from typing import NamedTuple
 from sgemm.folders import user_folder
 from sgemm.toolchain import waiting
 from sgemm.toolchain.private import NotPrivateError, open_private_folder, read_private_file
+from sgemm.toolchain.switches import is_on
 
 Key = tuple[str | bytes, ...]
 """What an entry is found by: its parts."""
+
+DISABLE = "SGEMM_CACHE_DISABLE"
 
 DEFAULT_LIMIT_BYTES = 256 * 2**20
 
@@ -72,7 +76,7 @@ class Cache:
         base = user_folder("SGEMM_CACHE_DIR", "XDG_CACHE_HOME", ".cache") if root is None else root
         self._path = None if base is None else base / name
         self._limit_bytes = limit_bytes
-        self._enabled = base is not None and os.environ.get("SGEMM_CACHE_DISABLE", "") in ("", "0")
+        self._enabled = base is not None and not is_on(DISABLE, default=False)
 
     def fetch(self, key_parts: Sequence[str | bytes], make: Callable[[], bytes]) -> bytes:
         """Return the entry of a key; make it, and keep it, where there is none.

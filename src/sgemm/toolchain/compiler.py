@@ -141,7 +141,8 @@ def _build(
 
 
 def _is_to_be_patched(kernel: Kernel) -> bool:
-    return bool(kernel.tile.loop_registers) and not kernel.as_compiled and mainloop.is_on()
+    # The switch is read first: a value that is neither on nor off is an error of every build.
+    return mainloop.is_on() and bool(kernel.tile.loop_registers) and not kernel.as_compiled
 
 
 def check_architecture(architecture: int, needs_nvrtc: bool = True) -> None:
