@@ -335,6 +335,8 @@ def test_show_and_forget(call, document, gpu):
 def test_refusals(refused, gpu, monkeypatch):
     assert "one prints what the other drops" in refused("tune", "--show", "--forget")
     assert "--budget" in refused("tune", "--budget", 301)
+    monkeypatch.setenv("SGEMM_DATA_DIR", "here")
+    assert "SGEMM_DATA_DIR = 'here': a process" in refused("tune") and not gpu.measured
     monkeypatch.delenv("SGEMM_DATA_DIR")
     monkeypatch.setenv("HOME", "nowhere")
     monkeypatch.setenv("XDG_DATA_HOME", "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import itertools
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -95,6 +96,11 @@ def command(
     place = tuned.place_of(figures)
     if place is None:
         raise MachineError("there is no folder for data: set SGEMM_DATA_DIR to one of yours")
+    if not place.is_absolute():
+        raise ArgumentError(
+            f"SGEMM_DATA_DIR = {os.environ['SGEMM_DATA_DIR']!r}: a process that is started in "
+            "another folder would not find the rates; name an absolute path"
+        )
     return _tune(here, figures, place, time.monotonic() + budget, seed, force, as_json)
 
 
@@ -233,9 +239,8 @@ def _show(figures: Figures | None, as_json: bool) -> int:
     for each in everything:
         if figures is not None and (objection := each.objection(figures)) is not None:
             print_text(objection)
-    for each in kept:
-        if isinstance(each, str):
-            print_text(each)
+    for note in (each for each in kept if isinstance(each, str)):
+        print_text(note)
     for path in damaged:
         print_text(f"rates that were tuned here were damaged and set aside, as {path}")
     if not own:
