@@ -16,6 +16,7 @@ import pytest
 from sgemm.bench import environment
 from sgemm.bench.codec import encode
 from sgemm.bench.environment import describe_environment, fp32_variables
+from sgemm.errors import ArgumentError
 
 
 def test_says_what_matters() -> None:
@@ -123,7 +124,7 @@ def test_what_another_tree_holds_has_no_commit(package_in, tmp_path, place, igno
 
 
 @pytest.mark.parametrize(
-    ("named", "commit"), [("0123456789ab", "0123456789ab"), ("no commit", None), ("", None)]
+    ("named", "commit"), [("0123456789ab", "0123456789ab"), ("0123456+", "0123456+"), ("", None)]
 )
 def test_a_variable_may_name_the_commit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str, commit: str | None
@@ -131,3 +132,6 @@ def test_a_variable_may_name_the_commit(
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("SGEMM_COMMIT", named)
     assert describe_environment().commit == commit
+    monkeypatch.setenv("SGEMM_COMMIT", "no commit")
+    with pytest.raises(ArgumentError, match="SGEMM_COMMIT = 'no commit': a commit is 7 to 40"):
+        describe_environment()

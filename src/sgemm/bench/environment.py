@@ -187,6 +187,11 @@ def _commit(package: Path) -> str | None:
     named = os.environ.get(COMMIT_VARIABLE, "")
     if COMMIT.fullmatch(named):
         return named
+    if named:
+        raise ArgumentError(
+            f"{COMMIT_VARIABLE} = {named!r}: a commit is 7 to 40 hexadecimal digits in lower case, "
+            "with + behind them if there are changes"
+        )
     # An installed package may lie in somebody else's tree, which may even track it.
     if _git(package, "rev-parse", "--show-prefix") != PLACE_IN_CHECKOUT:
         return None
