@@ -77,7 +77,7 @@ def gpu(monkeypatch):
     monkeypatch.setattr(campaign, "run", found.run)
     monkeypatch.setattr(tuning, "prepare_kernels", lambda *_: None)
     monkeypatch.setattr(KernelPool, "prepare", lambda *_: None)
-    monkeypatch.setattr(tuning, "PROBLEMS", {"general": 20})
+    monkeypatch.setattr(tuning, "PROBLEMS", {"general": 40})
     monkeypatch.setattr(tuning, "ROUNDS", 1)
     monkeypatch.setattr(tuning_proof, "MEASURABLE", ("irregular", "sustained"))
     return found
