@@ -11,8 +11,8 @@ come from here. The law says what a block does in cycles of its multiprocessor:
 - The end of a tile takes as long as a thread has stores, and as its slices have sums to add.
 
 Memory is as fast as scaled to the GPU. The numbers were fitted, by least squares, to the times that
-the rates of an H200 which ship predict for every other problem of sgemm tune. So on an H100 the law
-is blind (docs/log/planning.md).
+the rates of an H200 which ship predict for every other problem of sgemm tune. Of an
+H100 no number comes; which terms there are was found on both (docs/log/planning.md).
 """
 
 from __future__ import annotations
