@@ -58,7 +58,8 @@ def headline(place: Place) -> str:
         f"{names} on one {place.hardware}, beside {baseline} in the same process. Speed and error "
         "(root mean square against float64) are geometric means of ratios: above 1, the speed is "
         "higher than the baseline's; below 1, the error is smaller. Problems that are neither "
-        "faster nor slower lie within the uncertainty of the measurement."
+        "faster nor slower lie within the uncertainty of the measurement, or have too few samples "
+        "to tell."
     )
     headers = (
         f"problems | >how many | >speed / {baseline} | >worst | >faster | >slower | "

@@ -87,4 +87,4 @@ def summary(table: Sequence[Row], problem: Problem) -> tuple[list[str], list[tup
         counts = (len(words), len(banks), busiest(rows), least)
         found.append((_request(rows), *map(str, counts)))
     headers = ["request", ">words that the warp wants", ">banks", ">words in the busiest bank"]
-    return [*headers, ">at the least"], found
+    return [*headers, ">fewest possible"], found
