@@ -212,3 +212,26 @@ def test_faster_than_the_hardware_is_wrong(machine):
             (series,) = measure(testbed, [one], sampler=sampler, peak_of=lambda _: peak).series
             assert series.status is status, (seconds, clock)
             assert ("peak check" in series.reason) == (status is Status.WRONG)
+
+
+def interrupt(times):
+    """Return a progress that interrupts so many checks of ``two`` after it was timed."""
+    left = [KeyboardInterrupt] * times
+
+    def progress(step):
+        if step.startswith("two") and "checking again" in step and left:
+            raise left.pop()
+
+    return progress
+
+
+def test_an_interrupt_while_results_are_checked_again_loses_no_samples(open_testbed):
+    pair = [Scripted("one", honest), Scripted("two", honest)]
+    with open_testbed(PROBLEM) as testbed:
+        result = measure(testbed, pair, progress=interrupt(1))
+        assert result.interrupted
+        for series in result.series:
+            assert series.status is Status.MEASURED and series.after.passed
+            assert series.kept.complete
+        with pytest.raises(KeyboardInterrupt):
+            measure(testbed, pair, progress=interrupt(2))

@@ -3,6 +3,7 @@
 import dataclasses
 import importlib
 import json
+import os
 from collections.abc import Callable
 
 import pytest
@@ -26,6 +27,7 @@ def empty_folder(tmp_path, monkeypatch):
     folder.mkdir()
     monkeypatch.chdir(folder)
     monkeypatch.delenv("FORCE_COLOR", raising=False)
+    monkeypatch.setattr(os, "getloadavg", lambda: (0.0, 0.0, 0.0))  # of a quiet computer
     return folder
 
 

@@ -1,6 +1,7 @@
 """``sgemm bench``: what it prints and writes, and how it refuses."""
 
 import contextlib
+import os
 import re
 import types
 
@@ -8,7 +9,7 @@ import pytest
 
 from sgemm.bench import results
 from sgemm.bench.sizes import make_problem
-from sgemm.cli.measuring import time_left
+from sgemm.cli.measuring import time_left, warn_of_others
 
 QUICK = (
     "--machine", "cpu", "--threads", 1, "--samples", 3, "--seconds", 0, "--rounds", 1,
@@ -29,6 +30,26 @@ def test_words(call, empty_folder):
     assert chosen == ["texture_loads", "texture_loads", "ptx_pipeline"]
     assert len(found.measurements) == 9
     assert {one.protocol for one in found.measurements} == {"hot"}
+
+
+def test_other_work_is_warned_of(call, monkeypatch):
+    arguments = ("bench", "--sizes", "8", "--contenders", "numpy", "--force", *QUICK)
+    assert "other work" not in call(*arguments).stderr
+    monkeypatch.setattr(os, "getloadavg", lambda: (3.0, 0.0, 0.0))
+    monkeypatch.setattr(os, "cpu_count", lambda: 4)
+    words = "warning: the load average of the last minute is 3.0 on 4 cores: other work may"
+    assert words in call(*arguments).stderr
+    monkeypatch.setattr(os, "cpu_count", lambda: 6)
+    assert "other work" not in call(*arguments).stderr
+
+
+@pytest.mark.parametrize("others", [None, 0, 1, 2])
+def test_other_processes_on_the_gpu_are_warned_of(others, recwarn):
+    nvml = types.SimpleNamespace(other_processes=lambda: others)
+    warn_of_others(types.SimpleNamespace(nvml=nvml))
+    expected = {1: ["1 other process on the GPU"], 2: ["2 other processes on the GPU"]}
+    found = [str(one.message).partition(":")[0] for one in recwarn]
+    assert found == expected.get(others, [])
 
 
 def test_document(document, empty_folder):

@@ -40,6 +40,7 @@ PLACE_IN_CHECKOUT = "src/sgemm/"  # an installed package lies elsewhere
 COMMIT_VARIABLE = "SGEMM_COMMIT"
 COMMIT = re.compile(r"[0-9a-f]{7,40}\+?")
 GIT_TIMEOUT_SECONDS = 10
+QUIET_LOAD = 0.5  # load average for each core from which on times may be disturbed
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -108,6 +109,14 @@ class Environment:
         if self.commit is None:
             return None
         return self.commit.rstrip("+")[:7] + ("+" if self.commit.endswith("+") else "")
+
+
+def host_is_busy() -> str | None:
+    """Say how busy this computer is, if other work may disturb times; None where it is quiet."""
+    load, cores = os.getloadavg()[0], os.cpu_count() or 1
+    if load <= QUIET_LOAD * cores:
+        return None
+    return f"the load average of the last minute is {load:.1f} on {cores} cores"
 
 
 def describe_environment(**more: Any) -> Environment:

@@ -126,11 +126,14 @@ def measure_problem(
             interrupted = True
         # Of an interrupted problem what has times is kept, and that is checked like all others.
         timed = [series for series in this.still_in() if series.samples or not interrupted]
-        if timed:
-            testbed.renew(settings.seed + 1)
         what = "interrupted, checking again" if interrupted else "checking again"
-        for series in timed:
-            this.step(series, what, this.check_again, peak_of(series.contender))
+        try:
+            this.check_all_again(timed, what, peak_of)
+        except KeyboardInterrupt:
+            if interrupted:
+                raise  # the second time: whoever asks does not want to wait for the checks
+            interrupted = True
+            this.check_all_again(timed, "interrupted, checking again", peak_of)
     return ProblemResult(found, interrupted)
 
 
@@ -175,6 +178,13 @@ class _Measuring:
         series.before = self.judged(series)
         if not series.before.passed:
             series.fail(Status.WRONG, series.before.reason)
+
+    def check_all_again(self, timed: Sequence[Series], what: str, peak_of: PeakOf) -> None:
+        """Check what has been timed by fresh inputs."""
+        if timed:
+            self.testbed.renew(self.settings.seed + 1)
+        for series in timed:
+            self.step(series, what, self.check_again, peak_of(series.contender))
 
     def check_again(self, series: Series, peak: Peak | None) -> None:
         """Check it by fresh inputs, and its times by what the machine can do."""

@@ -21,7 +21,7 @@ from sgemm.bench.stopping import DOCUMENT_000, Document000, Precision, Settings,
 from sgemm.bench.summary import OWN_CHOICE
 from sgemm.cli import options
 from sgemm.cli.limits import check_memory, check_work
-from sgemm.cli.measuring import destination, measure_runs, print_found
+from sgemm.cli.measuring import destination, measure_runs, print_found, warn_of_others
 from sgemm.cli.options import FiniteRange
 from sgemm.errors import ArgumentError, RequirementError
 
@@ -188,6 +188,7 @@ def command(
         for run in runs if fixture.host_reference else ():
             for problem in run.problems:
                 check_memory(problem)
+        warn_of_others(fixture)
         found = measure_runs(
             fixture,
             runs,

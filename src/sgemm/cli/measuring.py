@@ -6,17 +6,20 @@ import contextlib
 import dataclasses
 import math
 import time
+import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from sgemm.bench import campaign
 from sgemm.bench.campaign import Job, Outcome, SetRun, estimated_seconds
+from sgemm.bench.environment import host_is_busy
 from sgemm.bench.fixture import Fixture
 from sgemm.bench.measurement import Measurement
 from sgemm.bench.parquet import SUFFIX
 from sgemm.bench.results import Existing, ResultsFile, open_to_add
 from sgemm.bench.stopping import Settings
+from sgemm.bench.tuning import noticed
 from sgemm.cli.output import output_for, print_json, print_table, print_text, progress
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
@@ -110,6 +113,15 @@ def _measured(
             done += 1
             advance(f"next task{left()}", 1)
             yield outcome
+
+
+def warn_of_others(fixture: Fixture) -> None:
+    """Warn where other work on the host or on the GPU may disturb what is measured."""
+    others = None if fixture.nvml is None else fixture.nvml.other_processes()
+    shared = noticed(others, None, "")
+    for words in (host_is_busy(), None if shared is None else shared.name):
+        if words is not None:
+            warnings.warn(f"{words}: other work may disturb the times", stacklevel=2)
 
 
 def measure_runs(
