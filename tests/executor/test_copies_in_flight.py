@@ -65,6 +65,10 @@ WRONG = {
         f"{COPY} ld.shared.u16 %rs1, [%r11+2]; cp.async.wait_all;",
         r"ld\.shared\.u16 .*are those of an asynchronous copy",
     ),
+    "the_source_is_longer_than_the_copy": (
+        f"mov.u32 %r12, 5; {COPY.replace('], 4;', '], 4, %r12;')}cp.async.wait_all;",
+        r"cp\.async.*the source has 5 bytes, which is more than are copied",
+    ),
     "nobody_waits": (
         f"{COPY} cp.async.wait_group 1; bar.sync 0; {NEXT} ld.shared.u32 %r15, [%r14];",
         r"ld\.shared\.u32 .*are those of an asynchronous copy",

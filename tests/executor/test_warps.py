@@ -108,3 +108,21 @@ def test_lanes_that_name_different_masks_wait_for_ever(mode: RunMode) -> None:
 def test_threads_of_a_warp_that_name_different_barriers_wait_for_ever(mode: RunMode) -> None:
     with pytest.raises(DeadlockError, match=r"'bar\.sync %tid\.x.*' in k.*no warp can go on"):
         run_on_executor(kernel("bar.sync %tid.x, 32;", (8, 4, 1)), input_bytes(0), mode)
+
+
+@pytest.mark.parametrize("mode", MODES, ids=str)
+@pytest.mark.parametrize(
+    ("barrier", "text"),
+    [
+        ("bar.sync %r10", r"there is no barrier 16: barriers are 0 \.\.\. 15"),
+        ("bar.arrive %r10, 64", r"there is no barrier 16: barriers are 0 \.\.\. 15"),
+        ("bar.sync 1, %r10", "a barrier is for a multiple of 32 threads, not for 16"),
+        ("bar.arrive 1, %r2", "a barrier is for a multiple of 32 threads, not for 0"),
+    ],
+)
+def test_a_barrier_in_a_register_has_the_limits_of_any_other(
+    barrier: str, text: str, mode: RunMode
+) -> None:
+    body = f"add.u32 %r10, %r0, 13; {barrier};"
+    with pytest.raises(DeadlockError, match=f"'{barrier}' in k.*{text}"):
+        run_on_executor(kernel(body, (64, 1, 1)), input_bytes(0), mode)

@@ -102,6 +102,9 @@ class Failure(enum.IntEnum):
     LEFT_EARLY = 36  # a block that ended while another one may still have accessed it
     NEW_MBARRIER = 37
     """The use of another block's mbarrier of which it is not known whether it has been made."""
+    NO_BARRIER = 38  # a barrier whose number, from a register, no block has
+    WRONG_THREADS = 39  # a barrier for a number of threads, from a register, that is no whole warps
+    LONG_SOURCE = 40  # a copy of a thread whose source has more bytes than it copies
 
 
 class ExitCode(enum.IntEnum):

@@ -16,7 +16,7 @@ from llvmlite import ir
 from sgemm.executor.abi import AT_BARRIER, NAMED, ExitCode, Failure, Header, Word
 from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.lower.access import executed
-from sgemm.executor.lower.barriers import bring_votes, take_result
+from sgemm.executor.lower.barriers import bring_votes, check_barrier, take_result
 from sgemm.executor.lower.emitter import Arguments, Emitter, Locations
 from sgemm.executor.lower.table import CONTROL, lowering_of
 from sgemm.executor.lower.warpgroups import check_fragments, note_release
@@ -234,10 +234,12 @@ class FunctionWriter(abc.ABC):
         """Store in the frame's header which barrier is waited at, and for how many threads."""
         barrier, *threads = barrier_operands(instruction)
         count = threads[0] if threads else Integer(0)
-        for word, operand in ((Header.BARRIER_ID, barrier), (Header.BARRIER_THREADS, count)):
-            # Threads that may name different barriers are lane groups of their own: see the plan.
-            assert not self.emitter.varies(operand)
-            self.emitter.set_header(word, self.emitter.base(operand, _WORD))
+        # Threads that may name different barriers are lane groups of their own: see the plan.
+        assert not any(self.emitter.varies(operand) for operand in (barrier, count))
+        named, expected = (self.emitter.base(operand, _WORD) for operand in (barrier, count))
+        check_barrier(self.emitter, instruction, named, expected if threads else None)
+        self.emitter.set_header(Header.BARRIER_ID, named)
+        self.emitter.set_header(Header.BARRIER_THREADS, expected)
         aligned = instruction.opcode == "bar" or "aligned" in instruction.modifiers
         self.emitter.set_header(Header.BARRIER_ALIGNED, integer(32, aligned))
         bring_votes(self.emitter, instruction)

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import DeadlockError, ExecutionError, MemoryAccessError
-from sgemm.executor.abi import MBARRIER_MAX_COUNT, Failure, Word
+from sgemm.executor.abi import BARRIER_COUNT, MBARRIER_MAX_COUNT, Failure, Word
 from sgemm.executor.compiler import Layout
+from sgemm.executor.lane_count import WARP
 from sgemm.executor.memory import CLUSTER_SHIFT, AllocationMap
 from sgemm.executor.tensor_map import BOX_ALIGNMENT, CHUNK_BYTES
 
@@ -17,6 +18,7 @@ _DEADLOCKS = frozenset(
     {
         *(Failure.DEADLOCK, Failure.DIVERGED_BARRIER, Failure.MIXED_BARRIER, Failure.STUCK_WAIT),
         *(Failure.CLUSTER_DEADLOCK, Failure.ARRIVED_TWICE, Failure.NOT_ARRIVED, Failure.ENDLESS),
+        *(Failure.NO_BARRIER, Failure.WRONG_THREADS),
     }
 )
 
@@ -81,6 +83,10 @@ MESSAGES: dict[Failure, str] = {
     Failure.LEFT_EARLY: "{other} ended, and did not know that this access to it was over: a "
     "barrier of the cluster is due after the access, before blocks end",
     Failure.NEW_MBARRIER: "{mbarrier} is new, and since it was made there was no {due}",
+    Failure.NO_BARRIER: f"there is no barrier {{address}}: barriers are 0 ... {BARRIER_COUNT - 1}",
+    Failure.WRONG_THREADS: f"a barrier is for a multiple of {WARP} threads, not for {{address}}",
+    Failure.LONG_SOURCE: "the source has {address} bytes, which is more than are copied; what a "
+    "GPU does then is not defined",
 }
 """What each failure is in words; :func:`_fields` has what stands in braces. A launch that is
 stopped has another reason, which is the one that is named."""

@@ -1,4 +1,4 @@
-"""Reductions at barriers: what each lane group brings, and what all of them get.
+"""Barriers: their numbers, and reductions: what each lane group brings, and what all of them get.
 
 A lane group counts those of its lanes that vote, and the runtime adds the counts of all groups that
 pass the barrier together (runtime/barriers.c). Some lane's predicate holds where the sum is not
@@ -9,11 +9,39 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.abi import Header, Reduction
-from sgemm.executor.llvm_types import I32, call_intrinsic, integer
+from sgemm.executor.abi import BARRIER_COUNT, Failure, Header, Reduction
+from sgemm.executor.lane_count import WARP
+from sgemm.executor.llvm_types import I32, I64, Value, call_intrinsic, integer
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.waits import is_reduction
 from sgemm.ptx.syntax import PREDICATE, Instruction
+
+
+def check_barrier(
+    emitter: Emitter,
+    instruction: Instruction,
+    barrier: Value,
+    count: Value | None,
+    thread: Value | None = None,
+) -> None:
+    """Emit the check of a barrier's number and threads where registers have them."""
+    builder = emitter.builder
+    zero = integer(32, 0)
+
+    def check(value: Value, failure: Failure, is_wrong: Value) -> None:
+        with builder.if_then(is_wrong, likely=False):
+            emitter.record_failure(instruction, failure, builder.zext(value, I64), thread)
+        emitter.stop_if(is_wrong)
+
+    # Constants were checked when the kernel was read.
+    if not isinstance(barrier, ir.Constant):
+        last = integer(32, BARRIER_COUNT - 1)
+        check(barrier, Failure.NO_BARRIER, builder.icmp_unsigned(">", barrier, last))
+    if count is not None and not isinstance(count, ir.Constant):
+        rest = builder.urem(count, integer(32, WARP))
+        is_part = builder.icmp_unsigned("!=", rest, zero)
+        is_none = builder.icmp_unsigned("==", count, zero)
+        check(count, Failure.WRONG_THREADS, builder.or_(is_part, is_none))
 
 
 def bring_votes(emitter: Emitter, instruction: Instruction) -> None:

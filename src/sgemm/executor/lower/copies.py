@@ -132,6 +132,10 @@ def _enqueue(
     """Check a copy's target, and its source as far as it is read; leave the copy to a wait."""
     builder = emitter.builder
     emitter.check_access(instruction, target, nbytes, "shared")
+    too_many = builder.icmp_unsigned(">", kept, integer(32, nbytes))
+    with builder.if_then(too_many, likely=False):
+        emitter.record_failure(instruction, Failure.LONG_SOURCE, builder.zext(kept, I64))
+    emitter.stop_if(too_many)
     complete = builder.icmp_unsigned("==", kept, integer(32, nbytes))
     with builder.if_then(complete):
         emitter.check_access(instruction, source, nbytes, "global")
@@ -145,9 +149,7 @@ def _enqueue(
             emitter.record_failure(instruction, Failure.MISALIGNED, source)
         emitter.stop_if(misaligned)
         # The first byte and the last: what lies between them is of one allocation.
-        too_many = builder.icmp_unsigned(">", kept, integer(32, nbytes))
-        count = builder.select(too_many, integer(32, nbytes), kept)
-        last = builder.sub(builder.add(source, builder.zext(count, I64)), integer(64, 1))
+        last = builder.sub(builder.add(source, builder.zext(kept, I64)), integer(64, 1))
         for place in (source, last):
             emitter.check_access(instruction, place, 1, "global")
     arguments = [emitter.arguments.context, emitter.queue(), emitter.arguments.shared]

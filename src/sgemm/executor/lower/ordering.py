@@ -9,6 +9,7 @@ from __future__ import annotations
 from llvmlite import ir
 
 from sgemm.executor.llvm_types import integer
+from sgemm.executor.lower.barriers import check_barrier
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.per_lane import for_each_lane, operand_values, thread_of
 from sgemm.executor.lower.table import lowers
@@ -56,8 +57,10 @@ def arrive_at_barrier(emitter: Emitter, instruction: Instruction) -> None:
     """Count threads in at a barrier of the block without waiting there."""
     builder = emitter.builder
     operands = [operand_values(emitter, each, _WORD) for each in instruction.operands]
-    with for_each_lane(emitter, *operands) as (lane, numbers):
-        arguments = [emitter.arguments.context, *numbers, thread_of(emitter, lane)]
+    with for_each_lane(emitter, *operands) as (lane, (barrier, threads)):
+        thread = thread_of(emitter, lane)
+        check_barrier(emitter, instruction, barrier, threads, thread)
+        arguments = [emitter.arguments.context, barrier, threads, thread]
         call(builder, "note_arrival", ir.VoidType(), *arguments)
 
 

@@ -1,4 +1,4 @@
-; bd533831764ef08179ba480f2b6d966140d9830352b670d08e9a931b834f5078
+; 01d1c8cf8c2a33af2760f7425954b2ff381bb401e804c1612b385f32dec65be9
 %struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.thread_times = type { i32, i32, i32 }
 %struct.anon = type { i64, i64 }
