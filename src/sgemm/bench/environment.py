@@ -199,7 +199,7 @@ def _commit(package: Path) -> str | None:
     if named:
         raise ArgumentError(
             f"{COMMIT_VARIABLE} = {named!r}: a commit is 7 to 40 hexadecimal digits in lower case, "
-            "with + behind them if there are changes"
+            "with a + at the end if there are changes"
         )
     # An installed package may lie in somebody else's tree, which may even track it.
     if _git(package, "rev-parse", "--show-prefix") != PLACE_IN_CHECKOUT:
