@@ -108,11 +108,10 @@ def measured_tuning(fixture: Fixture, target: Target, path: Path, until: float) 
     return [first, second]
 
 
-def of_rates(fixture: Fixture, target: Target, path: Path, until: float) -> list[Seen]:
-    """Return auto by the rates of this GPU, and by the others."""
-    tunings = measured_tuning(fixture, target, path, until)
-    tables = {FIRST: known.base_for(target.figures), "law": tunings[0].known}
-    for name, each in zip(("law, tuned", "tuned"), tunings, strict=True):
+def of_rates(fixture: Fixture, target: Target, tunings: Sequence[Tuning]) -> list[Seen]:
+    """Return auto by the rates of this GPU, by the law, and by what tuning made of both."""
+    tables = {FIRST: known.base_for(target.figures), "law": blind(target.figures)}
+    for name, each in zip(("law, tuned", "tuned"), tunings, strict=False):
         tables[name] = by_name(each.fitted(each.rows()), each.known)
     return [Seen(name, fixture.kernel_pool, target, each) for name, each in tables.items()]
 
@@ -211,6 +210,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--output", type=Path, required=True, help="a folder")
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--tuning-seconds", type=float, default=TUNING_SECONDS)
+    parser.add_argument("--untuned", action="store_true", help="the law alone, before tuning")
     parser.add_argument("--every", type=int, default=EVERY)
     parser.add_argument("--every-seen", type=int, default=EVERY_SEEN)
     asked = parser.parse_args(arguments)
@@ -226,9 +226,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         base = known.base_for(target.figures).source.split(maxsplit=1)[0].rstrip(",")
         place = target.figures.name, now.isoformat(timespec="seconds"), commit, base
         until = begin + asked.tuning_seconds
-        rates = of_rates(fixture, target, asked.output / "tuned.jsonl", until)
-        others = [rates[0], *as_others(fixture, target)]
-        for seen, every in ((others, asked.every_seen), (rates, asked.every)):
+        tunings = []
+        if not asked.untuned:
+            tunings = measured_tuning(fixture, target, asked.output / "tuned.jsonl", until)
+        rates = of_rates(fixture, target, tunings)
+        compared = [(rates, asked.every)]
+        if not asked.untuned:
+            compared.insert(0, ([rates[0], *as_others(fixture, target)], asked.every_seen))
+        for seen, every in compared:
             for of_set in (each for each in MEASURABLE if each not in LEFT_OUT):
                 run = SetRun(of_set, sample(of_set, every), settings)
                 path = asked.output / "results.jsonl"

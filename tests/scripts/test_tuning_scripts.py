@@ -100,3 +100,9 @@ def test_the_proof_compares_rates_and_architectures(gpu, tmp_path):
     speeds = {row["seen"]: float(row["of_auto"]) for row in found}
     assert speeds["law"] < 1.0 < min(speeds["law, tuned"], speeds["tuned"])
     assert all(int(row["same"]) == 0 for row in found[:3])
+
+
+def test_the_law_alone_is_compared_before_tuning(gpu, tmp_path):
+    assert tuning_proof.main(["--untuned", "--output", str(tmp_path / "proof")]) == 0
+    assert [row["seen"] for row in rows_of(tmp_path / "proof/proof.csv")] == ["law"]
+    assert not (tmp_path / "proof/tuned.jsonl").exists()
