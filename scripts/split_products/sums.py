@@ -23,6 +23,9 @@ LIBRARY_CHUNKS, LEAST_CHUNK = 5, 384
 LEAST_CHUNK_OF = {16: 128}
 """Where tensor cores sum so many steps before these go to FP32 registers."""
 
+MOST_CHUNK = 768
+"""The most steps of a chunk whose intervals tensor cores have summed."""
+
 
 def chains(
     form: Format,
@@ -157,7 +160,7 @@ def promoted_in_parts(
         last = min(end, k)
         some = slice(first // interval, -(-last // interval))
         least = LEAST_CHUNK_OF.get(interval, LEAST_CHUNK)
-        chunk = library_chunk(last - first, interval, least) if chunked else 0
+        chunk = library_chunk(last - first, interval, least, MOST_CHUNK) if chunked else 0
         sums = promoted([(values[some], factor) for values, factor in partial], chunk)
         result = sums if result is None else result + sums
     assert result is not None
@@ -182,6 +185,10 @@ def fused(A: Floats, B: Floats, chunk: int = 0) -> Floats:
     return result
 
 
-def library_chunk(k: int, step: int = 1, least: int = LEAST_CHUNK) -> int:
-    """Return the length of the library's chunks, in units of so many steps of k."""
-    return -(-max(-(-k // LIBRARY_CHUNKS), least) // step)
+def library_chunk(k: int, step: int = 1, least: int = LEAST_CHUNK, most: int = 0) -> int:
+    """Return the length of the library's chunks, in units of so many steps of k.
+
+    ``most`` steps have them at most, where it is not 0.
+    """
+    length = max(-(-k // LIBRARY_CHUNKS), least)
+    return -(-(min(length, most) if most else length) // step)

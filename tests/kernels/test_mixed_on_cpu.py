@@ -59,7 +59,7 @@ def two_products(kernel: Kernel, A, B):
     if A.shape[1] < LEAST_K_OF[kernel.tile.bk]:
         return by_multiply_adds(A, B)
     is_bf16 = "bfloat16" in kernel.types
-    by_halves = Halves("scaled", kernel.tile.bk <= 32, whole_a=True, is_bf16=is_bf16)
+    by_halves = Halves("scaled", kernel.tile.bk <= 32, stage=64, whole_a=True, is_bf16=is_bf16)
     if kernel.types[0] == "float32":
         return by_halves(B.T, A.T, kernel.tile.bk).T.copy()
     return by_halves(A, B, kernel.tile.bk)

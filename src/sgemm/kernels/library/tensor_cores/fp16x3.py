@@ -10,7 +10,8 @@ too far below the largest of their row for that go to thirds with their tile.
 
 Tiles with bk = 32 promote every 32 steps, and sum chunks of k. That errs less on sums of one sign,
 and takes twice the additions of those with 64. Those with bk = 16 promote every 16, so that even
-where C is small they err no more than cuBLAS, which cuts k there.
+where C is small they err no more than cuBLAS, which cuts k there. Small products stay on the tensor
+cores for 64 steps in all tiles: what is cut off of them does not count.
 
 Beyond the documents. Two halves and three products: Ootomo and Yokota, arXiv 2203.03341.
 """

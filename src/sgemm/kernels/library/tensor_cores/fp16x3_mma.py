@@ -1,9 +1,10 @@
 """FP32 products by three products of two FP16 parts, on the tensor cores of sm_80 and newer.
 
-The same as ``fp16x3`` in the same order, by ``mma.sync`` in place of ``wgmma``, which Hopper alone
-has. A warp loads fragments of both operands from shared memory, without bank conflicts. Of 64x32
-elements a thread has 64 accumulators and as many promoted sums; more would not fit its registers.
-The interval of promotion is bk. The rest is in ``split.py``. Of GPUs only Hopper has run it.
+The same as ``fp16x3``, by ``mma.sync`` in place of ``wgmma``, which Hopper alone has. A warp loads
+fragments of both operands from shared memory, without bank conflicts. Of 64x32 elements a thread
+has 64 accumulators and as many promoted sums; more would not fit its registers. The interval of
+promotion is bk, and small products are summed for no longer: with bk = 64 all is added in the order
+of ``fp16x3``. The rest is in ``split.py``. Of GPUs only Hopper has run it.
 
 The first tile fits the shared memory of every GPU from sm_80 on, with 64 KiB; that of 128x128x64
 takes 128, more than there is before sm_90 but on sm_80.

@@ -28,10 +28,12 @@ blocks that run.
 
 **Order of summation.** Within an interval, in groups of 16 steps as the tensor core adds them: the
 small products, pair of parts by pair, each in ascending order of k; then the large ones on top of
-them. Then intervals, in ascending order: in tiles with bk = 64 in one chain, in others in chunks of
-a fifth of k, and at least 384 steps, or 128 where intervals have 16, whose sums are added in
-ascending order. Where k is cut, so is each part, and then parts are added. Tiles by multiply-adds
-have chunks of at least 384 steps, too, and are never cut.
+them. By ``wgmma`` the small products of halves are summed for 64 steps, and the large ones of the
+first interval of these go on top. Then intervals, in ascending order: in tiles with bk = 64 in one
+chain, in others in chunks of a fifth of k, whose sums are added in ascending order. They have at
+least 384 steps, or 128 where intervals have 16, and at most 768. Where k is cut, so is each part,
+and then parts are added. Tiles by multiply-adds have chunks of a fifth of k and at least 384 steps,
+and are never cut.
 
 Beyond the documents. Splitting for tensor cores: Ootomo and Yokota, arXiv 2203.03341.
 """

@@ -22,17 +22,18 @@
 // What elements are split into. Two halves: the nearest FP16 to a scaled element, and that to
 // low_factor times what it leaves. Elements of FP16 and BF16 are one FP16 number as they are.
 //
-// The products that are taken of an interval of k stand in their order, as numbers whose
-// hexadecimal digits are parts of A and of B. Small ones come first: a tensor core cuts off what
-// lies far below the largest of its terms. Before the last, sums are divided by low_factor.
+// The products that are taken stand in their order, as numbers whose hexadecimal digits are parts
+// of A and of B. Small ones come first: a tensor core cuts off what lies far below the largest of
+// its terms. By wgmma they are summed for a slot of k, and divided by low_factor. Then come those
+// that are promoted, interval by interval of the slot.
 struct Halves {
     static constexpr bool is_bf16 = false;
-    static constexpr uint32 stages = Tile::stages, interval = Tile::bk;
+    static constexpr uint32 stages = Tile::stages, interval = Tile::bk, slot = 64;
     static __device__ constexpr uint32 parts(int32 type) { return type == float32 ? 2 : 1; }
     static constexpr bool splits_a = Constants::a_type == float32;
     static constexpr bool splits_b = Constants::b_type == float32;
     static_assert(splits_a || splits_b, "one operand is of float32");
-    static constexpr uint32 products = 1 + splits_a + splits_b;
+    static constexpr uint32 products = 1 + splits_a + splits_b, small_products = products - 1;
     static constexpr uint32 parts_of_a = !splits_a ? 0x00 : splits_b ? 0x100 : 0x10;
     static constexpr uint32 parts_of_b = !splits_b ? 0x00 : splits_a ? 0x010 : 0x10;
     // The exponent to which a row's largest element is scaled; rows of FP16 are not scaled.
@@ -44,9 +45,10 @@ struct Halves {
 // Three BF16 numbers, each the nearest to what those before it leave.
 struct Thirds {
     static constexpr bool is_bf16 = true;
-    static constexpr uint32 stages = Constants::stages_of_thirds, interval = 32;
+    static constexpr uint32 stages = Constants::stages_of_thirds, interval = 32, slot = 32;
     static __device__ constexpr uint32 parts(int32) { return 3; }
-    static constexpr uint32 products = 6, parts_of_a = 0x210100, parts_of_b = 0x012010;
+    static constexpr uint32 products = 6, small_products = 0;
+    static constexpr uint32 parts_of_a = 0x210100, parts_of_b = 0x012010;
     static __device__ constexpr int32 top(int32) { return Constants::top_of_thirds; }
     static constexpr float low_factor = 1;
 };

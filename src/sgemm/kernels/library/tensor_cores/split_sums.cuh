@@ -2,13 +2,14 @@
 #pragma once
 #include "split_layout.cuh"
 
-// Sums of a thread. Tiles with bk = 64 have one chain. Others have chunks of a fifth of k, at least
-// 384 steps, or 128 where an interval has 16: each is summed by itself, and the sums of chunks are
-// added in ascending order. Then rounding errs less, and sums of one sign no more than cuBLAS's
-// that cut k.
+// Sums of a thread. Tiles with bk = 64 have one chain. Others have chunks of a fifth of k: at least
+// 384 steps, or 128 where an interval has 16, and at most 768. Each is summed by itself, and the
+// sums of chunks are added in ascending order. Then rounding errs less, and sums of one sign no
+// more than cuBLAS's that cut k.
 template <uint32 rows, uint32 count>
 struct PromotedSums {
     static constexpr bool has_chunks = Tile::bk <= 32;
+    static constexpr uint32 most_steps_a_chunk = 768;
     typedef float Sums[rows][count];
 
     Sums sums, totals;
@@ -16,7 +17,8 @@ struct PromotedSums {
     uint32 left;
 
     __device__ __forceinline__ PromotedSums(uint32 k, uint32 interval)
-        : intervals_a_chunk(divided(max((k + 4) / 5, interval == 16 ? 128 : 384), interval)),
+        : intervals_a_chunk(divided(
+              min(max((k + 4) / 5, interval == 16 ? 128u : 384u), most_steps_a_chunk), interval)),
           left(intervals_a_chunk) {
         clear(sums);
         clear(totals);

@@ -72,52 +72,49 @@ __device__ __forceinline__ void produce(const SplitOperands<Parts>& operands,
 constexpr uint32 accumulators = Tile::bn / 2;
 typedef float Accumulators[accumulators];
 
-// The products of one interval of k, in their order. It has one or two stages, or a half of one.
+// The products of a slot of k: of one interval or more, whose small products are summed together.
 template <class Parts>
-struct Interval {
-    static constexpr uint32 stages = divided(Parts::interval, block_steps);
-    static constexpr uint32 steps_a_stage = Parts::interval / stages;
+struct Slot {
+    static constexpr uint32 stages = divided(Parts::slot, block_steps);
     uint32 a[stages], b[stages];  // where its stages are
 
-    // From some step of each stage on.
-    __device__ __forceinline__ void multiply(Accumulators& sums, uint32 product,
-                                             uint32 first) const {
-        const uint32 begin_of_a = part_of_a<Parts>(product) * block_bytes;
-        const uint32 begin_of_b =
-            part_of_b<Parts>(product) * Stage<SplitRingTile<Parts>>::b_part_bytes;
-#pragma unroll
-        for (uint32 stage = 0; stage < stages; ++stage)
-#pragma unroll
-            for (uint32 step = 0; step < steps_a_stage; step += wgmma_steps) {
-                const uint32 place = 2 * (first + step);
-                const bool scale_d = product || stage || step;
-                wgmma<Parts::is_bf16>(sums, matrix_descriptor(a[stage] + begin_of_a + place),
-                                      matrix_descriptor(b[stage] + begin_of_b + place), scale_d);
-            }
-    }
-
-    __device__ __forceinline__ void multiply_all(Accumulators& sums, uint32 first,
-                                                 Turns& turns) const {
+    // Adds some products of some steps of k to the sums, or to zeros: one turn.
+    __device__ __forceinline__ void multiply(Accumulators& sums, uint32 first_product,
+                                             uint32 last_product, uint32 first, uint32 last,
+                                             bool adds, Turns& turns) const {
         turns.begin();
         wgmma_fence();
 #pragma unroll
-        for (uint32 product = 0; product < Parts::products; ++product) {
-            if (product + 1 == Parts::products && Parts::low_factor != 1) {
-                wgmma_commit_group();
-                turns.end();
-                wgmma_wait_all(sums);
+        for (uint32 product = first_product; product < last_product; ++product) {
+            const uint32 begin_of_a = part_of_a<Parts>(product) * block_bytes;
+            const uint32 begin_of_b =
+                part_of_b<Parts>(product) * Stage<SplitRingTile<Parts>>::b_part_bytes;
 #pragma unroll
-                for (uint32 i = 0; i < accumulators; ++i)
-                    sums[i] = __fmul_rn(sums[i], 1.0f / Parts::low_factor);
-                fence_operand(sums);  // scaled before this group's turn, not in it
-                turns.begin();
-                wgmma_fence();
+            for (uint32 step = first; step < last; step += wgmma_steps) {
+                const uint32 stage = step / block_steps, place = 2 * (step % block_steps);
+                const bool scale_d = adds || product > first_product || step > first;
+                wgmma<Parts::is_bf16>(sums, matrix_descriptor(a[stage] + begin_of_a + place),
+                                      matrix_descriptor(b[stage] + begin_of_b + place), scale_d);
             }
-            multiply(sums, product, first);
         }
         wgmma_commit_group();
         turns.end();
         wgmma_wait_all(sums);
+    }
+
+    __device__ __forceinline__ void multiply_small(Accumulators& sums, Turns& turns) const {
+        multiply(sums, 0, Parts::small_products, 0, Parts::slot, false, turns);
+#pragma unroll
+        for (uint32 i = 0; i < accumulators; ++i)
+            sums[i] = __fmul_rn(sums[i], 1.0f / Parts::low_factor);
+        fence_operand(sums);  // scaled before this group's turn, not in it
+    }
+
+    // Of an interval: on top of the small products if it is the first.
+    __device__ __forceinline__ void multiply_large(Accumulators& sums, uint32 first,
+                                                   Turns& turns) const {
+        multiply(sums, Parts::small_products, Parts::products, first, first + Parts::interval,
+                 Parts::small_products && first == 0, turns);
     }
 };
 
@@ -130,7 +127,7 @@ __device__ __forceinline__ void consume(const SplitOperands<Parts>& operands,
                                         float* C, int ldc, int64 stride_c, const Addend& addend,
                                         int64 stride_addend) {
     using Stage = Stage<SplitRingTile<Parts>>;
-    using Interval = Interval<Parts>;
+    using Slot = Slot<Parts>;
     const uint32 group = threadIdx.x / warpgroup;
     const bool arrives = threadIdx.x % lanes == 0;
     Turns turns(group);
@@ -142,25 +139,26 @@ __device__ __forceinline__ void consume(const SplitOperands<Parts>& operands,
         if (range.number == 0) ++computed;
         const uint32 steps = min(operands.a.steps, range.last * block_steps);
         PromotedSums<1, accumulators> sums(steps - range.first * block_steps, Parts::interval);
-        for (uint32 block = range.first; block < range.last; block += Interval::stages) {
-            Interval interval;
-            uint32 read[Interval::stages];
+        for (uint32 block = range.first; block < range.last; block += Slot::stages) {
+            Slot slot;
+            uint32 read[Slot::stages];
 #pragma unroll
-            for (uint32 stage = 0; stage < Interval::stages; ++stage) {
+            for (uint32 stage = 0; stage < Slot::stages; ++stage) {
                 ring.await(ring.full());
-                interval.a[stage] = ring.data() + group * Stage::a_panel_bytes;
-                interval.b[stage] = ring.data() + Stage::a_bytes;
+                slot.a[stage] = ring.data() + group * Stage::a_panel_bytes;
+                slot.b[stage] = ring.data() + Stage::a_bytes;
                 read[stage] = ring.empty();
                 ring.advance();
             }
+            Accumulators of_interval[1];
+            if (Parts::small_products) slot.multiply_small(of_interval[0], turns);
 #pragma unroll
-            for (uint32 first = 0; first < block_steps; first += Interval::steps_a_stage) {
-                Accumulators of_interval[1];
-                interval.multiply_all(of_interval[0], first, turns);
-                if (first + Interval::steps_a_stage == block_steps) {
+            for (uint32 first = 0; first < Parts::slot; first += Parts::interval) {
+                slot.multiply_large(of_interval[0], first, turns);
+                if (first + Parts::interval == Parts::slot) {
                     __syncwarp();
 #pragma unroll
-                    for (uint32 stage = 0; stage < Interval::stages; ++stage)
+                    for (uint32 stage = 0; stage < Slot::stages; ++stage)
                         if (arrives) mbarrier_arrive(read[stage]);
                 }
                 sums.add(of_interval);
