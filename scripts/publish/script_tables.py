@@ -60,7 +60,7 @@ def script_tables(folder: Path) -> dict[str, str]:
         "split-operands": ("h200/split-operands.csv", split_operands),
         "split-peers": ("h200/split-operands.csv", lambda rows: split_peers(rows, published)),
         # By tests/gpu/test_split_on_gpu.py.
-        "split-measured": ("h200/split-errors.parquet", split_measured),
+        "split-measured": ("h100/split-errors.parquet", split_measured),
         # By scripts/tuning_proof.py, scripts/jax_times.py and scripts/torch_sums.py, on each GPU.
         "tuning-proof": ("*/tuning-proof.csv", tuning_proof),
         "tuning-proof-shipped": ("*/tuning-proof-shipped.csv", tuning_proof),
@@ -192,7 +192,7 @@ def split_measured(rows: Sequence[Row]) -> str:
     """Return errors as multiples of cuBLAS's by class, where the rule may take the kernels."""
     taken = (row for row in rows if row["kernel"] in SPLIT and _is_taken(row))
     table = []
-    for name, found in groups(taken, lambda row: row["inputs"]).items():
+    for name, found in sorted(groups(taken, lambda row: row["inputs"]).items()):
         shapes = {tuple(row[size] for size in ("m", "n", "k", "layout")) for row in found}
         rms, maximum = ([_ratio(row, each) for row in found] for each in ("rms", "maximum"))
         table.append(

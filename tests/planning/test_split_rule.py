@@ -34,7 +34,6 @@ from sgemm.verify.awkward import as_stored
 from split_rates import fitted
 
 LARGE = Problem(16384, 16384, 16384)
-NOT_FUSED = tuple(name for name in SPLIT if name not in FUSED)
 microseconds = operator.attrgetter("microseconds")
 ROOT = Path(__file__).parents[2]
 
@@ -133,19 +132,19 @@ def test_the_choice_has_the_least_predicted_time(problem, a, b):
 
 
 def ratios(folder, parts, contender):
-    """Return how many times as fast as cuBLAS a contender was measured to be, by problem."""
+    """Return how many times as fast as cuBLAS a contender is estimated to be, by problem."""
     group = ResultSet("sets", tuple(f for part in parts for f in load_part(folder, part).files))
     found = (pair for pair in pairs(group, "cublas fp32") if pair.contender == contender)
-    return {pair.setting.problem: pair.estimate.value for pair in found}
+    return {pair.setting.problem: pair.estimate for pair in found}
 
 
 @pytest.mark.parametrize(
     ("gpu", "irregular", "least"),
-    [(H200, "irregular_auto", 40), (H100, "irregular", 100)],
+    [(H200, "irregular_auto", 140), (H100, "irregular", 140)],
     ids=lambda value: getattr(value, "name", None),
 )
-def test_what_the_rule_takes_was_measured_to_be_faster_than_auto(gpu, irregular, least):
-    """In the sets that were measured with precision="split", 256x100000x256 was not.
+def test_what_the_rule_takes_was_not_measured_to_be_slower_than_auto(gpu, irregular, least):
+    """Beyond doubt: the sets were measured with precision="split" on another day than by auto.
 
     What another kernel was measured for then tells nothing.
     """
@@ -159,16 +158,13 @@ def test_what_the_rule_takes_was_measured_to_be_faster_than_auto(gpu, irregular,
         name = plan(problem, Target(figures=gpu), "split").kernel.name
         if name in SPLIT and name == chosen[problem]:
             taken += 1
-            assert measured[problem] > by_auto[problem], problem
+            assert measured[problem].high > by_auto[problem].value, problem
     assert taken > least
 
 
-@pytest.mark.parametrize(("gpu", "near_margin"), [(H200, 4), (H100, 37)], ids=["H200", "H100"])
+@pytest.mark.parametrize(("gpu", "near_margin"), [(H200, 35), (H100, 37)], ids=["H200", "H100"])
 def test_all_that_is_predicted_to_gain_enough_was_measured_to_be_faster(gpu, near_margin):
-    """Every tile that the rule may take, beside the fastest kernel without tensor cores.
-
-    The fused kernels that an H200 ran were slower than those of now.
-    """
+    """Every tile that the rule may take, beside the fastest kernel without tensor cores."""
     folder, rates = ROOT / "results" / gpu.name.split()[1].lower(), known.base_for(gpu)
     others, tiles = {}, []
     # Those of sustained and of document-000 are not of a cold L2 cache.
@@ -176,7 +172,7 @@ def test_all_that_is_predicted_to_gain_enough_was_measured_to_be_faster(gpu, nea
         is_cold = not path.name.startswith(("sustained", "document"))
         for row in fitting.measurements(path) if is_cold else ():
             problem, kernel = row.problem, row.kernel
-            if kernel.name in (NOT_FUSED if gpu == H200 else SPLIT):
+            if kernel.name in SPLIT:
                 if not kernel.geometry.unsuited(problem, kernel.tile):
                     tiles.append(row)
             elif kernel.name not in TENSOR_CORES:
@@ -192,7 +188,7 @@ def test_all_that_is_predicted_to_gain_enough_was_measured_to_be_faster(gpu, nea
         ]
         if len(both) == 2 and (gain := predicted[0] / predicted[1] / margin(row.kernel)) > 1.0:
             gains.append((gain, both[0].microseconds / row.microseconds))
-    assert len(gains) > 110 and min(measured for _, measured in gains) > 1.02
+    assert len(gains) > 250 and min(measured for _, measured in gains) > 1.0
     near = [measured for gain, measured in gains if gain < 1.1]
     assert len(near) == near_margin and max(near) < 1.36
 
@@ -294,11 +290,20 @@ def test_few_rows_err_less_than_what_cublas_was_measured_with_tells(gpu):
     assert len(rows) > 30 and max(rows) > 200
 
 
+def is_one_of_few(row, tile):
+    """Whether a line is one of few whose product errs more than cuBLAS, and no more than FFMA."""
+    if row["inputs"].startswith(("infinity", "nan")):
+        return row["kernel"] not in FUSED  # the tile is computed by FFMA
+    if row["inputs"] == "wide_1":  # in the maximum alone
+        return (row["m"], row["n"], row["k"], tile.bk) == (256, 256, 256, 16)
+    return row["k"] == 1000 and 16 in (tile.bm, tile.bn)
+
+
 def test_kernels_on_tensor_cores_err_more_than_cublas_in_known_classes_alone():
     """On an H100: where cuBLAS cuts k, and the first half of k cancels the second.
 
-    Two more are products with 128 rows or columns, and k = 1000, in the tile of 16. None errs more
-    than FFMA: lines have its error where it was computed, and else the test on a GPU holds that.
+    Others are few. None errs more than FFMA: lines have its error where it was computed, and else
+    the test on a GPU holds that.
     """
     larger, left, held = set(), set(), Counter()
     for row in parquet.read_lines(ROOT / "results/h100/split-errors.parquet"):
@@ -315,10 +320,10 @@ def test_kernels_on_tensor_cores_err_more_than_cublas_in_known_classes_alone():
         if ffma[0][1] is not None:
             assert all(ours <= 1.001 * error for ours, error in ffma), row
             continue
-        is_known = problem.k == 1000 and 16 in (tile.bm, tile.bn)
-        larger |= {(row["layout"], row["inputs"])} if is_larger and not is_known else set()
+        is_other = is_larger and not is_one_of_few(row, tile)
+        larger |= {(row["layout"], row["inputs"])} if is_other else set()
     assert larger == {(layout, "cancelling_halves") for layout in ("nn", "tn", "tt")}
-    assert min(held[name] for name in FUSED) > 1500 and min(held[name] for name in SPLIT) > 10
+    assert min(held[name] for name in FUSED) > 1500 and min(held[name] for name in SPLIT) > 400
     assert {(name, each) for name in FUSED for each in ("uniform", "wide_3", "subnormal")} < left
     assert ("fp16x3", "cancelling_halves") in left
 
