@@ -313,7 +313,7 @@ class ExecutionPlan:
         for instruction in self._instructions():
             if is_matrix(instruction):
                 names.update(dict.fromkeys(registers_of(instruction.operands[:1])))
-        live = self.float_registers.intersection(frozenset().union(*self.flow.live_in))
+        live = self.float_registers & self.flow.live_in.anywhere()
         others = [name for name in live.difference(names) if self.is_varying(name)]
         if len(others) * self.lanes > MOST_FLOATS:
             names.update(dict.fromkeys(sorted(others, key=self._order.__getitem__)))

@@ -7,6 +7,8 @@ the end of the kernel.
 from __future__ import annotations
 
 import dataclasses
+import functools
+import operator
 from collections.abc import Callable, Sequence
 from itertools import compress
 
@@ -33,6 +35,29 @@ class BasicBlock:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class Liveness:
+    """The registers whose values each block needs at its start.
+
+    Sets of registers are the bits of integers: kernels have thousands of registers and blocks, and
+    of most blocks nobody asks.
+    """
+
+    names: tuple[str, ...]  # of the registers, by their bits
+    of_block: tuple[int, ...]  # the set of each block
+
+    def __getitem__(self, block: int) -> frozenset[str]:
+        """Return the registers that a block needs."""
+        return self._registers(self.of_block[block])
+
+    def anywhere(self) -> frozenset[str]:
+        """Return the registers that some block needs."""
+        return self._registers(functools.reduce(operator.or_, self.of_block, 0))
+
+    def _registers(self, bits: int) -> frozenset[str]:
+        return frozenset(compress(self.names, map(int, f"{bits:b}"[::-1])))
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class ControlFlow:
     """The control flow of a kernel."""
 
@@ -40,7 +65,7 @@ class ControlFlow:
     immediate_postdominators: tuple[int, ...]
     """Of each block: the first block that every path from there to the end must pass, or `exit`. A
     loop that nothing can leave counts as going to the end from its last block."""
-    live_in: tuple[frozenset[str], ...]  # registers whose values each block needs at its start
+    live_in: Liveness
     back_edges: frozenset[tuple[int, int]]
     """Edges (from, to) that go against a reverse postorder of the blocks; every loop has one."""
     in_loops: frozenset[int]  # blocks that can be reached from themselves
@@ -231,11 +256,8 @@ def _postdominators(successors: Sequence[Sequence[int]]) -> tuple[int, ...]:
 # ---- liveness
 
 
-def _live_in(blocks: Sequence[BasicBlock]) -> tuple[frozenset[str], ...]:
-    """Find the registers live at the start of each block, by backward iteration.
-
-    Sets of registers are the bits of integers: kernels have thousands of registers.
-    """
+def _live_in(blocks: Sequence[BasicBlock]) -> Liveness:
+    """Find the registers live at the start of each block, by backward iteration."""
     bit: dict[str, int] = {}
     needed: list[int] = []
     written: list[int] = []
@@ -260,5 +282,4 @@ def _live_in(blocks: Sequence[BasicBlock]) -> tuple[frozenset[str], ...]:
             if before != live_in[index]:
                 live_in[index] = before
                 changed = True
-    names = list(bit)
-    return tuple(frozenset(compress(names, map(int, f"{bits:b}"[::-1]))) for bits in live_in[:-1])
+    return Liveness(tuple(bit), tuple(live_in[:-1]))
