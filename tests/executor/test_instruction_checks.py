@@ -246,7 +246,9 @@ def lower(text: str, threads: tuple[int, int, int], lanes: int) -> None:
         plan = make_plan(entry, module.architecture, threads, vector_floats=512, lanes=lanes)
         native, *_ = write_module(plan)
         linked = llvm.parse_assembly(str(native))
-        runtime.link(linked, plan.multiplies)
+        machine = llvm.Target.from_default_triple().create_target_machine()
+        options = llvm.create_pipeline_tuning_options()
+        runtime.link(linked, plan, llvm.create_pass_builder(machine, options))
         linked.verify()
 
 

@@ -280,7 +280,6 @@ def write_module(
     module = ir.Module(plan.entry.name)
     module.triple = _target().triple
     locations: Locations = {}
-    runtime.define_plan(plan, module)
     writer = (ObservedFunctionWriter if observed else VectorFunctionWriter)(plan, module, locations)
     writer.write()
     if plan.divergent:
@@ -304,15 +303,15 @@ def _to_object(native: ir.Module, plan: ExecutionPlan, level: int) -> bytes:
     """
     with _LOCK:
         machine = _target_machine(level)
-        module = llvm.parse_assembly(str(native))
-        runtime.link(module, plan.multiplies)
-        module.verify()
         options = llvm.create_pipeline_tuning_options(speed_level=level)
         options.slp_vectorization = plan.lanes == 1 and level > 0
         # The kernel's own unrolling and vectors are the ones that matter.
         options.loop_vectorization = False
         options.loop_unrolling = False
         builder = llvm.create_pass_builder(machine, options)
+        module = llvm.parse_assembly(str(native))
+        runtime.link(module, plan, builder)
+        module.verify()
         builder.getModulePassManager().run(module, builder)
         return bytes(machine.emit_object(module))
 

@@ -1,8 +1,8 @@
 """The runtime: what generated code calls and is called by. It is written in C.
 
 ``runtime.ll`` is what scripts/compile_runtime.py makes of the sources beside it. It is linked into
-the module of every kernel, whose constant ``plan`` then decides what of it remains;
-``tensor_cores.ll`` into those with matrix instructions.
+the module of every kernel, ``tensor_cores.ll`` into those with matrix instructions. A constant
+``plan`` decides what of them remains.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def call(builder: ir.IRBuilder, name: str, result: ir.Type, *arguments: Value) -
     return builder.call(function, arguments)
 
 
-def define_plan(plan: ExecutionPlan, module: ir.Module) -> None:
-    """Give a kernel's module the constant ``plan``: see runtime.h."""
+def _plan_module(plan: ExecutionPlan) -> ir.Module:
+    """Return a module with a kernel's constant ``plan`` alone: see runtime.h."""
     frame = plan.frame
     places = (frame.nbytes, frame.counters, frame.fragments, frame.warpgroup, frame.copies)
     words = [integer(64, number) for number in places]
@@ -49,9 +49,11 @@ def define_plan(plan: ExecutionPlan, module: ir.Module) -> None:
     words += [integer(32, number) for number in (plan.cluster_blocks, x, y, gathers)]
     words.append(integer(32, plan.cluster_blocks * -(-plan.thread_count // WARPGROUP)))
     value = ir.Constant.literal_struct(words)
+    module = ir.Module("plan")
     constant = ir.GlobalVariable(module, value.type, "plan")
     constant.initializer = value
     constant.global_constant = True
+    return module
 
 
 def define_unreachable(module: ir.Module, name: str) -> None:
@@ -60,22 +62,34 @@ def define_unreachable(module: ir.Module, name: str) -> None:
     ir.IRBuilder(function.append_basic_block()).unreachable()
 
 
-def link(module: llvm.ModuleRef, multiplies: bool) -> None:
-    """Link the runtime into a kernel's module; only ``run`` keeps its name outside."""
-    for text in (RUNTIME, TENSOR_CORES) if multiplies else (RUNTIME,):
-        runtime = llvm.parse_bitcode(_bitcode(text))
-        kinds = {function.name: str(function.global_value_type) for function in runtime.functions}
-        for function in module.functions:
-            kind = str(function.global_value_type)
-            is_called = function.is_declaration
-            assert not is_called or kinds.get(function.name, kind) == kind, (
-                f"{function.name} is called as {kind}"
-            )
-        module.link_in(runtime)
+def link(module: llvm.ModuleRef, plan: ExecutionPlan, builder: llvm.PassBuilder) -> None:
+    """Link the runtime into a kernel's module; only ``run`` keeps its name outside.
+
+    What the plan decides is folded first, and then what nobody calls is removed. Without the
+    optimiser, compiling all of the runtime took longer than compiling a small kernel.
+    """
+    linked = llvm.parse_assembly(str(_plan_module(plan)))
+    linked.triple = module.triple
+    for text in (RUNTIME, TENSOR_CORES) if plan.multiplies else (RUNTIME,):
+        linked.link_in(llvm.parse_bitcode(_bitcode(text)))
+    folding = llvm.create_new_module_pass_manager()
+    folding.add_ipsccp_pass()
+    folding.run(linked, builder)
+    kinds = {function.name: str(function.global_value_type) for function in linked.functions}
+    for function in module.functions:
+        kind = str(function.global_value_type)
+        is_called = function.is_declaration
+        assert not is_called or kinds.get(function.name, kind) == kind, (
+            f"{function.name} is called as {kind}"
+        )
+    module.link_in(linked)
     values: list[Any] = [*module.functions, *module.global_variables]
     for value in values:
         if not value.is_declaration and value.name != "run":
             value.linkage = "internal"
+    removing = llvm.create_new_module_pass_manager()
+    removing.add_global_dead_code_eliminate_pass()
+    removing.run(module, builder)
 
 
 @functools.cache
