@@ -19,10 +19,15 @@ from sgemm.ptx.syntax import Entry
 def analyse(
     entry: Entry, flow: ControlFlow, block: BlockShape, symbols: Mapping[str, int]
 ) -> AffineAnalysis:
-    """Find the form of every register, control flow taken into account."""
+    """Find the form of every register, control flow taken into account.
+
+    A single lane takes one branch at a time: nothing varies.
+    """
     varying: frozenset[str] = frozenset()
     while True:
         analysis = AffineAnalysis(entry, flow, block, symbols, varying)
+        if block.lanes == 1:
+            return analysis
         found = varying | _written_before_reconvergence(flow, analysis)
         if found == varying:
             return analysis
