@@ -20,6 +20,7 @@ from sgemm.ptx.syntax import (
 )
 
 _LEAVES = frozenset({"ret", "exit", "trap"})
+_DIGITS = bytes.maketrans(b"01", b"\0\1")  # binary digits to what they stand for
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -54,7 +55,8 @@ class Liveness:
         return self._registers(functools.reduce(operator.or_, self.of_block, 0))
 
     def _registers(self, bits: int) -> frozenset[str]:
-        return frozenset(compress(self.names, map(int, f"{bits:b}"[::-1])))
+        chosen = f"{bits:b}"[::-1].encode().translate(_DIGITS)
+        return frozenset(compress(self.names, chosen))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
