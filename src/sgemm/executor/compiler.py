@@ -242,7 +242,7 @@ def _compile(
         lacks_cluster=entry.needs_cluster and not plan.is_explicit,
     )
     about = layout.moved("", -text.lines).to_json().encode()
-    compiled = _to_object(native, plan, level=0 if checked else 3)
+    compiled = _to_object(native, plan, is_optimised=not checked)
     return len(about).to_bytes(8, "little") + about + compiled
 
 
@@ -291,20 +291,21 @@ def write_module(
     return module, [location for _, location in locations.values()], observed_of(writer)
 
 
-def _to_object(native: ir.Module, plan: ExecutionPlan, level: int) -> bytes:
+def _to_object(native: ir.Module, plan: ExecutionPlan, *, is_optimised: bool) -> bytes:
     """Compile, with more or less effort: the results are the same bits.
 
     In checked mode each access has its checks around it, and optimising takes longer than it saves:
-    it would be most of the time until a kernel is loaded.
+    it would be most of the time until a kernel is loaded. Else the lowest of LLVM's levels that
+    optimise will do: with higher ones kernels ran no faster in sum, and took longer to compile.
 
     LLVM looks for accumulators of one thread to pack into vectors only where a lane group is one
     thread. Wider lane groups are vectors already, and it would search what they do lane by lane for
     pairs, in time that grows with its square: minutes for a kernel of some hundred lines.
     """
     with _LOCK:
-        machine = _target_machine(level)
-        options = llvm.create_pipeline_tuning_options(speed_level=level)
-        options.slp_vectorization = plan.lanes == 1 and level > 0
+        machine = _target_machine(3 if is_optimised else 0)
+        options = llvm.create_pipeline_tuning_options(speed_level=int(is_optimised))
+        options.slp_vectorization = plan.lanes == 1 and is_optimised
         # The kernel's own unrolling and vectors are the ones that matter.
         options.loop_vectorization = False
         options.loop_unrolling = False
