@@ -458,3 +458,13 @@ def test_json_has_no_infinities():
         "b": ["NaN", 1.5],
         "3": {"seconds": [1.0], "complete": True},
     }
+
+
+def test_zeros_keep_their_signs_however_often_they_were_read(tmp_path):
+    several = [
+        dataclasses.replace(FULL, problem=Problem(3, 4, 5, alpha=zero)) for zero in (0.0, -0.0)
+    ]
+    path = tmp_path / "zeros.jsonl"
+    write(path, ENVIRONMENT, several)
+    signs = [math.copysign(1.0, each.problem.alpha) for each in read(path).measurements]
+    assert signs == [1.0, -1.0]

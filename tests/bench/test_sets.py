@@ -134,3 +134,9 @@ def test_no_such_set() -> None:
     for name in ("squares_xx", "other", "nothing"):
         with pytest.raises(ArgumentError, match=f"set = '{name}': there are squares_nn, "):
             problems_of(name)
+
+
+def test_rows_of_another_type_lie_close_too_but_are_no_plain_problem() -> None:
+    setting = Setting.of(measured("x", Problem(64, 64, 64, type_a="bfloat16"), 1.0))
+    assert setting.is_tight and not setting.is_plain
+    assert found(Problem(12800, 12800, 12800, prepared_b=True), protocol="sustained") == "other"

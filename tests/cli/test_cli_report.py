@@ -1,5 +1,6 @@
 """``sgemm report``: one file, or one line that says why not."""
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -25,6 +26,17 @@ def test_it_writes_one_file_and_says_what_was_found(call, measured, empty_folder
     page = Path("new/report.html").read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>") and "<title>Mine</title>" in page
     assert "0.250 TFLOP/s as given" in page and "12.0 GB/s of memory" in page
+
+
+def test_results_are_read_without_numpy(measured, empty_folder):
+    program = (
+        "import sys\n"
+        "sys.modules['numpy'] = None\n"
+        "from sgemm.cli.main import main\n"
+        f"main(['report', {str(measured)!r}, '-o', 'report.html'])\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
+    assert Path("report.html").stat().st_size
 
 
 def test_json_is_one_document(document, measured):

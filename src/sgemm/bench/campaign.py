@@ -29,7 +29,7 @@ from sgemm.bench.rounds import Progress, Series, Status, measure_problem
 from sgemm.bench.sets import problems_of
 from sgemm.bench.stopping import SUSTAINED, Precision, Settings
 from sgemm.problem import Problem
-from sgemm.verify.check import DEFAULT_INPUT_CLASS
+from sgemm.verify import DEFAULT_INPUT_CLASS
 from sgemm.verify.inputs import INPUT_CLASSES
 
 SUSTAINED_SECONDS = 10.0

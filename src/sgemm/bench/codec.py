@@ -23,12 +23,14 @@ from sgemm.bench.measurement import Measurement, Trace
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile, stored_name
 from sgemm.problem import Problem
+from sgemm.toolchain.build import Resources
 
 # How the floats that JSON does not have are written.
 NONFINITE = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
 
 
 GROWING = (Problem, Tile, Schedule)  # gain fields with defaults as the kernels gain abilities
+REPEATED = (*GROWING, Resources)  # many measurements are of few of them
 MOST_NAMED = 5  # of the fields that nobody knows
 BEYOND = 2**64  # whole numbers are smaller, so that all that is computed of them fits a double
 SURROGATE = re.compile("[\ud800-\udfff]")  # half of a pair, which JSON can write and UTF-8 cannot
@@ -134,18 +136,24 @@ def _decode_float(value: Any, where: str) -> float:
     raise CodecError(f"{where} is {shown(value)} and should be a number within range")
 
 
+ALL_RIGHT: dict[Any, Callable[[list[Any]], bool]] = {
+    float: lambda values: True,
+    int: lambda values: max(map(abs, values), default=0) < BEYOND,
+    str: lambda values: SURROGATE.search("".join(values)) is None,
+}
+"""By the type of all values of a list: whether each is within its bounds."""
+
+
 def _decoder_of_tuple(kinds: tuple[Any, ...]) -> Decoder:
     is_open = kinds[-1] is Ellipsis
+    are_right = ALL_RIGHT.get(kinds[0]) if is_open else None
     decoders = tuple(map(decoder_of, kinds[:1] if is_open else kinds))
 
     def decode_tuple(value: Any, where: str) -> tuple[Any, ...]:
         if not isinstance(value, list):
             raise CodecError(f"{where} is {shown(value)} and should be a list")
-        # Samples come in thousands, nearly all of them plain floats, and so do their rounds.
-        if kinds[0] is float and is_open and set(map(type, value)) <= {float}:
-            return tuple(value)
-        is_whole = kinds[0] is int and is_open and set(map(type, value)) == {int}
-        if is_whole and max(map(abs, value)) < BEYOND:
+        # Samples come in thousands, nearly all of them plain values.
+        if are_right is not None and set(map(type, value)) <= {kinds[0]} and are_right(value):
             return tuple(value)
         each = decoders * len(value) if is_open else decoders
         if len(each) != len(value):
@@ -172,8 +180,6 @@ def _decoder_of_record(kind: type) -> Decoder:
     names = {stored_name(field): field.name for field in dataclasses.fields(kind)}
     decoders = {stored: decoder_of(hints[name]) for stored, name in names.items()}
     may_lack = later_fields(kind)
-    # Many measurements are of few problems and tiles, which are checked once.
-    make = functools.cache(kind) if kind in GROWING else kind
 
     def decode_record(value: Any, where: str) -> Any:
         if not isinstance(value, dict):
@@ -190,11 +196,27 @@ def _decoder_of_record(kind: type) -> Decoder:
         except CodecError as error:  # which begins with the name of the field
             raise CodecError(f"{where}.{error}") from error.__cause__
         try:
-            return make(**fields)
+            return kind(**fields)
         except ValueError as error:
             raise CodecError(f"{where} is not valid: {error}") from error
 
-    return decode_record
+    return _remembering(decode_record) if kind in REPEATED else decode_record
+
+
+def _remembering(decode: Decoder) -> Decoder:
+    """Decode equal objects of plain values once."""
+    known: dict[str, Any] = {}
+
+    def decode_once(value: Any, where: str) -> Any:
+        try:
+            key = repr(value)  # tells 1 from 1.0, and 0.0 from -0.0
+        except RecursionError:  # of what is no such object
+            return decode(value, where)
+        if key not in known:
+            known[key] = decode(value, where)
+        return known[key]
+
+    return decode_once
 
 
 def to_line(value: Record) -> bytes:

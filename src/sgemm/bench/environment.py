@@ -16,8 +16,6 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, ClassVar
 
-import numpy as np
-
 from sgemm.errors import ArgumentError
 
 LARGEST_FIGURE = 1e9  # of a clock, a power or a speed, in their units here
@@ -121,7 +119,9 @@ def host_is_busy() -> str | None:
 
 def describe_environment(**more: Any) -> Environment:
     """Find out what this machine is; more fields are what a benchmark knows besides."""
-    # Imported here: only this question needs the driver.
+    # Imported here: only this question needs NumPy and the driver.
+    import numpy as np
+
     from sgemm.machines.probe import driver_status, driver_version
 
     status = driver_status()

@@ -18,7 +18,7 @@ from sgemm.errors import SgemmError
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
-from sgemm.verify.check import DEFAULT_INPUT_CLASS
+from sgemm.verify import DEFAULT_INPUT_CLASS
 
 LADDER_SECONDS = 0.12
 LADDER_RULE = Precision(

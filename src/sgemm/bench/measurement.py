@@ -8,14 +8,16 @@ from __future__ import annotations
 import dataclasses
 import statistics
 from datetime import UTC, datetime
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS, Problem
 from sgemm.toolchain.build import Resources
-from sgemm.verify.check import Verdict
+
+if TYPE_CHECKING:
+    from sgemm.verify.check import Verdict
 
 CPU_REFERENCE = "float64 on the CPU"  # how results are judged unless a measurement says otherwise
 

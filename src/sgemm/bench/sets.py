@@ -40,8 +40,8 @@ from typing import Any
 from sgemm.bench.measurement import Measurement
 from sgemm.bench.sizes import Shape, make_problem, read_problems
 from sgemm.errors import ArgumentError
-from sgemm.problem import LAYOUTS, Problem
-from sgemm.verify.check import DEFAULT_INPUT_CLASS
+from sgemm.problem import FLOAT32, LAYOUTS, Problem
+from sgemm.verify import DEFAULT_INPUT_CLASS
 
 SQUARES = range(1024, 12801, 128)
 TRANSPOSED_SQUARES = range(1024, 12801, 512)  # as measured; the others belong to the set too
@@ -101,9 +101,10 @@ class Setting:
     @property
     def is_tight(self) -> bool:
         """Whether the rows of all matrices, and the matrices of a batch, lie close as stored."""
-        problem = self.problem
-        scalars = problem.alpha, problem.beta
-        return problem == _tight_problem(self.shape, problem.layout, *scalars, batch=problem.batch)
+        return all(
+            (leading, stride) == (max(1, columns), rows * leading)
+            for rows, columns, leading, stride in self.problem.stored
+        )
 
     @property
     def is_usual(self) -> bool:
@@ -112,8 +113,11 @@ class Setting:
 
     @property
     def is_plain(self) -> bool:
-        """Whether alpha is 1, beta 0, rows lie close and the inputs are the usual ones."""
-        return (self.problem.alpha, self.problem.beta) == (1.0, 0.0) and self.is_usual
+        """Whether alpha is 1, beta 0, rows lie close and operands and inputs are the usual ones."""
+        problem = self.problem
+        if problem.types != (FLOAT32, FLOAT32) or problem.prepared_a or problem.prepared_b:
+            return False
+        return (problem.alpha, problem.beta) == (1.0, 0.0) and self.is_usual
 
     @property
     def order(self) -> tuple[Any, ...]:
@@ -125,9 +129,6 @@ class Setting:
     def __str__(self) -> str:
         is_usual = self.inputs == DEFAULT_INPUT_CLASS
         return str(self.problem) if is_usual else f"{self.problem}, {self.inputs}"
-
-
-_tight_problem = functools.cache(make_problem)  # many results are of few problems
 
 
 def problems_of(name: str) -> tuple[Problem, ...]:

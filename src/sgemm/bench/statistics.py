@@ -159,8 +159,10 @@ def student_interval(ratios: Sequence[float]) -> tuple[float, float] | None:
         return None
     logarithms = [math.log(ratio) for ratio in ratios]
     middle = statistics.fmean(logarithms)
-    error = statistics.stdev(logarithms) / math.sqrt(len(ratios))
-    half = student_quantile(len(ratios) - 1) * error
+    # The module's own deviation is exact, by fractions, and takes ten times as long.
+    squares = math.fsum((each - middle) ** 2 for each in logarithms)
+    degrees = len(ratios) - 1
+    half = student_quantile(degrees) * math.sqrt(squares / degrees / len(ratios))
     return math.exp(middle - half), math.exp(min(middle + half, 700.0))
 
 

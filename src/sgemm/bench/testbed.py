@@ -30,8 +30,8 @@ from sgemm.bench.measurement import CPU_REFERENCE
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Buffer, Event, Machine
 from sgemm.problem import Problem
+from sgemm.verify import DEFAULT_INPUT_CLASS
 from sgemm.verify.check import (
-    DEFAULT_INPUT_CLASS,
     FRONT_ELEMENTS,
     Findings,
     Verdict,

@@ -26,7 +26,7 @@ from sgemm.planning.plan import Plan
 from sgemm.problem import Problem
 from sgemm.report.ladder import notes
 from sgemm.report.tables import format_bytes, significant, time_unit
-from sgemm.verify.check import DEFAULT_INPUT_CLASS
+from sgemm.verify import DEFAULT_INPUT_CLASS
 from sgemm.verify.inputs import input_class
 
 

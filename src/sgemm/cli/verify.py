@@ -23,7 +23,8 @@ from sgemm.planning import plan as make_plan
 from sgemm.planning.forcing import Forced, parse_forced
 from sgemm.problem import LAYOUTS, Problem
 from sgemm.report.tables import ABSENT, significant, table_of, text_of
-from sgemm.verify.check import DEFAULT_INPUT_CLASS, prepare, verify_case
+from sgemm.verify import DEFAULT_INPUT_CLASS
+from sgemm.verify.check import prepare, verify_case
 from sgemm.verify.inputs import INPUT_CLASSES, input_class
 from sgemm.verify.survey import (
     Check,

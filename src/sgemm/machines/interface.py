@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from sgemm.kernels.gpus import Target
 from sgemm.kernels.launch import Launch
@@ -19,6 +17,7 @@ from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
 
 if TYPE_CHECKING:
+    import numpy as np  # not at run time: commands that read results do without
     from numpy.typing import NDArray
 
 CUDA_KIND = 2
@@ -43,7 +42,7 @@ class TensorMap(NamedTuple):
     data: bytes  # 128 bytes that only the machine that made them, and its kernels, can read
 
 
-Argument = np.int32 | np.int64 | np.float32 | np.uint64 | TensorMap
+Argument: TypeAlias = "np.int32 | np.int64 | np.float32 | np.uint64 | TensorMap"
 """A kernel argument: a size, a stride, a scalar, an address or handle as 64 bits, or a map."""
 
 

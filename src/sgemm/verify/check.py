@@ -18,6 +18,7 @@ from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import bound_call
 from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.problem import Problem
+from sgemm.verify import DEFAULT_INPUT_CLASS
 from sgemm.verify.error import Error, measure
 from sgemm.verify.inputs import (
     PADDING_BITS,
@@ -31,8 +32,6 @@ from sgemm.verify.inputs import (
 )
 from sgemm.verify.reference import Reference, reference
 from sgemm.verify.tolerance import Tolerance, tolerance
-
-DEFAULT_INPUT_CLASS = "uniform_signed"
 
 FRONT_ELEMENTS = 1024
 """Elements before a matrix that must keep their contents: 4096 bytes, so that it stays aligned."""

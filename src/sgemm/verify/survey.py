@@ -14,6 +14,7 @@ from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.problem import Problem
+from sgemm.verify import DEFAULT_INPUT_CLASS
 from sgemm.verify.awkward import (
     FAR_SHAPES,
     SMALL_SHAPES,
@@ -25,7 +26,7 @@ from sgemm.verify.awkward import (
     many_products,
     with_scalars_and_padding,
 )
-from sgemm.verify.check import DEFAULT_INPUT_CLASS, Case, Verdict, prepare, verify_case
+from sgemm.verify.check import Case, Verdict, prepare, verify_case
 from sgemm.verify.inputs import INPUT_CLASSES
 
 ROW_MULTIPLE = 4

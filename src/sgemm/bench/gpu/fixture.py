@@ -23,7 +23,7 @@ from sgemm.bench.testbed import COLD_L2, Sampler, Testbed, host_testbed
 from sgemm.errors import MachineError, MissingToolError
 from sgemm.machines.cuda import CudaMachine
 from sgemm.problem import Problem
-from sgemm.verify.check import DEFAULT_INPUT_CLASS
+from sgemm.verify import DEFAULT_INPUT_CLASS
 
 FLUSHED_CACHES = 2  # memory that is filled to empty the L2 cache, in sizes of that cache
 DOUBLE_TOLERANCE = 1e-13  # largest error of cuBLAS's double precision, relative to |A||B|

@@ -22,8 +22,8 @@ from sgemm.bench.testbed import Testbed, buffer_bytes
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Buffer
 from sgemm.problem import Problem
+from sgemm.verify import DEFAULT_INPUT_CLASS
 from sgemm.verify.check import (
-    DEFAULT_INPUT_CLASS,
     FRONT_ELEMENTS,
     Findings,
     Verdict,
