@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from sgemm.errors import ArgumentError
+
 
 def home_folder() -> Path | None:
     """Return the home folder; None where there is none, or HOME is not an absolute path."""
@@ -19,7 +21,8 @@ def user_folder(own: str, xdg: str, at_home: str) -> Path | None:
     """Return the folder for one kind of files; None where there is no home folder.
 
     The variable ``own`` names it. Else it is ``sgemm`` in what the variable ``xdg`` names, or in
-    the folder ``at_home`` of the home folder.
+    the folder ``at_home`` of the home folder. Raises ArgumentError where ``own`` begins with ``~``
+    and the name of no user.
     """
     chosen = os.environ.get(own, "")
     base = Path(os.environ.get(xdg, ""))
@@ -28,8 +31,11 @@ def user_folder(own: str, xdg: str, at_home: str) -> Path | None:
         is_at_home = chosen.partition("/")[0] == "~"
         try:
             return None if is_at_home and home is None else Path(chosen).expanduser()
-        except RuntimeError:  # "~nobody"
-            return None
+        except RuntimeError:
+            user = chosen.partition("/")[0][1:]
+            raise ArgumentError(
+                f"{own} = {chosen!r}: there is no user {user!r}; name an absolute path"
+            ) from None
     # The XDG rules: a relative path is not valid and is ignored.
     if base.is_absolute():
         return base / "sgemm"

@@ -54,7 +54,7 @@ def test_cuda_stands_alone(call):
 def test_ptx_for_an_architecture(call, document):
     assert ".target sm_80" in call("show", "1", "--ptx", "--architecture", 80).stdout
     assert ".target sm_90" in call("show", "1", "--ptx", "--machine", "cpu").stdout
-    found = document("show", "ptx_naive", "--ptx", "--arch", 86)
+    found = document("show", "ptx_naive", "--ptx", "--arch", "sm_86")
     assert found["architecture"] == 86
     assert ".entry ptx_naive" in found["ptx"]
 

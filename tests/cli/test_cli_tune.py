@@ -150,7 +150,9 @@ def test_two_at_the_same_time_do_not_mix(call, refused):
     with results_file().open("ab") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         result = call("tune")
-    assert result.exit_code == 2 and "is being written by another process" in result.stderr
+    words = " ".join(result.stderr.split())
+    assert result.exit_code == 2 and "another sgemm tune measures this model of GPU now" in words
+    assert "name another file" not in words
 
 
 class Shared:
@@ -335,6 +337,9 @@ def test_show_and_forget(call, document, gpu):
 def test_refusals(refused, gpu, monkeypatch):
     assert "one prints what the other drops" in refused("tune", "--show", "--forget")
     assert "--budget" in refused("tune", "--budget", 301)
+    for options in (("--budget", 60), ("--seed", 1), ("--force",)):
+        for asked in ("--show", "--forget"):
+            assert f"{asked} and {options[0]}: {asked} measures" in refused("tune", asked, *options)
     monkeypatch.setenv("SGEMM_DATA_DIR", "here")
     assert "SGEMM_DATA_DIR = 'here': a process" in refused("tune") and not gpu.measured
     monkeypatch.delenv("SGEMM_DATA_DIR")

@@ -189,7 +189,9 @@ def test_what_the_cache_does_not_keep_is_said(call, monkeypatch):
         (["5", "--multiprocessors", "x"], "Invalid value for '--multiprocessors'"),
         (["5", "--output", "/dev/null"], "output = '/dev/null': no folder can be written there"),
         (["--architecture", "95"], "architecture = 95: NVRTC"),
-        (["--architecture", "new"], "Invalid value for '--architecture'"),
+        (["--architecture", "sm_95"], "architecture = 95: NVRTC"),
+        (["--architecture", "new"], "'new' is no compute capability times ten, as 90 or sm_90"),
+        (["--architecture", "9.0"], "'9.0' is no compute capability times ten, as 90 or sm_90"),
         (["--machine", "cuda"], "the cuda machine needs a GPU"),
     ],
 )

@@ -294,3 +294,10 @@ def test_many_processes_share_entries(tmp_path, limit_bytes):
     cache = Cache("c", limit_bytes, tmp_path)
     assert cache.info().nbytes <= limit_bytes
     assert not [path for path in cache.info().path.iterdir() if "writing" in path.name]
+
+
+def test_a_directory_of_no_user_is_an_error(monkeypatch):
+    monkeypatch.setenv("SGEMM_CACHE_DIR", "~no-such-user/cache")
+    words = "SGEMM_CACHE_DIR = .~no-such-user/cache.: there is no user .no-such-user."
+    with pytest.raises(ArgumentError, match=words):
+        Cache("kernels")

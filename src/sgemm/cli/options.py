@@ -37,6 +37,17 @@ class FiniteRange(click.FloatRange):
         return number
 
 
+class ArchitectureNumber(click.IntRange):
+    """Compute capabilities times ten: 90, or sm_90."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Turn a text into a number, or say what is wrong with it."""
+        found = re.fullmatch(r"(?:sm_)?([0-9]{2,3})", str(value))
+        if found is None:
+            self.fail(f"{value!r} is no compute capability times ten, as 90 or sm_90", param, ctx)
+        return int(found[1])
+
+
 def _ask_for_traceback(context: click.Context, _: click.Parameter, value: bool) -> None:
     """Note that a traceback is wanted, for the program to see when the command has failed."""
     context.ensure_object(dict)["traceback"] = value

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from sgemm.cli.options import make_machine, shared_options
+from sgemm.cli.options import ArchitectureNumber, make_machine, shared_options
 from sgemm.cli.output import print_json, print_table, print_text
 from sgemm.cli.specialisations import layout_option, specialisation, tile_option
 from sgemm.errors import ArgumentError, RequirementError
@@ -44,8 +44,9 @@ RESOURCE_ARCHITECTURES = (75, 80, 86, 89, 90, 100, 120)
     "--architecture",
     "--arch",
     "arch",
-    type=click.IntRange(min=10),
-    help="Compute capability times ten; by default the machine's.",
+    type=ArchitectureNumber(),
+    metavar="SM",
+    help="Compute capability times ten, as 90 or sm_90; by default the machine's.",
 )
 @shared_options
 def command(

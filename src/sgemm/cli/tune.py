@@ -42,6 +42,11 @@ SHOWN = ("launch", "step", "busy", "tile", "moved")
 
 KEPT = "interrupted: what was measured or compiled is kept, and sgemm tune goes on from there"
 
+ANOTHER = (
+    "another sgemm tune measures this model of GPU now: wait until it ends; its rates hold for all "
+    "later processes"
+)
+
 IDLE_SECONDS = 2.0
 """Twice what a GPU's monitor looks back on when it says how busy the GPU is."""
 
@@ -83,6 +88,12 @@ def command(
     """
     if show and forget:
         raise ArgumentError("--show and --forget: one prints what the other drops")
+    asked = "--show" if show else "--forget" if forget else None
+    context = click.get_current_context()
+    for name in ("budget", "seed", "force"):
+        source = context.get_parameter_source(name)
+        if asked is not None and source is click.core.ParameterSource.COMMANDLINE:
+            raise ArgumentError(f"{asked} and --{name}: {asked} measures nothing; leave one out")
     here = options.make_machine(machine)
     if forget:
         return _forget(here.figures, as_json)
@@ -144,6 +155,10 @@ def _tune(
     except KeyboardInterrupt:  # while kernels compile, or rates are fitted
         say(KEPT)
         return INTERRUPTED
+    except MachineError as error:
+        if isinstance(error.__cause__, BlockingIOError):  # of the lock of the file
+            raise MachineError(ANOTHER) from error
+        raise
     if as_json:
         print_json(
             {"command": "tune", "left": left, "seconds": found.seconds, "tuned": _record(made)}

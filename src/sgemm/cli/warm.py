@@ -12,7 +12,14 @@ import click
 from sgemm.bench.files import obstacle_to_writing
 from sgemm.bench.sizes import STORED_AS_IS, Shape, make_problem
 from sgemm.cli.limits import check_work
-from sgemm.cli.options import layouts_of, make_machine, shapes_of, shapes_option, shared_options
+from sgemm.cli.options import (
+    ArchitectureNumber,
+    layouts_of,
+    make_machine,
+    shapes_of,
+    shapes_option,
+    shared_options,
+)
 from sgemm.cli.output import print_json, print_text, progress
 from sgemm.cli.specialisations import title
 from sgemm.errors import ArgumentError
@@ -63,9 +70,10 @@ class _Gpu:
     "--architecture",
     "--arch",
     "architecture",
-    type=click.IntRange(0),
+    type=ArchitectureNumber(),
     metavar="SM",
-    help="Compute capability times ten; by default that of the GPU if one answers, else 90.",
+    help="Compute capability times ten, as 90 or sm_90; by default that of the GPU if one answers, "
+    "else 90.",
 )
 @click.option(
     "--multiprocessors",
