@@ -18,7 +18,7 @@ from sgemm.arrays import cuda_array_interface
 from sgemm.blas import run
 from sgemm.machines.cpu import CpuMachine
 
-PLANS = ["auto", "any_layout", "split_k:splits=2", "stream_k_cp_async"]
+PLANS = ["any_layout", "auto", "stream_k_cp_async", "split_k:splits=2"]
 
 
 class CpuAsGpu(CpuMachine):
@@ -69,6 +69,7 @@ def layouts(draw, shape, may_repeat):
 
 
 @pytest.mark.parametrize("plan", PLANS)
+@pytest.mark.sampled(2)
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_strided_batches(machine, plan, data):
