@@ -26,7 +26,8 @@ from split_rates import fitted
 
 pytestmark = pytest.mark.usefixtures("no_gpu", "own_cache")
 
-SMALL = ("3x5x7", "--layouts", "nn")
+IN_ONE_LAYOUT = ("--layouts", "nn")
+SMALL = ("3x5x7", *IN_ONE_LAYOUT)
 
 
 @pytest.fixture
@@ -122,30 +123,32 @@ def test_kernels_on_tensor_cores_are_compiled_once_they_may_be_chosen(document, 
 
 def test_the_choice_follows_the_number_of_multiprocessors(document):
     few, many = (_Gpu(90, each) for each in (16, 132))
-    shape = (1024, 1024, 1024)
+    shape = (1024, 1024, 60)  # k is too short for tensor cores, whose kernels compile for longer
     assert plan(Problem(*shape), few).kernel != plan(Problem(*shape), many).kernel
     for gpu in (few, many):
-        found = document("warm", "1024", "--multiprocessors", gpu.multiprocessors)
+        number = ("--multiprocessors", gpu.multiprocessors)
+        found = document("warm", "1024x1024x60", *number, *IN_ONE_LAYOUT)
         assert found["multiprocessors"] == gpu.multiprocessors
         assert compiler.is_kept(plan(Problem(*shape), gpu).kernel, 90)
         assert found["compiled"] >= 1
-    assert document("warm", "1024")["compiled"] == 0
+    assert document("warm", "1024x1024x60", *IN_ONE_LAYOUT)["compiled"] == 0
 
 
 def test_on_a_gpu_mainloops_are_compared_too(document, call, monkeypatch):
     gpu = Gpu()
     gpu.multiprocessors = 132
     monkeypatch.setattr("sgemm.cli.warm.make_machine", lambda name: gpu)
-    kernel = plan(Problem(4096, 4096, 4096), gpu).kernel
+    kernel = plan(Problem(4096, 4096, 60), gpu).kernel
     assert kernel.tile.loop_registers
-    assert document("warm", "4096", "--architecture", "80")["compared"] == 0
+    asked = ("warm", "4096x4096x60", *IN_ONE_LAYOUT)
+    assert document(*asked, "--architecture", "80")["compared"] == 0
     assert gpu.loads == []
-    assert document("warm", "4096")["compared"] == 1
+    assert document(*asked)["compared"] == 1
     assert gpu.loads == [kernel.name] * 2
     assert first_use.is_compared(gpu, compiler.build(kernel, 90, ptx=False))
-    assert document("warm", "4096")["compared"] == 0
+    assert document(*asked)["compared"] == 0
     gpu.description = "another GPU"
-    assert "1 mainloop compared with the compiler's" in call("warm", "4096").stdout
+    assert "1 mainloop compared with the compiler's" in call(*asked).stdout
 
 
 def test_kernels_are_copied_in_the_form_of_the_wheel(document, call, empty_folder, monkeypatch):
