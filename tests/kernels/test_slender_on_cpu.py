@@ -32,7 +32,7 @@ every_tile = for_each(each_tile_in_two_layouts(KERNEL))
 
 
 @every_tile
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(5)  # each layout, of other tiles
 def test_every_bit_is_that_of_one_chain(checked: CpuMachine, kernel: Kernel) -> None:
     tile = kernel.tile
     sizes = (
@@ -51,7 +51,7 @@ def test_every_bit_is_that_of_one_chain(checked: CpuMachine, kernel: Kernel) -> 
 
 
 @every_tile
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(5)
 def test_gaps_batches_and_blocks_do_not_matter(checked: CpuMachine, kernel: Kernel) -> None:
     tile = kernel.tile
     assert_gaps_do_not_matter(
@@ -62,7 +62,7 @@ def test_gaps_batches_and_blocks_do_not_matter(checked: CpuMachine, kernel: Kern
 
 
 @every_tile
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(5)
 def test_operands_may_begin_anywhere(checked: CpuMachine, kernel: Kernel) -> None:
     tile = kernel.tile
     problem = problem_of(kernel, m=tile.bm + 5, n=tile.bn + 6, k=tile.bk + 7, beta=-1.0)

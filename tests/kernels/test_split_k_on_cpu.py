@@ -145,7 +145,7 @@ def test_alignment_batches_and_padding(checked: CpuMachine, kernel: Kernel) -> N
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("tile", [tile for tile in skinny.TILES if not tile.stages], ids=str)
 @pytest.mark.parametrize("padding", [0, 1, 2, 3])
-@pytest.mark.sampled(7)
+@pytest.mark.sampled(13)
 def test_one_row_or_column_is_read_as_wide_as_it_may_be(
     checked: CpuMachine, layout: str, tile: Tile, padding: int
 ) -> None:

@@ -62,6 +62,7 @@ def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kern
 
 
 @every_tile
+@pytest.mark.sampled(3)
 def test_nothing_counts_that_an_earlier_block_left(checked: CpuMachine, kernel: Kernel) -> None:
     """Steps beyond k are zeros in both operands: a zero times what was left may be a NaN."""
     tile = kernel.tile
@@ -75,11 +76,13 @@ def test_nothing_counts_that_an_earlier_block_left(checked: CpuMachine, kernel: 
 
 
 @every_tile
+@pytest.mark.sampled(3)
 def test_any_alignment_gives_the_same_bits(checked: CpuMachine, kernel: Kernel) -> None:
     assert_gaps_do_not_matter(checked, kernel, m=33, n=36, k=72, batch=2, beta=0.0)
 
 
 @every_tile
+@pytest.mark.sampled(3)
 def test_operands_that_start_anywhere_within_16_bytes(checked: CpuMachine, kernel: Kernel) -> None:
     """Each beginning of A with each of B, whole tiles and others; C begins everywhere as well."""
     shifts = [(a, b, (a + b) % 4) for a, b in itertools.product(range(4), repeat=2)]
