@@ -134,6 +134,7 @@ def run(
 
 @pytest.mark.parametrize("mode", MODES, ids=str)
 @pytest.mark.parametrize(("form", "k"), SHAPES, ids=lambda each: getattr(each, "name", each))
+@pytest.mark.sampled(5)  # each shape, and each mode, once or more
 def test_results_are_those_of_the_model(form: Format, k: int, mode: dict[str, object]) -> None:
     native = compiled(kernel(form, k), (128, 1, 1), **mode)
     assert native.layout.lanes == (mode.get("lanes") or (1 if mode.get("checked") else 32))

@@ -143,14 +143,19 @@ def loaded_on(machine: CpuMachine, name: str) -> LoadedKernel:
     return machine.load(build(find(name), machine.architecture, cubin=False))
 
 
+def architecture_for(kernel: Kernel, part: int = 0) -> int:
+    """Return one of the architectures, which the rungs take in turn."""
+    found = ARCHITECTURES[(RUNGS.index(kernel.name) + part) % len(ARCHITECTURES)]
+    return found if kernel.runs_on(found) else 90
+
+
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("name", RUNGS)
 @pytest.mark.sampled(PARTS)
 def test_rung_is_exact_on_awkward_problems(name: str, part: int) -> None:
-    """The rungs take the architectures in turn; in checked mode the kernels' own tests run all."""
+    """In checked mode the kernels' own tests run all."""
     kernel, turn = find(name), RUNGS.index(name) + part
-    architecture = ARCHITECTURES[turn % len(ARCHITECTURES)]
-    machine = machine_of(False, architecture if kernel.runs_on(architecture) else 90, 2)
+    machine = machine_of(False, architecture_for(kernel, part), 2)
     loaded = loaded_on(machine, name)
     for number, problem in list(enumerate(problems_of(kernel)))[turn % PARTS :: PARTS]:
         input_class = INPUT_CLASSES[number % len(INPUT_CLASSES)]
@@ -180,9 +185,11 @@ def problems(draw: st.DrawFn, kernel: Kernel) -> Problem:
 @settings(max_examples=20, print_blob=True)
 @given(data=st.data())
 def test_rung_is_exact_on_any_problem(name: str, data: st.DataObject) -> None:
+    """Of code that other tests compile, too."""
     kernel = find(name)
     checked = data.draw(st.sampled_from([False, False, True]), "checked")
-    machine = machine_of(checked, 90, data.draw(st.sampled_from([1, 2]), "threads"))
+    architecture = 90 if checked else architecture_for(kernel)
+    machine = machine_of(checked, architecture, data.draw(st.sampled_from([1, 2]), "threads"))
     problem = data.draw(problems(kernel), "problem")
     input_class = data.draw(st.sampled_from(INPUT_CLASSES), "input class")
     number = data.draw(st.integers(0, 47), "shifts")
