@@ -80,10 +80,10 @@ CASES = {
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("which", ["a", "b", "ab"])
 @pytest.mark.sampled(2)
-def test_the_bits_are_those_without(machine: CpuMachine, which: str, case: str) -> None:
+def test_the_bits_are_those_without(checked: CpuMachine, which: str, case: str) -> None:
     kernel = smallest("fp16x3").specialised("nt" if which == "a" else "nn")
     given = make_operands(problem_of(kernel, m=70, n=131, k=330), "normal", 4)
     given.B[200] = 0
     CASES[case](given.A, given.B)
-    expected = computed(machine, kernel, given).C
-    assert_same_bits(with_prepared(machine, kernel, given, which), expected)
+    expected = computed(checked, kernel, given).C
+    assert_same_bits(with_prepared(checked, kernel, given, which), expected)
