@@ -7,6 +7,7 @@ from sgemm.machines.cpu import CpuMachine
 
 @pytest.fixture(scope="module")
 def machine() -> CpuMachine:
+    """Run code without checks, which takes longer to compile: one test of a kernel is enough."""
     return CpuMachine(threads=1)
 
 
