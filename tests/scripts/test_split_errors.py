@@ -191,12 +191,12 @@ SHARES = {
 def test_what_is_chosen_has_smaller_errors_than_one_chain():
     chain = errors_of("ffma", "one chain", 10**6)
     compared = set()
-    for interval, sums, least_k in (
+    for interval, order, least_k in (
         (16, "scaled, chunks", 64),
         (32, "scaled, chunks", 64),
         (64, "scaled", 256),
     ):
-        halves = errors_of("fp16x3", sums, interval)
+        halves = errors_of("fp16x3", order, interval)
         for key in halves.keys() & chain.keys():
             if key[2] >= least_k and SHARES[key[0], key[2]] > 0:
                 compared.add((no_larger(halves[key], chain[key]), key))
