@@ -187,6 +187,21 @@ def test_every_specialisation_of_the_library_was_fitted(name):
     assert {rates_key(kernel) for kernel in find(name).specialisations()} <= set(RATES)
 
 
+def test_rows_of_b_in_the_same_bank_are_not_read_a_lane_each():
+    def refusals(**sizes):
+        _, refused = candidates(Problem(k=32, **sizes), Target(), names=("any_layout",))
+        reasons = {each.kernel.tile.bm: each.reasons[0] for each in refused}
+        return reasons.get(8, "")
+
+    sizes = {"m": 256, "n": 256, "trans_b": True}
+    assert refusals(**sizes) == (
+        "ldb = 32: 32 rows of B begin in the same bank, and are read one after the other"
+    )
+    assert refusals(**sizes, ldb=48).startswith("ldb = 48: 16 rows of B")
+    for suited in ({"ldb": 33}, {"ldb": 40}, {"m": 7}, {"n": 31}, {"trans_b": False}):
+        assert not refusals(**(sizes | suited)), suited
+
+
 @pytest.mark.parametrize(
     ("problem", "words"),
     [

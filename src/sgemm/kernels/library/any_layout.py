@@ -21,6 +21,8 @@ Document 001 (K3) has the way through registers; batches, layouts and short k ar
 documents.
 """
 
+import math
+
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Geometry, Kernel, Parameters, source_beside
 from sgemm.kernels.library.split_k_schedule import (
@@ -71,8 +73,19 @@ FOR_SHORT_K = {(32, 256): 32, (32, 32): INT32_MAX}
 """Rows and columns of the tiles that are for short k, and up to how many rows of C."""
 
 
+BANKS = 32
+
+
 def unsuited(problem: Problem, tile: Tile) -> str | None:
     """Tell why a problem is none of those that a tile for short k is meant for."""
+    if not tile.stages and problem.trans_b and problem.m >= tile.bm and problem.n >= tile.bn:
+        # Each lane of 8x32 reads its own row of B: from the L1 cache, whose words are in banks.
+        shared = math.gcd(problem.ldb, BANKS)
+        if shared > BANKS // 4:
+            return (
+                f"ldb = {problem.ldb}: {shared} rows of B begin in the same bank, and are read "
+                "one after the other"
+            )
     rows = FOR_SHORT_K.get((tile.bm, tile.bn))
     if rows is None:
         return None
