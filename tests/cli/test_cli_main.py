@@ -35,6 +35,7 @@ def test_every_command_has_the_shared_options(name, call):
     about = "Take only what this machine measured." if name in READERS else "Where kernels run; "
     assert f"--machine [cpu|cuda] {about}" in text
     assert command.help.split(".")[0] in text
+    assert "None" not in text  # of what Python has for a limit that is not there
 
 
 def test_help_imports_neither_numpy_nor_a_compiler():

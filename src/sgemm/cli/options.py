@@ -37,8 +37,10 @@ class FiniteRange(click.FloatRange):
         return number
 
 
-class ArchitectureNumber(click.IntRange):
+class ArchitectureNumber(click.ParamType):
     """Compute capabilities times ten: 90, or sm_90."""
+
+    name = "integer"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Turn a text into a number, or say what is wrong with it."""
