@@ -37,10 +37,8 @@ class FiniteRange(click.FloatRange):
         return number
 
 
-class ArchitectureNumber(click.ParamType):
+class ArchitectureNumber(click.types.IntParamType):
     """Compute capabilities times ten: 90, or sm_90."""
-
-    name = "integer"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Turn a text into a number, or say what is wrong with it."""
