@@ -136,6 +136,24 @@ def test_what_one_half_cannot_hold(checked: CpuMachine, types, layout: str) -> N
     assert (by_two != by_thirds).any()
 
 
+@pytest.mark.parametrize("binades", [31, 32])
+def test_how_far_below_the_largest_one_half_holds_bfloat16(
+    checked: CpuMachine, binades: int
+) -> None:
+    """Numbers of 8 bits, the largest of them at 2^14, where FP16 ends at 2^-24."""
+    kernel = mixed("tn", ("float32", "bfloat16"))
+    given = operands(kernel, m=20, n=20, k=70)
+    np.clip(given.B, -1.5, 1.5, out=given.B)
+    given.B[4:6, 3] = 1.5, (2 - 2.0**-7) * 2.0**-binades
+    by_two, by_thirds = (
+        two_products(kernel, given.A, given.B),
+        model(smallest("bf16x6"), given.A, given.B),
+    )
+    assert (by_two != by_thirds).any()
+    found = found_by(checked, kernel, given).C
+    np.testing.assert_array_equal(found, by_two if binades == 31 else by_thirds)
+
+
 @drawn(
     m=st.integers(1, 100),
     n=st.integers(1, 100),

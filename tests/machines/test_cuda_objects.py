@@ -7,8 +7,14 @@ import numpy as np
 import pytest
 
 from sgemm.errors import ArgumentError
-from sgemm.machines.cuda_driver import RawDriver
-from sgemm.machines.cuda_objects import check_copy
+from sgemm.kernels.launch import Launch, SideLaunch
+from sgemm.machines.cuda_driver import (
+    BEGINS_EARLY,
+    CLUSTER_DIMENSION,
+    LaunchAttribute,
+    RawDriver,
+)
+from sgemm.machines.cuda_objects import check_copy, configurations
 
 BUFFER = types.SimpleNamespace(nbytes=16)
 
@@ -28,6 +34,22 @@ def test_what_does_not_fit_is_refused(count, offset):
 def test_an_array_with_gaps_is_refused():
     with pytest.raises(ArgumentError, match=r"^target is not C-contiguous"):
         check_copy("target", np.zeros((2, 2), np.float32)[:, :1], BUFFER, 0)
+
+
+def test_a_launch_may_be_of_clusters_and_begin_early():
+    before = SideLaunch("pack", (1, 1, 1), (32, 1, 1))
+    launch = Launch((4, 2, 1), (32, 1, 1), before=(before,), cluster=(2, 2, 1))
+    found = [
+        [(each.number, *each.value[:3]) for each in attributes_of(configuration)]
+        for configuration in configurations(launch, begins_early=True)
+    ]
+    assert found == [[], [(CLUSTER_DIMENSION, 2, 2, 1), (BEGINS_EARLY, 1, 0, 0)]]
+
+
+def attributes_of(configuration):
+    """Read the attributes as the driver does."""
+    kind = LaunchAttribute * configuration.attribute_count
+    return kind.from_address(configuration.attributes) if configuration.attributes else ()
 
 
 def test_an_error_of_the_driver_in_its_own_words():
