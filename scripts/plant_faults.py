@@ -32,7 +32,7 @@ FOLDERS = {
     "": ("test_*.py arrays blas cli",),
     "arrays": ("arrays blas",),
     "bench": ("bench", "cli report"),
-    "blas": ("blas",),
+    "blas": ("blas", "xla"),
     "cli": ("cli",),
     "executor": ("executor", "kernels machines"),
     "jax": ("xla",),
@@ -41,7 +41,7 @@ FOLDERS = {
         "blas machine_code verify toolchain",
     ),
     "machine_code": ("machine_code", "toolchain"),
-    "machines": ("machines", "kernels", "blas toolchain executor"),
+    "machines": ("machines", "kernels", "blas toolchain executor", "xla"),
     "planning": ("planning", "blas cli"),
     "publish": ("scripts/publish",),
     "ptx": ("ptx", "machines", "executor"),
@@ -52,8 +52,11 @@ FOLDERS = {
 }
 """The folders of tests for a fault in each package, those that are asked first by themselves."""
 
-PYTHONS = {name: str(ROOT / f".venv-{name}/bin/python") for name in ("torch", "jax")}
-"""What runs the tests of these packages: make test-torch and make test-jax make it."""
+PYTHONS = {
+    folder: str(ROOT / f".venv-{name}/bin/python")
+    for folder, name in (("pytorch", "torch"), ("xla", "jax"))
+}
+"""What runs the tests of these folders: make test-torch and make test-jax make it."""
 
 STAGE_SECONDS = 900.0
 """Several times what the slowest stage takes without a fault: what runs on has no end."""
@@ -71,10 +74,9 @@ def package_of(file: str) -> str:
     return folder.parts[0] if len(folder.parts) > 1 else ""
 
 
-def run_tests(
-    tree: Path, folders: str, options: tuple[str, ...], home: Path, python: str
-) -> str | None:
+def run_tests(tree: Path, folders: str, options: tuple[str, ...], home: Path) -> str | None:
     """Return what noticed the fault, or None."""
+    python = PYTHONS.get(folders, sys.executable)
     paths = [str(path) for each in folders.split() for path in sorted((tree / "tests").glob(each))]
     command = [python, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider"]
     environment = dict(
@@ -121,11 +123,9 @@ def plant(fault: dict[str, str], tiers: list[str]) -> dict[str, object]:
         lines[at] = lines[at].replace(fault["line"], fault["fault"])
         path.write_text("\n".join(lines))
         noticed_by, test = "survived", None
-        package = package_of(fault["file"])
-        python = PYTHONS.get(package, sys.executable)
         for tier in tiers:
-            for folders in FOLDERS[package]:
-                test = run_tests(tree, folders, TIERS[tier], home, python)
+            for folders in FOLDERS[package_of(fault["file"])]:
+                test = run_tests(tree, folders, TIERS[tier], home)
                 if test is not None:
                     break
             if test is not None:
