@@ -8,7 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_automatic import problems
 
+from planning_target import Target
 from sgemm.bench.files import find_output, write_outputs
+from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.gpus import ARCHITECTURES, H100, H200, Figures
 from sgemm.planning import known, plan, tuned
@@ -280,6 +282,14 @@ def test_a_folder_that_cannot_be_read_is_none(data_folder, monkeypatch):
     assert tuned.folder() is None and tuned.find(HERE) == tuned.Found(None)
     monkeypatch.setenv("XDG_DATA_HOME", str(data_folder / "xdg"))
     assert tuned.folder() == data_folder / "xdg/sgemm/tuned"
+
+
+@pytest.mark.parametrize("target", [target_with(), Target()], ids=["gpu", "cpu"])
+def test_a_folder_of_no_user_is_an_error_with_a_gpu_and_without_one(monkeypatch, target):
+    monkeypatch.setenv("SGEMM_DATA_DIR", "~no-such-user/data")
+    words = "^SGEMM_DATA_DIR = '~no-such-user/data': there is no user 'no-such-user'; name an abs"
+    with pytest.raises(ArgumentError, match=words):
+        plan(Problem(9, 9, 9), target)
 
 
 def test_writers_at_the_same_time_leave_whole_files():

@@ -29,9 +29,15 @@ ELSEWHERE = RateTable(
 
 
 def rates_for(target: Target) -> RateTable:
-    """Return the rates that plans on a target are made with: tuned ones, where there are."""
+    """Return the rates that plans on a target are made with: tuned ones, where there are.
+
+    A wrong name of their folder is an error on a machine that has none, too.
+    """
     figures = target.figures
-    return ELSEWHERE if figures is None else _known(figures)
+    if figures is None:
+        tuned.folder()
+        return ELSEWHERE
+    return _known(figures)
 
 
 def untuned_rates_for(target: Target) -> RateTable:
