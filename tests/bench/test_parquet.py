@@ -13,6 +13,7 @@ from test_results import BARE, ELSEWHERE, ENVIRONMENT, FULL, TRACE, measurements
 
 from results_maker import write
 from sgemm.bench import files, parquet
+from sgemm.bench.measurement import Baseline, SampleDetails, Samples
 from sgemm.bench.parquet import files_in, is_other, read_lines, sealed, write_lines
 from sgemm.bench.result_set import load, load_part, load_sets
 from sgemm.bench.results import Results, read_all, to_json_lines, to_parquet
@@ -219,6 +220,63 @@ def test_a_part_is_all_files_that_are_named_after_it(tmp_path):
     assert load_part(tmp_path, "layers-3").files == ()
     of_sets = [file.name for file, _ in load_sets(tmp_path).files]
     assert of_sets == [*names[:3], "layers-3.jsonl"]
+
+
+def timed(kernel, seconds, rounds, **more):
+    details = SampleDetails(rounds, tuple(map(float, rounds)))
+    times = {"samples": Samples(seconds), "details": details, "protocol": "hot"}
+    return dataclasses.replace(BARE, kernel=kernel, **times | more)
+
+
+def test_what_follows_of_a_baseline_from_its_own_line_is_not_written_twice(tmp_path):
+    library = timed("numpy", (4.0, 6.0, 8.0, 9.0), (0, 0, 1, 2))
+    shared = Baseline("numpy", Samples((4.0, 6.0, 8.0)), 6.0 / 2.5, (5.0 / 2.0, 8.0 / 4.0))
+    lines = [
+        timed("numpy", (1.0,), (0,), protocol="cold L2"),
+        library,
+        timed("fits", (2.0, 4.0), (0, 1), baseline=shared),
+        *(
+            timed(name, (2.0, 4.0), (0, 1), baseline=dataclasses.replace(shared, **change))
+            for name, change in {
+                "all samples": {"samples": library.samples},
+                "other ratios": {"round_ratios": (2.5, 2.1)},
+                "incomplete": {"samples": dataclasses.replace(shared.samples, complete=False)},
+                "other name": {"name": "cublas"},
+            }.items()
+        ),
+        timed("no round in common", (2.0,), (3,), baseline=shared),
+    ]
+    path = tmp_path / "x.parquet"
+    path.write_bytes(to_parquet([("a", Results(ENVIRONMENT, tuple(lines)))]))
+    ((_, found),) = read_all(path)
+    assert same(found.measurements, lines)
+    frame = pl.read_parquet(path).filter(pl.col("record") == "measurement")
+    kept = {
+        row["kernel"]: [row["baseline"][name] for name in ("samples", "round_ratios")]
+        for row in frame["measurement"]
+        if row["baseline"] is not None
+    }
+    assert kept.pop("fits") == [None, None]
+    assert [kept[name].count(None) for name in ("all samples", "incomplete")] == [1, 1]
+    assert kept["other ratios"] == [None, [2.5, 2.1]]
+    assert kept["other name"].count(None) == kept["no round in common"].count(None) == 0
+    # Without its own line nobody knows a baseline.
+    changed(path, lambda rows: rows.pop(2))
+    with pytest.raises(ArgumentError, match=r"a:3: measurement.baseline.samples is None and"):
+        read_all(path)
+
+
+def test_a_baseline_is_read_with_what_is_kept_for_its_hardware(tmp_path):
+    library = timed("numpy", (4.0,), (0,))
+    beside = Baseline("numpy", library.samples, 2.0, (2.0,))
+    naive = timed("naive", (2.0,), (0,), baseline=beside, architecture=90)
+    lines = (dataclasses.replace(library, protocol="cold L2"), library, naive)
+    later = (dataclasses.replace(one, measured_at="2100-01-01T00:00:00+00:00") for one in lines)
+    files = [("a", Results(ENVIRONMENT, lines)), ("b", Results(ENVIRONMENT, tuple(later)))]
+    path = tmp_path / "x.parquet"
+    path.write_bytes(to_parquet(files))
+    (_, first), _ = load(path, latest_only=True).files
+    assert first.measurements[-1].baseline == beside
 
 
 def test_results_that_are_kept_weigh_less_than_five_megabytes():

@@ -10,9 +10,10 @@ operands, so that errors are compared input by input.
 from __future__ import annotations
 
 import contextlib
+import functools
 import math
 import statistics
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -29,7 +30,7 @@ from sgemm.bench.measurement import (
     Verification,
 )
 from sgemm.bench.rounds import ProblemResult, Series, Status
-from sgemm.bench.statistics import ratio_of_speeds
+from sgemm.bench.statistics import by_round, in_turns, ratio_of_speeds
 from sgemm.bench.stopping import Settings
 from sgemm.bench.testbed import HostTestbed, host_testbed
 from sgemm.errors import RequirementError, SgemmError
@@ -171,22 +172,14 @@ def _known(values: Sequence[float]) -> list[float]:
 
 def _baseline(series: Series, first: Series, complete: bool, settings: Settings) -> Baseline:
     """Compare with the baseline, over the rounds of both and round by round."""
-    both = set(series.rounds) & set(first.rounds)
-    ratio, *round_ratios = (
-        ratio_of_speeds(*(_typical(_within(one, rounds), settings) for one in (series, first)))
-        for rounds in (both, *({number} for number in sorted(both)))
-    )
-    samples = Samples(tuple(_within(first, both)), complete)
-    return Baseline(first.contender.name, samples, ratio, tuple(round_ratios))
+    typical = functools.partial(_typical, settings)
+    mine, others = (by_round(each.seconds, each.rounds) for each in (series, first))
+    own, beside, ratios = in_turns(mine, others, typical)
+    ratio = ratio_of_speeds(typical(own), typical(beside))
+    return Baseline(first.contender.name, Samples(tuple(beside), complete), ratio, tuple(ratios))
 
 
-def _within(series: Series, rounds: Collection[int]) -> list[float]:
-    """Return the times of the samples of some rounds."""
-    pairs = zip(series.seconds, series.rounds, strict=True)
-    return [seconds for seconds, number in pairs if number in rounds]
-
-
-def _typical(seconds: Sequence[float], settings: Settings) -> float:
+def _typical(settings: Settings, seconds: Sequence[float]) -> float:
     """Return what the protocol makes of samples: their median, unless it says otherwise."""
     figure = settings.figure(seconds)
     return statistics.median(seconds) if figure is None else figure

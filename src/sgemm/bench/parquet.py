@@ -28,6 +28,8 @@ from typing import TYPE_CHECKING, Any
 
 from sgemm.bench.codec import NAMES, SCHEMA, TYPES, Record, encode, parsed
 from sgemm.bench.files import check_size, lines_of
+from sgemm.bench.measurement import Measurement
+from sgemm.bench.statistics import by_round, in_turns
 from sgemm.errors import ArgumentError, MissingToolError
 from sgemm.kernels.tile import stored_name
 from sgemm.visible import visible
@@ -47,6 +49,7 @@ JSON = ":json"  # ends the names of columns whose values are JSON
 LEVEL = 19  # of zstd: written once, read often
 PLAIN = (str, bool, int, float)
 SETTING = ("machine", "problem", "protocol")  # fields of a measurement: where, what and how
+Line = dict[str, Any]
 ISO = "%Y-%m-%dT%H:%M:%S%z"  # times as they are written
 
 
@@ -66,11 +69,17 @@ def write_records(records: Iterable[tuple[str, Record]]) -> bytes:
     pl = polars()
     schema = {"file": pl.String, "schema": pl.Int64, "record": pl.String}
     schema |= {name: _type_of(kind) for name, kind in TYPES.items()}
-    rows = [
-        {"file": file, "schema": SCHEMA, "record": NAMES[type(record)]}
-        | {NAMES[type(record)]: encode(record, _within_bits)}
-        for file, record in records
-    ]
+    rows: list[dict[str, Any]] = []
+    above: dict[str, dict[Any, Line]] = {}
+    for file, record in records:
+        name, line = NAMES[type(record)], encode(record, _within_bits)
+        rows.append({"file": file, "schema": SCHEMA, "record": name, name: line})
+        if isinstance(record, Measurement):
+            own = _own_line(line, above.setdefault(file, {}))
+            if own is not None:
+                for field, value in _following(line, own).items():
+                    if repr(line["baseline"][field]) == repr(value):
+                        line["baseline"][field] = None
     try:
         frame = pl.DataFrame(rows, schema=schema, infer_schema_length=None)
     except (UnicodeEncodeError, pl.exceptions.PolarsError) as error:
@@ -189,18 +198,27 @@ def records_of(frame: DataFrame) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """Yield the name of each file, and its lines as documents."""
     for name, rows in itertools.groupby(frame.iter_rows(named=True), key=lambda row: row["file"]):
         documents = []
+        above: dict[Any, Line] = {}
         for row in rows:
             kept = {"schema": row["schema"], "record": row["record"]}
             given = {kind: row[kind] for kind in row.keys() - {"file", *kept}}
             documents.append(kept | {x: value for x, value in given.items() if value is not None})
+            if (measured := row.get("measurement")) is not None:
+                own = _own_line(measured, above)
+                if own is not None:
+                    known = {
+                        x: each for x, each in measured["baseline"].items() if each is not None
+                    }
+                    if len(known) < len(measured["baseline"]):
+                        measured["baseline"] = _following(measured, own) | known
         yield str(name), documents
 
 
 def without_replaced(frame: DataFrame) -> DataFrame:
     """Leave out lines of results that later ones replace, so that nothing of them is decoded.
 
-    Some of these are kept: what was measured beside one that counts, in turns with it; and of each
-    file one measurement for each machine, which says on which hardware the file was measured.
+    Some of these are kept: of each file one measurement for each machine, which says on which
+    hardware the file was measured; and what was measured beside one that is kept, in turns with it.
     Nothing is left out where another version of sgemm wrote the columns, or times are unusual.
     """
     pl = polars()
@@ -223,9 +241,10 @@ def without_replaced(frame: DataFrame) -> DataFrame:
         .group_by("kernel", *SETTING, "inputs", "hardware")
         .agg(pl.col("file").last())
     )
+    of_hardware = lines.unique(("file", "machine", "architecture"), keep="first")
     kept = [
         lines.join(latest, on=("file", *SETTING), how="semi"),
-        lines.unique(("file", "machine", "architecture"), keep="first"),
+        lines.join(of_hardware, on=("file", *SETTING), how="semi"),
         numbered.filter(of("trace"))
         .with_columns(pl.col("trace").struct.field("name", "at"))
         .sort(pl.col("at").list.first(), maintain_order=True)
@@ -235,6 +254,30 @@ def without_replaced(frame: DataFrame) -> DataFrame:
     ]
     counting: DataFrame = frame[pl.concat([each["row"] for each in kept]).unique().sort()]
     return counting
+
+
+def _own_line(line: Line, above: dict[Any, Line]) -> Line | None:
+    """Return the line above a measurement that has its baseline; lines come in their order."""
+    try:
+        place = line["machine"], line["protocol"], repr(line["problem"])
+        if line["samples"] is not None and line["details"] is not None:
+            above[*place, line["kernel"]] = line
+        return above.get((*place, line["baseline"]["name"])) if line["baseline"] else None
+    except (KeyError, TypeError):
+        return None  # what is wrong with a line is said where it is decoded
+
+
+def _following(line: Line, own: Line) -> Line:
+    """Return what follows of a measurement's baseline from the baseline's own line."""
+    try:
+        mine, others = (
+            by_round(each["samples"]["seconds"], each["details"]["rounds"]) for each in (line, own)
+        )
+        _, seconds, ratios = in_turns(mine, others)
+        samples = {"seconds": seconds, "complete": own["samples"]["complete"]}
+    except (KeyError, TypeError, ValueError):
+        return {}
+    return {"samples": samples, "round_ratios": ratios}
 
 
 def _line(row: dict[str, Any]) -> dict[str, Any]:

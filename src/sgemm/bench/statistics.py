@@ -27,7 +27,7 @@ import functools
 import itertools
 import math
 import statistics
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from sgemm.errors import ArgumentError
 
@@ -151,6 +151,26 @@ def ratio_of_speeds(seconds: float, others: float) -> float:
     if seconds == 0.0:
         return 1.0 if others == 0.0 else math.inf
     return others / seconds
+
+
+def by_round(seconds: Iterable[float], rounds: Iterable[int]) -> dict[int, list[float]]:
+    """Return the times of samples by their round."""
+    found: dict[int, list[float]] = {}
+    for each, number in zip(seconds, rounds, strict=True):
+        found.setdefault(number, []).append(each)
+    return found
+
+
+def in_turns(
+    own: dict[int, list[float]],  # times by their round
+    others: dict[int, list[float]],
+    typical: Callable[[Sequence[float]], float] = statistics.median,
+) -> tuple[list[float], list[float], list[float]]:
+    """Return the times of both in the rounds that they share, and the ratio of speeds in each."""
+    shared = [number for number in own if number in others]
+    ratios = [ratio_of_speeds(typical(own[x]), typical(others[x])) for x in shared]
+    first, second = ([time for x in shared for time in each[x]] for each in (own, others))
+    return first, second, ratios
 
 
 def student_interval(ratios: Sequence[float]) -> tuple[float, float] | None:
