@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Errors of FP32 products made of products on tensor cores, simulated, beside those of FFMA.
 
-PYTHONPATH=src python3 scripts/split_errors.py [--out results/split-errors.csv] [--seconds 600]
+PYTHONPATH=src python3 scripts/split_errors.py [--out results/split-errors.csv.gz] [--seconds 600]
 
 Nothing runs on a GPU: sums are taken by the model of an H200's tensor cores. Each line of the file
 is a method with its order of sums and its interval of promotion, on a class of inputs with one k:
@@ -14,6 +14,8 @@ from __future__ import annotations
 import argparse
 import csv
 import dataclasses
+import gzip
+import io
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -340,12 +342,12 @@ def line(job: Job) -> dict[str, str]:
 def main() -> None:
     """Compute what the file has not, in the time that there is."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--out", type=Path, default=Path("results/split-errors.csv"))
+    parser.add_argument("--out", type=Path, default=Path("results/split-errors.csv.gz"))
     parser.add_argument("--seconds", type=float, default=600.0)
     asked = parser.parse_args()
     rows: dict[tuple[str, ...], dict[str, str]] = {}
     if asked.out.exists():
-        with asked.out.open(newline="") as source:
+        with gzip.open(asked.out, "rt", newline="") as source:
             rows = {tuple(row[name] for name in FIELDS): row for row in csv.DictReader(source)}
     every = list(jobs())
     end = time.monotonic() + asked.seconds
@@ -359,10 +361,11 @@ def main() -> None:
 
 def write(file: Path, rows: list[dict[str, str]]) -> None:
     """Write the file as a whole."""
-    with file.open("w", newline="") as out:
-        writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    file.write_bytes(gzip.compress(out.getvalue().encode(), mtime=0))
 
 
 if __name__ == "__main__":

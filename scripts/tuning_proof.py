@@ -15,7 +15,8 @@ sets:
 
 results.jsonl has every sample, tuned.jsonl the times that rates were fitted to, and proof.csv the
 geometric mean of speeds for each set, as a multiple of the first. A problem of which two have the
-same plan counts as 1 and is not measured twice. problems.csv has what was measured, with the plans.
+same plan counts as 1 and is not measured twice. problems.jsonl has what was measured, with the
+plans; sgemm export makes Parquet of it.
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ import argparse
 import csv
 import datetime
 import functools
+import json
 import statistics
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from blind_rates import Target, blind
@@ -181,10 +183,10 @@ def pairs_of(
             times = [one.typical_seconds for one in found if one and one.typical_seconds]
             if len(times) == 2:
                 plans = [_in_short(one.planned(problem)) for one in both]
-                first, own = (f"{1e6 * seconds:.2f}" for seconds in times)
+                first, own = (round(1e6 * seconds, 2) for seconds in times)
                 rows.append((times[0] / times[1], str(problem), plans[0], first, plans[1], own))
         for ratio, *cells in sorted(rows):
-            yield [of_set, each.name, *cells, f"{ratio:.4f}"]
+            yield [of_set, each.name, *cells, round(ratio, 4)]
 
 
 def _in_short(made: Plan) -> str:
@@ -220,7 +222,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if machine.figures is None:
         raise MachineError("it measures a GPU")
     target, settings = Target(machine.figures), Settings(campaign.RULE, 0, campaign.WARM_UP_SECONDS)
-    failed, rows, pairs = 0, [], []
+    failed, rows, lines = 0, [], []
     with open_fixture(machine) as fixture:
         commit = fixture.environment().short_commit or "unknown"
         base = known.base_for(target.figures).source.split(maxsplit=1)[0].rstrip(",")
@@ -244,15 +246,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 for row in rows_of(of_set, run.problems, seen, found):
                     rows.append([*place, *row])
                     print(*row, f"{time.monotonic() - begin:.0f} s", flush=True)
-                pairs += [[*place, *row] for row in pairs_of(of_set, run.problems, seen, found)]
-                _write(asked.output / "proof.csv", [FIELDS, *rows])
-                _write(asked.output / "problems.csv", [PAIR_FIELDS, *pairs])
+                with (asked.output / "proof.csv").open("w", newline="") as file:
+                    csv.writer(file, lineterminator="\n").writerows([FIELDS, *rows])
+                for pair in pairs_of(of_set, run.problems, seen, found):
+                    line = dict(zip(PAIR_FIELDS, (*place, *pair), strict=True))
+                    lines.append(json.dumps(line) + "\n")
+                (asked.output / "problems.jsonl").write_text("".join(lines))
     return 1 if failed else 0
-
-
-def _write(path: Path, rows: Iterable[Sequence[object]]) -> None:
-    with path.open("w", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows(rows)
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ from sgemm.report.chart import Axis, Chart, ChartSeries, Point, grouped
 from sgemm.report.places import Place
 from sgemm.report.tables import ABSENT, by_column, groups, markdown, significant
 
-COUNTED = "recordings/steps.csv"
+COUNTED = "recordings/steps.csv.gz"
 
 KINDS = ("alike", "counted by hand", "cuBLAS")
 """How near the kernel of a document is to what was measured on the H200.

@@ -1,12 +1,14 @@
 """Pictures of the rungs: kernels are run under an observer, and what was recorded is drawn.
 
-Recordings lie in ``results/recordings/``, a table for each kind of picture of a rung, and one that
-says what was run. ``--record`` makes them again. Pictures lie in ``docs/pictures/``.
+Recordings lie in ``results/recordings/`` as compressed CSV, a table for each kind of picture of a
+rung, and one that says what was run. ``--record`` makes them again. Pictures lie in
+``docs/pictures/``.
 """
 
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -31,10 +33,10 @@ from sgemm.toolchain import nvrtc
 
 RECORDINGS, PICTURES = Path("results/recordings"), Path("docs/pictures")
 
-RUNS = "runs.csv"
+RUNS = "runs.csv.gz"
 RUN_COLUMNS = ("rung", "picture", "m", "n", "k", "architecture", "compiler")
 
-STEPS = "steps.csv"
+STEPS = "steps.csv.gz"
 COUNTED = (*LADDER[: LADDER.index("bulk_copy")], *PTX_LADDER)
 """Rungs whose loads and stores of a step are counted: all that run on other GPUs than Hopper's."""
 
@@ -189,7 +191,7 @@ def _text(name: str, pictures: Mapping[tuple[str, str], Picture]) -> str:
             parts.append(f"{when}`{each}`, {how_run}.\n")
             parts.append(f"![{how.title}: {each}](../pictures/{each}-{kind}.svg)\n")
             headers, rows = how.summary(table, problem)
-            link = f"[all of it as CSV](../../{_table(each, kind)})"
+            link = f"[all of it as CSV, compressed](../../{_table(each, kind)})"
             parts.append(
                 f'<details markdown="1"><summary>The same as a table: {each}</summary>\n\n'
                 f"{markdown(headers, rows)}\n{link}\n\n</details>\n"
@@ -198,7 +200,7 @@ def _text(name: str, pictures: Mapping[tuple[str, str], Picture]) -> str:
 
 
 def _table(name: str, kind: str) -> str:
-    return f"{RECORDINGS}/{name}-{kind}.csv"
+    return f"{RECORDINGS}/{name}-{kind}.csv.gz"
 
 
 def _written(columns: Sequence[str], rows: Sequence[Row]) -> bytes:
@@ -206,9 +208,9 @@ def _written(columns: Sequence[str], rows: Sequence[Row]) -> bytes:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
     writer.writerows(rows)
-    return text.getvalue().encode()
+    return gzip.compress(text.getvalue().encode(), mtime=0)
 
 
 def _read(file: Path) -> list[Row]:
-    with file.open(encoding="utf-8", newline="") as text:
+    with gzip.open(file, "rt", encoding="utf-8", newline="") as text:
         return [tuple(int(c) if c.isdecimal() else c for c in row) for row in csv.reader(text)]

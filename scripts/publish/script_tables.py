@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import math
 import statistics
 from collections import defaultdict
@@ -38,12 +39,13 @@ Row = dict[str, Any]  # of texts where the file is a CSV file
 
 
 def read_rows(path: Path) -> list[Row]:
-    """Read a file of measurements, as CSV or Parquet; it has no rows where it is missing."""
+    """Read a file of measurements, as CSV, maybe compressed, or Parquet; none has no rows."""
     if not path.exists():
         return []
     if path.suffix == SUFFIX:
         return read_lines(path)
-    with path.open(newline="", encoding="utf-8") as source:
+    opened = gzip.open if path.suffix == ".gz" else open
+    with opened(path, "rt", newline="", encoding="utf-8") as source:
         return list(csv.DictReader(source))
 
 

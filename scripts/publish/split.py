@@ -10,7 +10,7 @@ from sgemm.bench.result_set import ResultSet, load_part
 from sgemm.report.chart import Axis, Chart, ChartSeries, Point
 from sgemm.report.tables import ABSENT, markdown, significant
 
-FILE = "split-errors.csv"
+FILE = "split-errors.csv.gz"
 """What ``scripts/split_errors.py`` wrote."""
 
 MEASURED = "h200", "accuracy"

@@ -1,6 +1,7 @@
 """The rules that choose from kernels on tensor cores, and the argument that stands for them."""
 
 import csv
+import gzip
 import math
 import operator
 from collections import Counter
@@ -225,7 +226,7 @@ def test_what_cublas_may_compute_with_a_smaller_error_is_left_to_multiply_adds(p
 def uniform_errors(interval):
     """Return k and the simulated rms error of fp16x3 on sums of one sign."""
     sums = "scaled" if interval == 64 else "scaled, chunks"
-    with (ROOT / "results/split-errors.csv").open() as file:
+    with gzip.open(ROOT / "results/split-errors.csv.gz", "rt") as file:
         rows = [
             (int(row["k"]), float(row["rms"]))
             for row in csv.DictReader(file)

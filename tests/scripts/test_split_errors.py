@@ -1,6 +1,7 @@
 """Splits, sums and the choice that docs/split.md describes, and the lines that it rests on."""
 
 import csv
+import gzip
 from fractions import Fraction
 from pathlib import Path
 
@@ -155,7 +156,7 @@ def test_the_choice():
     assert (chosen("infinity_in_b") == "ffma").all(axis=0).sum() == 1
 
 
-with (ROOT / "results" / "split-errors.csv").open(newline="") as source:
+with gzip.open(ROOT / "results" / "split-errors.csv.gz", "rt", newline="") as source:
     ROWS_OF_FILE = list(csv.DictReader(source))
 
 

@@ -9,6 +9,7 @@ import tuning_study
 
 from sgemm.bench import campaign, tuning
 from sgemm.bench.kernel_pool import KernelPool
+from sgemm.bench.parquet import read_lines
 from sgemm.kernels.catalogue import SPLIT_BEFORE, find
 from sgemm.planning.rates import SHIPPED
 from tuning_fakes import Gpu
@@ -93,7 +94,7 @@ def test_the_proof_compares_rates_and_architectures(gpu, tmp_path):
     for row in found:
         counts = [int(row[name]) for name in ("problems", "same", "measured", "failed")]
         assert counts[0] == counts[1] + counts[2] and counts[3] == 0
-    pairs = rows_of(tmp_path / "proof/problems.csv")
+    pairs = read_lines(tmp_path / "proof/problems.jsonl")
     assert len(pairs) == sum(int(row["measured"]) for row in found)
     assert all(pair["plan"].startswith("any_layout ") for pair in pairs if pair["seen"] == "tuned")
     # On the stand-in any_layout is faster than the rates that ship know, which tuning finds out.
