@@ -1,6 +1,6 @@
 """Plant each fault of a list in a copy of the tree, and see whether the tests notice it.
 
-    python scripts/plant_faults.py --out results/planted-faults.csv [--jobs 2] [--seconds 600]
+    python scripts/plant_faults.py --out results/planted-faults.csv.gz [--jobs 2] [--seconds 600]
         [--tiers test]
 
 The list is ``scripts/faults.csv``. A fault meets the tests of its own package first, then those of
@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import gzip
 import os
 import shutil
 import subprocess
@@ -148,25 +149,25 @@ def main() -> None:
     end = time.monotonic() + arguments.seconds
     with arguments.faults.open(newline="") as source:
         faults = list(csv.DictReader(source))
-    known = set()
+    found: list[dict[str, object]] = []
     if arguments.out.exists():
-        with arguments.out.open(newline="") as source:
-            known = {(row["file"], row["line"], row["fault"]) for row in csv.DictReader(source)}
+        with gzip.open(arguments.out, "rt", newline="") as source:
+            found += csv.DictReader(source)
+    known = {(row["file"], row["line"], row["fault"]) for row in found}
     faults = [one for one in faults if tuple(one.values()) not in known]
     faults.sort(key=lambda one: (*SLOWEST, package_of(one["file"])).index(package_of(one["file"])))
     writing = threading.Lock()
-    with arguments.out.open("a", newline="") as target, ThreadPoolExecutor(arguments.jobs) as pool:
-        rows = csv.DictWriter(target, COLUMNS, lineterminator="\n")
-        if not known:
-            rows.writeheader()
 
-        def work(fault: dict[str, str]) -> None:
-            if time.monotonic() < end:
-                row = plant(fault, arguments.tiers)
-                with writing:
-                    rows.writerow(row)
-                    target.flush()
+    def work(fault: dict[str, str]) -> None:
+        if time.monotonic() < end:
+            row = plant(fault, arguments.tiers)
+            with writing, gzip.open(arguments.out, "wt", newline="") as target:
+                found.append(row)
+                rows = csv.DictWriter(target, COLUMNS, lineterminator="\n")
+                rows.writeheader()
+                rows.writerows(found)
 
+    with ThreadPoolExecutor(arguments.jobs) as pool:
         list(pool.map(work, faults))
 
 

@@ -54,7 +54,7 @@ def script_tables(folder: Path) -> dict[str, str]:
     published = read_rows(folder / PUBLISHED)
     tables: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
         # By scripts/mainloop_compilers.py.
-        "mainloop-gain": ("mainloop-gain.csv", mainloop_gain),
+        "mainloop-gain": ("mainloop-gain.csv.gz", mainloop_gain),
         # By scripts/first_call.py, on a GPU, and with a stand-in whose driver does nothing.
         "first-calls": ("h200/first-call.csv", lambda rows: first_calls(rows, "elapsed_ms")),
         "first-calls-stand-in": ("first-call.csv", lambda rows: first_calls(rows, "processor_ms")),

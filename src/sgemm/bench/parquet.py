@@ -47,6 +47,7 @@ SEAL = b"sgemm: SHA-256 "
 MOST_ROWS = 10**7  # more than a GPU fills in weeks; few compressed bytes can stand for many more
 JSON = ":json"  # ends the names of columns whose values are JSON
 LEVEL = 19  # of zstd: written once, read often
+LARGEST_PAGE = 2**30  # bytes: a column is compressed as a whole
 PLAIN = (str, bool, int, float)
 SETTING = ("machine", "problem", "protocol")  # fields of a measurement: where, what and how
 Line = dict[str, Any]
@@ -298,7 +299,13 @@ def _within_bits(value: Any) -> Any:
 
 def _written(frame: DataFrame) -> bytes:
     buffer = io.BytesIO()
-    frame.write_parquet(buffer, compression="zstd", compression_level=LEVEL, statistics=False)
+    frame.write_parquet(
+        buffer,
+        compression="zstd",
+        compression_level=LEVEL,
+        statistics=False,
+        data_page_size=LARGEST_PAGE,
+    )
     return sealed(buffer.getvalue())
 
 
