@@ -311,9 +311,11 @@ def _to_object(native: ir.Module, plan: ExecutionPlan, *, is_optimised: bool) ->
         options.loop_unrolling = False
         builder = llvm.create_pass_builder(machine, options)
         module = llvm.parse_assembly(str(native))
-        runtime.link(module, plan, builder)
+        if is_optimised:
+            runtime.link_and_optimise(module, plan, builder)
+        else:
+            runtime.link(module, plan, builder)
         module.verify()
-        builder.getModulePassManager().run(module, builder)
         return bytes(machine.emit_object(module))
 
 

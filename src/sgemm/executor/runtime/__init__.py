@@ -68,24 +68,69 @@ def link(module: llvm.ModuleRef, plan: ExecutionPlan, builder: llvm.PassBuilder)
     What the plan decides is folded first, and then what nobody calls is removed. Without the
     optimiser, compiling all of the runtime took longer than compiling a small kernel.
     """
+    module.link_in(_folded_runtime(module, plan, builder))
+    _keep({"run"}, module, builder)
+
+
+def link_and_optimise(
+    module: llvm.ModuleRef, plan: ExecutionPlan, builder: llvm.PassBuilder
+) -> None:
+    """Link the runtime into a kernel's module, and optimise.
+
+    A kernel is optimised together with what it calls. What calls the kernel is optimised already,
+    and where a call runs several lanes it is only simplified, once the plan is folded: all of the
+    optimiser took longer for that than for a small kernel. Calls for single lanes are short.
+    """
+    if plan.lanes == 1:
+        link(module, plan, builder)
+        builder.getModulePassManager().run(module, builder)
+        return
+    called = _folded_runtime(module, plan, builder)
+    calling = called.clone()
+    own = {each.name for each in _defined(module)}
+    module.link_in(called)
+    _keep(own, module, builder)
+    builder.getModulePassManager().run(module, builder)
+    _keep({"run"}, calling, builder)
+    simplifying = llvm.create_new_module_pass_manager()
+    simplifying.add_simplify_cfg_pass()
+    simplifying.add_instruction_combine_pass()
+    simplifying.run(calling, builder)
+    module.link_in(calling)
+    _keep({"run"}, module, builder)
+
+
+def _folded_runtime(
+    module: llvm.ModuleRef, plan: ExecutionPlan, builder: llvm.PassBuilder
+) -> llvm.ModuleRef:
+    """Return what a kernel calls of the runtime, and ``run``, for its plan."""
+    kinds = {each.name: str(each.global_value_type) for each in module.functions}
+    called = {each.name for each in module.functions if each.is_declaration}
     linked = llvm.parse_assembly(str(_plan_module(plan)))
     linked.triple = module.triple
     for text in (RUNTIME, TENSOR_CORES) if plan.multiplies else (RUNTIME,):
         linked.link_in(llvm.parse_bitcode(_bitcode(text)))
+    _keep({"run", *called}, linked, builder)
     folding = llvm.create_new_module_pass_manager()
     folding.add_ipsccp_pass()
+    folding.add_global_dead_code_eliminate_pass()
     folding.run(linked, builder)
-    kinds = {function.name: str(function.global_value_type) for function in linked.functions}
-    for function in module.functions:
-        kind = str(function.global_value_type)
-        is_called = function.is_declaration
-        assert not is_called or kinds.get(function.name, kind) == kind, (
-            f"{function.name} is called as {kind}"
-        )
-    module.link_in(linked)
+    for function in linked.functions:
+        if function.name in called:
+            kind = kinds[function.name]
+            assert str(function.global_value_type) == kind, f"{function.name} is called as {kind}"
+    return linked
+
+
+def _defined(module: llvm.ModuleRef) -> list[Any]:
     values: list[Any] = [*module.functions, *module.global_variables]
-    for value in values:
-        if not value.is_declaration and value.name != "run":
+    return [value for value in values if not value.is_declaration]
+
+
+def _keep(names: set[str], module: llvm.ModuleRef, builder: llvm.PassBuilder) -> None:
+    """Keep some names outside, and remove what they do not need."""
+    for value in _defined(module):
+        if value.name not in names:
             value.linkage = "internal"
     removing = llvm.create_new_module_pass_manager()
     removing.add_global_dead_code_eliminate_pass()
