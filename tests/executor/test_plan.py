@@ -13,9 +13,11 @@ from small_kernels import kernel, store
 
 from sgemm.errors import ArgumentError
 from sgemm.executor.abi import HEADER_BYTES
+from sgemm.executor.compiler import write_module
+from sgemm.executor.plan_choice import make_plan
 from sgemm.executor.shared_layout import shared_layout
 from sgemm.kernels.catalogue import find
-from sgemm.ptx.affine_analysis import lanes_fit
+from sgemm.ptx.affine_analysis import AffineAnalysis, lanes_fit
 from sgemm.ptx.parser import parse
 from sgemm.toolchain.compiler import build
 
@@ -142,6 +144,16 @@ def test_no_two_registers_share_a_place_in_the_state(rng, lanes: int) -> None:  
         assert start + size <= following
     assert pieces[-1][0] + pieces[-1][1] <= state.nbytes
     assert state.nbytes % 64 == 0
+
+
+def test_groups_of_one_lane_need_no_forms(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To find them was most of planning a kernel in checked mode."""
+    made = build(find("double_buffer"), 80, cubin=False)
+    (entry,) = parse(made.ptx).entries.values()
+    monkeypatch.setattr(AffineAnalysis, "_solve", lambda _: pytest.fail("forms are looked for"))
+    write_module(make_plan(entry, 80, made.kernel.block, vector_floats=512, checked=True))
+    with pytest.raises(pytest.fail.Exception):
+        make_plan(entry, 80, made.kernel.block, vector_floats=512)
 
 
 def test_shared_variables_lie_where_a_gpu_puts_them() -> None:

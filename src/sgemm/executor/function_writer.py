@@ -132,6 +132,8 @@ class FunctionWriter(abc.ABC):
     def _prepare(self, instruction: Instruction) -> None:
         """Write what comes before an instruction in checked mode."""
         self.emitter.current = instruction
+        if not self.plan.watches_order:
+            return
         with self.emitter.guarded_by(instruction.guard):
             if is_release(instruction) and self.plan.delays_copies:  # others may see its copies
                 with executed(self.emitter):

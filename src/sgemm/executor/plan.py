@@ -269,6 +269,8 @@ class ExecutionPlan:
     def float_registers(self) -> frozenset[str]:
         """Registers that hold single-precision numbers, by their type or by what uses them."""
         found = single_precision(self.entry, self.flow)
+        if self.lanes == 1:
+            return frozenset(found)
         # Lane offsets are added to integers only.
         for name in self.entry.registers:
             form = self.analysis.of_register(name)
@@ -326,6 +328,8 @@ class ExecutionPlan:
 
     def _companions(self, register: str) -> tuple[str, ...]:
         """Return the registers that enter the form of one."""
+        if self.lanes == 1:
+            return ()
         form = self.analysis.of_register(register)
         return () if form is None else tuple(term.register for term in form.terms)
 
@@ -406,6 +410,11 @@ class ExecutionPlan:
     def delays_bulk_copies(self) -> bool:
         """Whether bulk copies wait in a queue: in checked mode, if there are."""
         return self._delays(in_bulk=True)
+
+    @functools.cached_property
+    def watches_order(self) -> bool:
+        """Whether it is checked in which order threads do what others rely on."""
+        return self.delays_copies or self.watches_warpgroups or self.watches_clusters
 
     def _delays(self, *, in_bulk: bool) -> bool:
         copies = (each for each in self._instructions() if each.opcode == "cp")

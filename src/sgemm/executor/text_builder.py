@@ -103,6 +103,17 @@ class TextBuilder(ir.IRBuilder):  # type: ignore[misc]  # llvmlite is not typed
         """Write an allocation of memory of the function's own."""
         return self._write(POINTER, f"alloca {kind}")
 
+    def alloca_at_entry(self, kind: ir.Type) -> Value:
+        """Write an allocation where the function begins, which may be elsewhere."""
+        entry = self.function.entry_basic_block
+        if entry is self._block or entry.is_terminated:
+            with self.goto_entry_block():
+                return self.alloca(kind)
+        self._count += 1
+        name = f"%.v{self._count}"
+        entry.instructions.append(f"{name} = alloca {kind}")
+        return Result(POINTER, name)
+
     def load(self, pointer: Value, *, typ: ir.Type, align: int | None = None) -> Value:
         """Write a load; without an alignment, that of the type is right."""
         aligned = "" if align is None else f", align {align}"

@@ -15,6 +15,9 @@ from __future__ import annotations
 from sgemm.ptx.syntax import Instruction, Operand
 
 _BARRIERS = frozenset({"bar", "barrier"})
+_ANYWHERE = frozenset({"membar", "fence", "atom", "red"})
+_RELEASES = _BARRIERS | _ANYWHERE | {"shfl", "vote", "elect", "redux"}
+_ORDERS = frozenset({"acquire", "release", "acq_rel"})
 
 
 def is_barrier(instruction: Instruction) -> bool:
@@ -83,12 +86,11 @@ def is_matrix_load(instruction: Instruction) -> bool:
 
 def is_release(instruction: Instruction) -> bool:
     """Whether this releases what the thread did before: others may then rely on it."""
-    opcodes = (*_BARRIERS, "shfl", "vote", "elect", "redux", "membar", "fence", "atom", "red")
     modifiers = instruction.modifiers
     if is_cluster_barrier(instruction):
         return modifiers[1] == "arrive" and "relaxed" not in modifiers
     return (
-        instruction.opcode in opcodes
+        instruction.opcode in _RELEASES
         or (instruction.opcode == "mbarrier" and "arrive" in modifiers)
         or "release" in modifiers
     )
@@ -105,9 +107,7 @@ def synchronizes_anywhere(instruction: Instruction) -> bool:
         return False
     if is_cluster_barrier(instruction) or "mbarrier_init" in instruction.modifiers:
         return False
-    orders = {"acquire", "release", "acq_rel"}
-    opcodes = ("membar", "fence", "atom", "red")
-    return instruction.opcode in opcodes or not orders.isdisjoint(instruction.modifiers)
+    return instruction.opcode in _ANYWHERE or not _ORDERS.isdisjoint(instruction.modifiers)
 
 
 def is_wait(instruction: Instruction) -> bool:

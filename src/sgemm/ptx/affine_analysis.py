@@ -72,6 +72,8 @@ def lanes_fit(threads: tuple[int, int, int], lanes: int) -> bool:
 class AffineAnalysis:
     """The form of every register of an entry, for a block whose lanes fit its threads.
 
+    Forms are found once one is asked for. Where a lane group is one thread, hardly any is.
+
     Symbols are the addresses of the shared variables; varying are registers that may differ from
     lane to lane for reasons of control flow.
     """
@@ -88,15 +90,19 @@ class AffineAnalysis:
         self.block = block
         self._symbols = symbols
         self._varying = frozenset(varying)
-        self._instructions = [i for b in flow.blocks for i in b.instructions]
-        self._written, self._constant = _written_and_constant(flow)
+        self._flow = flow
         self._forms: dict[str, Value] = {}
+        self._has_begun = False
         self._zero = self.uniform(0, 0)
         self._any_number = self.uniform(0, 2**64 - 1)
-        self._solve()
 
     def of_register(self, name: str) -> Value:
         """Return the form of a register; a register that is never written counts as zero."""
+        if not self._has_begun:
+            self._has_begun = True  # the search asks, too
+            self._instructions = [i for b in self._flow.blocks for i in b.instructions]
+            self._written, self._constant = _written_and_constant(self._flow)
+            self._solve()
         return self._forms.get(name, self._zero)
 
     def is_uniform(self, name: str) -> bool:

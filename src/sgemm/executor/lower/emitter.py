@@ -106,6 +106,7 @@ class Emitter:
         self._guard_value: Value = None
         self._failed: ir.Block | None = None
         self._scratch: dict[str, Value] = {}
+        self._storage: dict[str, ir.Type] = {}
         self.slots = _Slots(self)
 
     # ---- registers
@@ -122,9 +123,11 @@ class Emitter:
 
     def storage(self, register: str) -> ir.Type:
         """LLVM type in which this function keeps a register."""
-        return vector_type(
-            self.element_type(register), self.lanes if self.is_varying(register) else 1
-        )
+        known = self._storage.get(register)
+        if known is None:
+            lanes = self.lanes if self.is_varying(register) else 1
+            known = self._storage[register] = vector_type(self.element_type(register), lanes)
+        return known
 
     def form(self, operand: Operand) -> AffineForm | None:
         """AffineForm of a scalar operand, over the lanes of the plan."""
@@ -184,13 +187,15 @@ class Emitter:
 
     def vector(self, operand: Operand, kind: Type) -> Value:
         """Return an operand as a vector with its value in every lane."""
+        if self.lanes == 1:
+            return self.base(operand, kind)
         if isinstance(operand, Register) and self.is_varying(operand.name):
             value = self.held(operand.name)
             return self.cast(value, vector_type(scalar_type(kind), self.lanes))
         if isinstance(operand, NegatedPredicate):
             return self.builder.not_(self.vector(operand.register, kind))
         form = self.form(operand)
-        if self.lanes == 1 or form is None or form.is_uniform:
+        if form is None or form.is_uniform:
             return self.splat(self.base(operand, kind))
         # Forms are about integers, whatever the instruction takes the bits for.
         result = self.splat(self.base(operand, Type("u", kind.bits)))
@@ -469,9 +474,7 @@ class _Slots(dict[str, Value]):
         self._emitter = emitter
 
     def __missing__(self, name: str) -> Value:
-        builder = self._emitter.builder
-        with builder.goto_entry_block():
-            self[name] = builder.alloca(self._emitter.storage(name))
+        self[name] = self._emitter.builder.alloca_at_entry(self._emitter.storage(name))
         return self[name]
 
 
