@@ -179,6 +179,7 @@ def tiles_of(form: Format, n: int, layout: Layout, seed: int, count: int = 2) ->
 @pytest.mark.parametrize("from_registers", [False, True], ids=["shared", "registers"])
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
 @pytest.mark.parametrize("form", [FP16, BF16, TF32], ids=lambda form: form.name)
+@pytest.mark.sampled(3)
 def test_results_are_those_of_the_model(form: Format, layout: Layout, from_registers: bool) -> None:
     for n in (24, 256) if layout == LAYOUTS[0] and form is FP16 else (24,):
         native = compiled(kernel(form, n, layout, from_registers), (THREADS, 1, 1))
@@ -188,14 +189,25 @@ def test_results_are_those_of_the_model(form: Format, layout: Layout, from_regis
         )
 
 
+@pytest.mark.parametrize(
+    ("form", "n", "layout", "from_registers"),
+    [
+        (FP16, 16, Layout(64), False),
+        (FP16, 16, Layout(64), True),
+        (TF32, 8, Layout(32), True),
+        (TF32, 8, Layout(32), False),
+    ],
+    ids=lambda value: getattr(value, "name", str(value)),
+)
 @pytest.mark.parametrize("mode", MODES, ids=str)
-def test_every_number_of_lanes_gives_the_same(mode: dict[str, object]) -> None:
-    for form, n, layout in ((FP16, 16, Layout(64)), (TF32, 8, Layout(32))):
-        for from_registers in (False, True):
-            ptx = kernel(form, n, layout, from_registers)
-            tiles = tiles_of(form, n, layout, 3)
-            found = run(compiled(ptx, (THREADS, 1, 1), **mode), form, layout, tiles)
-            np.testing.assert_array_equal(found, multiply_add(form, *tiles))
+@pytest.mark.sampled(2)
+def test_every_number_of_lanes_gives_the_same(
+    mode: dict[str, object], form: Format, n: int, layout: Layout, from_registers: bool
+) -> None:
+    ptx = kernel(form, n, layout, from_registers)
+    tiles = tiles_of(form, n, layout, 3)
+    found = run(compiled(ptx, (THREADS, 1, 1), **mode), form, layout, tiles)
+    np.testing.assert_array_equal(found, multiply_add(form, *tiles))
 
 
 @pytest.mark.parametrize("from_registers", [False, True], ids=["shared", "registers"])

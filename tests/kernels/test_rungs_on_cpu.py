@@ -46,7 +46,7 @@ def test_results_are_within_the_bound_and_accesses_within_memory(
 @for_each(LAST)
 @pytest.mark.sampled(3)
 def test_the_last_specialisation_is_right(checked: CpuMachine, kernel: Kernel) -> None:
-    assert_right(checked, kernel, list(standard_checks(kernel, quick=True)))
+    assert_right(checked, kernel, quick_checks(kernel))
 
 
 @for_each(
@@ -58,7 +58,12 @@ def test_the_last_specialisation_is_right(checked: CpuMachine, kernel: Kernel) -
 @pytest.mark.sampled(80)
 def test_every_specialisation_is_right(checked: CpuMachine, kernel: Kernel) -> None:
     """The default one has the whole set above."""
-    assert_right(checked, kernel, list(standard_checks(kernel, quick=True)))
+    assert_right(checked, kernel, quick_checks(kernel))
+
+
+def quick_checks(kernel: Kernel) -> list[Check]:
+    """The longest sum takes as long as all the rest, and the default specialisation has it."""
+    return [each for each in standard_checks(kernel, quick=True) if each.problem.k < 5000]
 
 
 def assert_right(machine: CpuMachine, kernel: Kernel, checks: list[Check]) -> None:

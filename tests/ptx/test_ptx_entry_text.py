@@ -77,8 +77,9 @@ def test_a_module_of_another_form_counts_as_a_whole(text: str, name: str) -> Non
 def test_tiles_and_kernels_share_the_entries_that_split() -> None:
     """As NVRTC writes them: a release that writes otherwise has every module compiled whole."""
     wgmma, mma = find("fp16x3"), find("fp16x3_mma")
-    kernels = [wgmma.specialised("nn", tile) for tile in wgmma.tiles[-2:]]
-    kernels.append(mma.specialised("nn", mma.tiles[-1]))
+    # Which other tests build, too.
+    kernels = [wgmma.specialised("nn", tile) for tile in (wgmma.tiles[0], wgmma.tiles[-1])]
+    kernels.append(mma.specialised("nn", mma.tiles[0]))
     texts = [build(kernel, 90, cubin=False).ptx or "" for kernel in kernels]
     decides = {
         name: {entry_text(text, name).decides for text in texts if f".entry {name}(" in text}

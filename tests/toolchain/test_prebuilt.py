@@ -189,6 +189,7 @@ def damage(path):
     ],
 )
 @pytest.mark.parametrize("which", [0, 1, 2])
+@pytest.mark.sampled(3)
 def test_a_file_that_is_not_as_it_was_written(installed, made, runs, spoil, words, which):
     spoil(entries_of(installed)[which])
     with warnings.catch_warnings(record=True) as caught:

@@ -34,6 +34,7 @@ def test_machine_code_is_clean_text(architecture):
     [kernel for name in FUSED for kernel in find(name).specialisations()],
     ids=lambda k: f"{k.name}-{k.layout}-{k.tile}",
 )
+@pytest.mark.sampled(3)
 def test_copies_with_a_policy_have_an_address_that_an_h200_executes(kernel):
     """Of one that is partly uniform, with a descriptor in an odd register, it makes an error."""
     text = sass.disassemble(compiler.build(kernel, 90))

@@ -65,13 +65,20 @@ def tree(empty):
     return empty
 
 
-def test_the_documentation_is_up_to_date():
+@pytest.fixture(scope="module")
+def blocks():
+    """Those of the documentation, which take long to make."""
+    return blocks_of(ROOT)
+
+
+def test_the_documentation_is_up_to_date(blocks, monkeypatch):
+    monkeypatch.setattr("publish.__main__.blocks_of", {ROOT: blocks}.__getitem__)
     found = stale(ROOT)
     assert not found, f"{found}: run make publish"
 
 
-def test_the_documentation_has_every_block():
-    everywhere, short, _ = blocks_of(ROOT)
+def test_the_documentation_has_every_block(blocks):
+    everywhere, short, _ = blocks
     assert everywhere.keys() == short.keys() == USED
 
 
