@@ -152,8 +152,6 @@ def test_groups_of_one_lane_need_no_forms(monkeypatch: pytest.MonkeyPatch) -> No
     (entry,) = parse(made.ptx).entries.values()
     monkeypatch.setattr(AffineAnalysis, "_solve", lambda _: pytest.fail("forms are looked for"))
     write_module(make_plan(entry, 80, made.kernel.block, vector_floats=512, checked=True))
-    with pytest.raises(pytest.fail.Exception):
-        make_plan(entry, 80, made.kernel.block, vector_floats=512)
 
 
 def test_shared_variables_lie_where_a_gpu_puts_them() -> None:
