@@ -120,7 +120,7 @@ def test_checked_mode_has_nothing_to_report(checked: CpuMachine, name: str, plac
 
 @pytest.mark.parametrize("layout", ["nn", "tt"])
 @pytest.mark.parametrize("name", SPLIT_BEFORE)
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 def test_code_without_checks_gives_the_same_bits(
     machine: CpuMachine, checked: CpuMachine, name: str, layout: str
 ) -> None:

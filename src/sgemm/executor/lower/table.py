@@ -104,7 +104,16 @@ class _Row(NamedTuple):
     operands: tuple[Due, ...]
 
 
-_ROWS: dict[str, _Row] = {}
+class _Rows(NamedTuple):
+    """All rows of a pattern, which stay unwritten: they are a quarter of a million together."""
+
+    pattern: str
+    plain: _Row
+    hinted: _Row
+
+
+_ROWS_OF: dict[str, list[_Rows]] = {}
+"""What is registered for each opcode."""
 
 
 def expand(pattern: str) -> Iterator[str]:
@@ -152,23 +161,44 @@ def lowers(*patterns: str, operands: str | None = None) -> Callable[[Lowering], 
     def register(function: Lowering) -> Lowering:
         plain, hinted = (_Row(function, parse_operands(each)) for each in words)
         for pattern in patterns:
-            for operation in expand(pattern):
-                if operation in _ROWS:
-                    raise ValueError(f"two rows for {operation}")
-                _ROWS[operation] = hinted if "L2::cache_hint" in operation else plain
+            first = re.match(r"(?:[^.()]|\([^()]*\))+", pattern)
+            assert first is not None
+            for opcode in {each.partition(".")[0] for each in expand(first[0])}:
+                _ROWS_OF.setdefault(opcode, []).append(_Rows(pattern, plain, hinted))
         return function
 
     return register
 
 
+@functools.lru_cache(4096)
+def _row(operation: str) -> _Row | None:
+    """Return the row of an operation, if there is one."""
+    for rows in _ROWS_OF.get(operation.partition(".")[0], ()):
+        choices = re.escape(rows.pattern)
+        for sign in "(|)":
+            choices = choices.replace(f"\\{sign}", sign)
+        if re.fullmatch(choices, operation):
+            return rows.hinted if "L2::cache_hint" in operation else rows.plain
+    return None
+
+
 def operations() -> frozenset[str]:
-    """Return every operation that has a row."""
-    return frozenset(_ROWS)
+    """Return every operation that has a row, all written out: this takes a while."""
+    found: set[str] = set()
+    # Rows of several opcodes are registered for each.
+    for rows in {rows for each in _ROWS_OF.values() for rows in each}:
+        for operation in expand(rows.pattern):
+            if operation in found:
+                raise ValueError(f"two rows for {operation}")
+            found.add(operation)
+    return frozenset(found)
 
 
 def lowering_of(instruction: Instruction) -> Lowering:
     """Return the function that lowers an instruction, which is in the table."""
-    return _ROWS[instruction.operation].lower
+    row = _row(instruction.operation)
+    assert row is not None
+    return row.lower
 
 
 def operands_of(instruction: Instruction) -> tuple[Due, ...]:
@@ -179,9 +209,10 @@ def operands_of(instruction: Instruction) -> tuple[Due, ...]:
     operation, opcode = instruction.operation, instruction.opcode
     if operation in CONTROL:
         return CONTROL[operation]
-    if operation in _ROWS:
-        return _ROWS[operation].operands
-    known = any(row.split(".")[0] == opcode for row in (*_ROWS, *CONTROL))
+    row = _row(operation)
+    if row is not None:
+        return row.operands
+    known = opcode in _ROWS_OF or any(each.split(".")[0] == opcode for each in CONTROL)
     raise unsupported(
         instruction,
         f"the executor knows {opcode}, but not with these modifiers"
