@@ -391,8 +391,10 @@ def test_a_tile_whose_last_chunk_goes_to_multiply_adds_counts_as_such(
     kernel = KERNEL.specialised(layout, SMALL.tile)
     given = make_operands(problem_of(kernel, m=16, n=128, k=64), "normal", 1)
     given.B[63, 70] = 2.0**60
-    b = (given.B.T if layout == "nt" else given.B).copy()
-    a, name = given.A.copy(), "fp16x3_skinny:bm=16:splits=1"
-    with sgemm.plan(a, b, trans_b=layout == "nt", plan=name, machine=checked) as found:
+    trans_a, trans_b = layout[0] == "t", layout[1] == "t"
+    a = (given.A.T if trans_a else given.A).copy()
+    b = (given.B.T if trans_b else given.B).copy()
+    how = {"trans_a": trans_a, "trans_b": trans_b, "plan": "fp16x3_skinny:bm=16:splits=1"}
+    with sgemm.plan(a, b, **how, machine=checked) as found:
         found.run(a, b)
         assert found.tiles() == {"fp16x3": 0, "bf16x6": 0, "ffma": 1}
