@@ -10,6 +10,8 @@ from sgemm.errors import RequirementError
 from sgemm.kernels.catalogue import find, kernels
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import LAYOUTS
+from sgemm.verify import survey as verify_survey
+from sgemm.verify.check import verify_case
 
 verify = importlib.import_module("sgemm.cli.verify")
 CPU = ("--machine", "cpu", "--threads", 1)
@@ -162,6 +164,44 @@ def test_a_wrong_kernel_that_a_rule_chooses_is_named(wrong_rule, call, document)
     assert re.search(r"auto nn is wrong at .* \(computed by ptx_naive\)", words)
     (rung,) = document("verify", "auto", *options, status=1)["kernels"]
     assert (rung["verified"], rung["passed"], rung["failed"]) == (False, 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("plan", "stops_at", "passed"), [("ptx_naive", 4, [2, 1]), ("auto", 6, [1, 4])]
+)
+def test_an_interrupt_shows_what_was_checked(call, document, monkeypatch, plan, stops_at, passed):
+    arguments = ("verify", plan, "naive", "--sizes", "8,9", "--layout", "nn", *CPU)
+    stopping(monkeypatch, stops_at)
+    result = call(*arguments)
+    assert result.exit_code == 130
+    words = f"{sum(passed)} results: all right\ninterrupted: not everything was checked\n"
+    assert result.stdout.endswith(words)
+    stopping(monkeypatch, stops_at)
+    found = document(*arguments, status=130)
+    assert (found["interrupted"], found["holds"]) == (True, True)
+    assert sorted(each["passed"] for each in found["kernels"]) == sorted(passed)
+    stopping(monkeypatch, 9)
+    found = document(*arguments)
+    assert found["interrupted"] is False
+    assert [each["passed"] for each in found["kernels"]] == [4, 4]
+    stopping(monkeypatch, 1)
+    result = call(*arguments)
+    assert (result.exit_code, result.stdout) == (130, "")
+    assert result.stderr.strip() == "sgemm: interrupted"
+
+
+def stopping(monkeypatch, at):
+    """Let an interrupt come at one of the checks, by number."""
+    checks = []
+
+    def check(*arguments):
+        checks.append(arguments)
+        if len(checks) == at:
+            raise KeyboardInterrupt
+        return verify_case(*arguments)
+
+    for module in (verify, verify_survey):
+        monkeypatch.setattr(module, "verify_case", check)
 
 
 @pytest.fixture

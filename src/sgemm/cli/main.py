@@ -25,7 +25,6 @@ from sgemm.visible import visible
 
 NOT_RIGHT = 1
 USAGE = 2
-INTERRUPTED = 130
 NOBODY_READS = 141
 
 COMMANDS = {
@@ -96,7 +95,7 @@ class Program(click.Group):
                 warnings.showwarning = _show_warning
                 status = super().main(args, prog_name, complete_var, False, obj=asked, **extra)
         except (click.Abort, KeyboardInterrupt):
-            status = _fail("sgemm: interrupted", INTERRUPTED)
+            status = _fail("sgemm: interrupted", process.INTERRUPTED)
         except SystemExit:
             # Click's answer to a pipe that was closed, and to nothing else.
             status = NOBODY_READS

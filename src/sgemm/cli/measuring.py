@@ -21,11 +21,10 @@ from sgemm.bench.results import Existing, ResultsFile, open_to_add
 from sgemm.bench.stopping import Settings
 from sgemm.bench.tuning import noticed
 from sgemm.cli.output import output_for, print_json, print_table, print_text, progress
+from sgemm.cli.process import INTERRUPTED
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
 from sgemm.report.compared import bench_table
-
-INTERRUPTED = 130
 
 OPERATIONS_OF_A_STEP = 1e11
 """So many operations weigh as much as all that a contender takes beside them."""

@@ -15,6 +15,7 @@ from types import FrameType
 from typing import NoReturn, TextIO
 
 REQUESTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+INTERRUPTED = 130  # the exit status after one of them
 
 
 def make_streams_usable() -> None:

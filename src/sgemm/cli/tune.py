@@ -27,8 +27,9 @@ from sgemm.bench.tuning import (
     usable,
 )
 from sgemm.cli import options
-from sgemm.cli.measuring import INTERRUPTED, Destination, Found, measure_runs
+from sgemm.cli.measuring import Destination, Found, measure_runs
 from sgemm.cli.output import Advance, print_json, print_table, print_text, progress
+from sgemm.cli.process import INTERRUPTED
 from sgemm.errors import ArgumentError, MachineError
 from sgemm.kernels.gpus import Figures
 from sgemm.machines.interface import Machine

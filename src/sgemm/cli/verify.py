@@ -13,6 +13,7 @@ from sgemm.bench.sizes import Shape
 from sgemm.cli import options
 from sgemm.cli.limits import check_memory
 from sgemm.cli.output import print_json, print_table, print_text, progress
+from sgemm.cli.process import INTERRUPTED
 from sgemm.cli.specialisations import layout_option, specialisations, tile_option, title
 from sgemm.errors import ArgumentError, RequirementError, SgemmError
 from sgemm.kernels.catalogue import find
@@ -138,7 +139,7 @@ def command(
     shortcuts in arithmetic. A problem for which a forced schedule is not legal is skipped.
 
     The exit status is 1 if any result is not within its error bound, and 2 if there is no result at
-    all.
+    all. An interrupt shows what was checked before it.
     """
     chosen = _chosen(names, layout, tile)
     subjects = tuple(each for each in chosen if isinstance(each, Subject))
@@ -172,18 +173,28 @@ def command(
         for each in chosen
         if isinstance(each, Ruled)
     }
-    tallies = _tallies(subjects, asked, of_rules, where, seed)
-    tallies = {each: tallies[each] for each in chosen}
+    tallies: dict[Subject | Ruled, Tally] = {each: Tally() for each in chosen}
+    interrupted = False
+    try:
+        _check(tallies, subjects, asked, of_rules, where, seed)
+    except KeyboardInterrupt:
+        interrupted = True
     if not any(tally.checked for tally in tallies.values()):
+        if interrupted:
+            raise KeyboardInterrupt
         words = (f"{subject.title}: {tally.objection}" for subject, tally in tallies.items())
         raise RequirementError(f"nothing was checked: {next(words)}")
     holds = not any(tally.failures for tally in tallies.values())
     if as_json:
-        about = {"command": "verify", "holds": holds}
+        about = {"command": "verify", "holds": holds, "interrupted": interrupted}
         about |= {"machine": {"name": where.name, "description": where.description}, "seed": seed}
         print_json(about | {"kernels": [_record(*item) for item in tallies.items()]})
     else:
         _print(where, tallies, holds)
+        if interrupted:
+            print_text("interrupted: not everything was checked")
+    if interrupted:
+        return INTERRUPTED
     return 0 if holds else 1
 
 
@@ -228,13 +239,14 @@ def _forced(
     ]
 
 
-def _tallies(
+def _check(
+    tallies: dict[Subject | Ruled, Tally],
     subjects: Sequence[Subject],
     asked: dict[Kernel, tuple[Check, ...]],
     of_rules: Mapping[Ruled, tuple[Check, ...]],
     machine: Machine,
     seed: int,
-) -> dict[Subject | Ruled, Tally]:
+) -> None:
     """Check every subject: kernels whose schedule is forced alike share their problems."""
     groups: dict[Forced, list[Subject]] = {}
     for subject in subjects:
@@ -247,7 +259,6 @@ def _tallies(
     pool = KernelPool(machine)
     unusable: dict[Kernel, Tally] = {}
     loaded: dict[Kernel, LoadedKernel] = {}
-    tallies: dict[Subject | Ruled, Tally] = {}
     with progress(steps, "compiling") as advance:
         for kernel, checks in asked.items():
             try:
@@ -259,22 +270,22 @@ def _tallies(
             advance(f"compiled {title(kernel)}")
         for forced, group in groups.items():
             members = {s.kernel: loaded[s.kernel] for s in group if s.kernel in loaded}
-            found = survey(machine, members, asked, seed, advance, _schedules(forced, machine))
-            tallies |= {s: (found | unusable)[s.kernel] for s in group}
+            found = {s.kernel: unusable.get(s.kernel, tallies[s]) for s in group}
+            tallies.update({s: found[s.kernel] for s in group})
+            survey(machine, members, asked, seed, advance, _schedules(forced, machine), found)
         for ruled, checks in of_rules.items():
-            tallies[ruled] = _ruled_tally(ruled.name, checks, pool, seed, advance)
-    return tallies
+            _check_rule(tallies[ruled], ruled.name, checks, pool, seed, advance)
 
 
-def _ruled_tally(
+def _check_rule(
+    tally: Tally,
     rule: str,
     checks: Sequence[Check],
     pool: KernelPool,
     seed: int,
     advance: Callable[[str], None],
-) -> Tally:
+) -> None:
     """Check what a rule chooses for each problem."""
-    tally = Tally()
     for problem, input_class_name in dict.fromkeys((c.problem, c.input_class) for c in checks):
         advance(str(problem))
         try:
@@ -294,7 +305,6 @@ def _ruled_tally(
                 tally.failures[-1] += f" (computed by {title(plan.kernel)})"
         except SgemmError as error:
             tally.failures.append(f"{problem}: {str(error).partition(chr(10))[0]}")
-    return tally
 
 
 def _schedules(forced: Forced, machine: Machine) -> ScheduleOf | None:
@@ -341,7 +351,7 @@ def _print(machine: Machine, tallies: Mapping[Subject | Ruled, Tally], holds: bo
     print_table(table_of(headers, rows))
     print_text("worst rms, max: the largest errors in units of 2^-24 * (|A||B|)", style="dim")
     for subject, tally in tallies.items():
-        if not tally.checked:
+        if not tally.checked and tally.objection:
             print_text(f"nothing was checked of {subject.title}: {tally.objection}")
         for failure in tally.failures[:SHOWN_FAILURES]:
             print_text(f"{subject.title} is wrong at {failure}")

@@ -160,9 +160,14 @@ def survey(
     seed: int = 0,
     advance: Callable[[str], None] = lambda _: None,
     schedule_of: ScheduleOf | None = None,
+    tallies: dict[Kernel, Tally] | None = None,
 ) -> dict[Kernel, Tally]:
-    """Run loaded kernels on the problems that each is asked to solve; ``advance`` follows them."""
-    tallies = {kernel: Tally() for kernel in loaded}
+    """Run loaded kernels on the problems that each is asked to solve; ``advance`` follows them.
+
+    Whoever gives ``tallies`` to count in has what was checked before an interrupt, too.
+    """
+    if tallies is None:
+        tallies = {kernel: Tally() for kernel in loaded}
     users: dict[Check, list[Kernel]] = {}
     for kernel in loaded:
         for check in asked[kernel]:
