@@ -19,3 +19,21 @@ def test_the_first_column_of_a_table_is_legible_on_a_phone(browser):
     assert row.bounding_box()["height"] < 5 * line
     assert page.evaluate("document.documentElement.scrollWidth") == 375
     page.close()
+
+
+PICTURE = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 700 440'></svg>"
+
+
+def test_words_of_the_pictures_are_legible_on_a_phone(browser):
+    """On the first page, too, where a picture is fitted to the height of a larger screen."""
+    paragraph = f'<p><img src="{PICTURE}"></p>'
+    page = browser.new_page(viewport={"width": 375, "height": 500})
+    page.set_content(
+        f"<!doctype html><style>html {{ font-size: 20px }} {STYLE.read_text()}</style>"
+        f'<article class="md-content__inner md-typeset">{paragraph}'
+        f'<div class="front">{paragraph}</div></article>'
+    )
+    boxes = [each.bounding_box() for each in page.locator("img").all()]
+    assert [(round(each["width"]), round(each["height"])) for each in boxes] == [(680, 427)] * 2
+    assert page.evaluate("document.documentElement.scrollWidth") == 375
+    page.close()
