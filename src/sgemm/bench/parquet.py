@@ -71,16 +71,14 @@ def write_records(records: Iterable[tuple[str, Record]]) -> bytes:
     schema = {"file": pl.String, "schema": pl.Int64, "record": pl.String}
     schema |= {name: _type_of(kind) for name, kind in TYPES.items()}
     rows: list[dict[str, Any]] = []
-    above: dict[str, dict[Any, Line]] = {}
+    above: dict[str, dict[Any, Any]] = {}
     for file, record in records:
         name, line = NAMES[type(record)], encode(record, _within_bits)
         rows.append({"file": file, "schema": SCHEMA, "record": name, name: line})
         if isinstance(record, Measurement):
-            own = _own_line(line, above.setdefault(file, {}))
-            if own is not None:
-                for field, value in _following(line, own).items():
-                    if repr(line["baseline"][field]) == repr(value):
-                        line["baseline"][field] = None
+            for field, value in _following(line, above.setdefault(file, {})).items():
+                if repr(line["baseline"][field]) == repr(value):
+                    line["baseline"][field] = None
     try:
         frame = pl.DataFrame(rows, schema=schema, infer_schema_length=None)
     except (UnicodeEncodeError, pl.exceptions.PolarsError) as error:
@@ -199,19 +197,15 @@ def records_of(frame: DataFrame) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """Yield the name of each file, and its lines as documents."""
     for name, rows in itertools.groupby(frame.iter_rows(named=True), key=lambda row: row["file"]):
         documents = []
-        above: dict[Any, Line] = {}
+        above: dict[Any, Any] = {}
         for row in rows:
             kept = {"schema": row["schema"], "record": row["record"]}
             given = {kind: row[kind] for kind in row.keys() - {"file", *kept}}
             documents.append(kept | {x: value for x, value in given.items() if value is not None})
             if (measured := row.get("measurement")) is not None:
-                own = _own_line(measured, above)
-                if own is not None:
-                    known = {
-                        x: each for x, each in measured["baseline"].items() if each is not None
-                    }
-                    if len(known) < len(measured["baseline"]):
-                        measured["baseline"] = _following(measured, own) | known
+                for field, value in _following(measured, above).items():
+                    if measured["baseline"][field] is None:
+                        measured["baseline"][field] = value
         yield str(name), documents
 
 
@@ -257,28 +251,25 @@ def without_replaced(frame: DataFrame) -> DataFrame:
     return counting
 
 
-def _own_line(line: Line, above: dict[Any, Line]) -> Line | None:
-    """Return the line above a measurement that has its baseline; lines come in their order."""
+def _following(line: Line, above: dict[Any, Any]) -> Line:
+    """Return what follows of a measurement's baseline from the baseline's own line above it.
+
+    Lines of a file are to be given in their order; ``above`` gets their times.
+    """
     try:
+        samples, details, beside = line["samples"], line["details"], line["baseline"]
+        if samples is None or details is None:
+            return {}
         place = line["machine"], line["protocol"], repr(line["problem"])
-        if line["samples"] is not None and line["details"] is not None:
-            above[*place, line["kernel"]] = line
-        return above.get((*place, line["baseline"]["name"])) if line["baseline"] else None
-    except (KeyError, TypeError):
-        return None  # what is wrong with a line is said where it is decoded
-
-
-def _following(line: Line, own: Line) -> Line:
-    """Return what follows of a measurement's baseline from the baseline's own line."""
-    try:
-        mine, others = (
-            by_round(each["samples"]["seconds"], each["details"]["rounds"]) for each in (line, own)
-        )
-        _, seconds, ratios = in_turns(mine, others)
-        samples = {"seconds": seconds, "complete": own["samples"]["complete"]}
+        times = by_round(samples["seconds"], details["rounds"])
+        above[*place, line["kernel"]] = times, samples["complete"]
+        own = above.get((*place, beside["name"])) if beside is not None else None
+        if own is None:
+            return {}
+        _, seconds, ratios = in_turns(times, own[0])
     except (KeyError, TypeError, ValueError):
-        return {}
-    return {"samples": samples, "round_ratios": ratios}
+        return {}  # what is wrong with a line is said where it is decoded
+    return {"samples": {"seconds": seconds, "complete": own[1]}, "round_ratios": ratios}
 
 
 def _line(row: dict[str, Any]) -> dict[str, Any]:
