@@ -33,6 +33,7 @@ def test_the_table_has_predictions_refusals_and_the_reason(call):
     assert result.exit_code == 0
     for part in ("launch", "memory", "parts", "ldb = 1023 is not a multiple of 4", "us predicted"):
         assert part in result.stdout
+    assert call("explain", 1000, 1023, 700, "--plan", *CPU).stdout == result.stdout  # once needed
 
 
 def test_a_precision_adds_the_kernels_on_tensor_cores(document, refused):

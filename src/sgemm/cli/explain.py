@@ -44,6 +44,7 @@ TIMES = ("total", "launch", "work", "memory", "parts")
     default=IEEE,
     help="As the library's argument of this name; split: kernels on tensor cores, too.",
 )
+@click.option("--plan", is_flag=True, hidden=True, expose_value=False)  # was once needed
 @click.option(
     "--force",
     "forced",
