@@ -182,17 +182,13 @@ def in_shared_rounds(results: Results) -> Iterator[Measurement]:
 
 @contextlib.contextmanager
 def without_collection() -> Iterator[None]:
-    """Let no garbage be looked for meanwhile, nor later in what there is at the end.
-
-    Records come by the million, and have no cycles.
-    """
+    """Let no garbage be looked for meanwhile: records come by the million, and have no cycles."""
     was_on = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if was_on:
-            gc.freeze()
             gc.enable()
 
 
