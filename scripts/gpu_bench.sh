@@ -5,8 +5,8 @@
 #
 # Each part has a process, a time budget and a file of results of its own, DIR/PART.jsonl; files that
 # lie there already are gone on with. Most important first: the named sets (what the library runs
-# against cuBLAS), every rung with cuBLAS in each of its modes, the replays of the first document, and
-# a sweep of the best rungs, from a coarse grid of sizes to the finest, in the time that is left.
+# against cuBLAS), every rung with cuBLAS in each of its modes, as many replays as the size asks for,
+# and a sweep of the best rungs, from a coarse grid of sizes to the finest, in the time that is left.
 # PARTS="random ladder" takes only these. SGEMM_COMMIT names the commit where .git is not at hand.
 # The exit status is 0 only if every part ran and every contender was right.
 set -u
@@ -67,8 +67,8 @@ part accuracy 30 --set accuracy
 part ladder 130 --sizes 4096,8192,2048,1024,512,1536 \
   --contenders cublas,cublas-pedantic,cublas-tf32,two_kernel_rule,ladder \
   --samples 10 --seconds 0.15 --relative-error 0.005 --time-limit 5 --rounds 3 --warm-up 0.05
-part document-000 35 --sizes 2048,4096,1024,8192,12800 --contenders cublas,two_kernel_rule \
-  --protocol document-000 --time-limit 5 --warm-up 0
+part replays_by_size 35 --sizes 2048,4096,1024,8192,12800 --contenders cublas,two_kernel_rule \
+  --protocol replays-by-size --time-limit 5 --warm-up 0
 # Sizes that were named before are left out of later ranges: each range halves the step.
 part sweep 0 --sizes 1024,12800,1024:12800:2048,1024:12800:1024,1024:12800:512,1024:12800:256,1024:12800:128 \
   --contenders cublas,ptx_pipeline,texture_loads,async_copy,two_kernel_rule \

@@ -17,7 +17,7 @@ from sgemm.bench.results import open_to_add
 from sgemm.bench.rounds import ProblemResult, Series
 from sgemm.bench.sets import MEASURABLE, Setting, set_of
 from sgemm.bench.sizes import make_problem
-from sgemm.bench.stopping import Document000, Precision, Settings
+from sgemm.bench.stopping import Precision, ReplaysBySize, Settings
 from sgemm.bench.testbed import Sample
 from sgemm.machines.cpu import CpuMachine
 from sgemm.verify.inputs import INPUT_CLASSES
@@ -120,7 +120,7 @@ def test_a_run_goes_on_where_it_stopped(run):
 @pytest.mark.parametrize(
     ("change", "protocol"),
     [
-        ({"rule": Document000(time_limit=0.0)}, "document-000, hot"),
+        ({"rule": ReplaysBySize(time_limit=0.0)}, "replays-by-size, hot"),
         ({"sustain_seconds": 0.05}, "sustained"),
     ],
 )
@@ -261,7 +261,7 @@ def test_large_problems_take_longer() -> None:
     assert each == sorted(each)
     # Two references, two checks, and at least six samples of each contender.
     assert each[-1] > 16 * run.problems[-1].flops / 66.9e12
-    replays = dataclasses.replace(run.settings, rule=Document000())
+    replays = dataclasses.replace(run.settings, rule=ReplaysBySize())
     assert estimated_seconds(jobs[:1], replays, H200) > 1.0
 
 

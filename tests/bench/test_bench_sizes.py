@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sgemm.bench.peak import FP32_LANES, TF32_MULTIPLY_ADDS, Peak, peak_of
 from sgemm.bench.sizes import make_problem, parse_sizes, read_shapes, stacked
-from sgemm.bench.stopping import Document000, Precision, Settings
+from sgemm.bench.stopping import Precision, ReplaysBySize, Settings
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
 
@@ -116,8 +116,8 @@ def test_precision_asks_for_all_four(samples, elapsed, is_enough):
 
 
 @pytest.mark.parametrize(("size", "replays"), [(1024, 1000), (4096, 371), (12800, 22), (2048, 718)])
-def test_document_000(size, replays):
-    rule = Document000()
+def test_replays_by_size(size, replays):
+    rule = ReplaysBySize()
     problem = Problem(size, size, size)
     assert rule.replays(problem) == replays
     assert rule.burst(problem).samples == rule.burst(problem).most == replays

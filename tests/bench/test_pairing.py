@@ -159,8 +159,8 @@ def test_wrong_and_failed_results_are_not_compared(path: Path) -> None:
 
 
 def test_a_protocol_with_a_figure_of_its_own(path: Path) -> None:
-    line = measured("naive", 512, 0.8, protocol="document-000, cold L2")
-    other = measured("naive", 1024, 0.8, protocol="document-000, cold L2")
+    line = measured("naive", 512, 0.8, protocol="replays-by-size, cold L2")
+    other = measured("naive", 1024, 0.8, protocol="replays-by-size, cold L2")
     # Here the mean of the second half is twice the median.
     group = stored(path, line, dataclasses.replace(other, seconds=2e-3))
     plain, figured = pairs(group, "cublas fp32")
@@ -230,7 +230,7 @@ def test_leaders_were_measured_everywhere(path: Path) -> None:
         measured("cublas tf32", 1024, 9.0),
         measured("cublas tf32", 2048, 9.0),
         measured("better", 2048, 0.1, protocol="hot"),
-        measured("better", 2048, 0.2, protocol="document-000, cold L2"),
+        measured("better", 2048, 0.2, protocol="replays-by-size, cold L2"),
     )
     found = summaries(pairs(group, "cublas fp32"))
     (leader,) = leaders(found)
@@ -238,7 +238,7 @@ def test_leaders_were_measured_everywhere(path: Path) -> None:
     assert leader.mean.value == pytest.approx((1.1 * 1.2) ** 0.5)
     assert leader.worst.estimate.value == pytest.approx(1.1)
     assert leader.count(Judgement.FASTER) == 2
-    assert [each.protocol for each in found[-2:]] == ["hot", "document-000, cold L2"]
+    assert [each.protocol for each in found[-2:]] == ["hot", "replays-by-size, cold L2"]
     assert [each.contender for each in found] == [
         "better", "even", "chosen_places", "cublas tf32", "better", "better",
     ]  # fmt: skip

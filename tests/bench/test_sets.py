@@ -60,7 +60,7 @@ def test_sustained() -> None:
     assert found(12800, protocol="sustained") == "sustained"
     padded = Problem(12800, 12800, 12800, lda=12804)
     assert found(padded, protocol="sustained") == "other"
-    assert found(12800, protocol="document-000, cold L2") == "squares_nn"
+    assert found(12800, protocol="replays-by-size, cold L2") == "squares_nn"
 
 
 def test_random_shapes_are_what_they_are_said_to_be() -> None:

@@ -114,14 +114,14 @@ def test_a_set_is_measured_for_the_library(call, small_sets, monkeypatch, empty_
     assert [one.kernel for one in kept] == ["numpy", "any_layout"]
 
 
-def test_a_file_of_shapes_and_the_replays_of_document_000(document, empty_folder):
+def test_a_file_of_shapes_and_replays_by_size(document, empty_folder):
     (empty_folder / "shapes").write_text("6x5x4 # small\n")
     found = document(
-        "bench", "--shapes", "shapes", "--contenders", "numpy", "--protocol", "document-000",
+        "bench", "--shapes", "shapes", "--contenders", "numpy", "--protocol", "replays-by-size",
         *QUICK, "--time-limit", 0,
     )  # fmt: skip
     (one,) = found["measurements"]
-    assert one["protocol"] == "document-000, hot"
+    assert one["protocol"] == "replays-by-size, hot"
     assert one["samples"] > 1000
 
 

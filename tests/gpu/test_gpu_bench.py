@@ -18,7 +18,7 @@ from sgemm.bench.kernel_pool import KernelPool
 from sgemm.bench.ladder import ladder_settings, measure_ladder
 from sgemm.bench.rounds import Status, measure_problem
 from sgemm.bench.sizes import make_problem, stacked
-from sgemm.bench.stopping import Document000, Precision, Settings
+from sgemm.bench.stopping import Precision, ReplaysBySize, Settings
 from sgemm.bench.testbed import COLD_L2, HOT
 from sgemm.bench.tile_survey import survey_jobs, survey_kernels, survey_settings
 from sgemm.errors import MissingToolError
@@ -193,7 +193,7 @@ def test_a_file_of_results(gpu, fixture, tmp_path):
     problems = (make_problem((512, 512, 512)),)
     for settings in (
         Settings(QUICK, warm_up_seconds=0.0),
-        Settings(Document000(time_limit=0.2), warm_up_seconds=0.0),
+        Settings(ReplaysBySize(time_limit=0.2), warm_up_seconds=0.0),
         Settings(QUICK, sustain_seconds=0.3),
     ):
         with results.open_to_add(path, environment, "add") as file:
@@ -207,7 +207,7 @@ def test_a_file_of_results(gpu, fixture, tmp_path):
     protocols = [one.protocol for one in found]
     assert protocols == [
         *["cold L2"] * 2,
-        *["document-000, cold L2"] * 2,
+        *["replays-by-size, cold L2"] * 2,
         *["sustained"] * 2,
     ]
     assert all("every element" in one.verification.reference for one in found)

@@ -137,7 +137,7 @@ def test_nothing_legal_is_an_error():
         plan(Problem(2**31 - 1, 2**31 - 1, 1, trans_a=True), Target(75))
 
 
-def test_the_automatic_choice_is_a_rule_beside_that_of_document_000():
+def test_the_automatic_choice_is_a_rule_beside_that_of_two_kernels():
     assert list(RULES) == ["auto", "split", "split_or_ieee", "two_kernel_rule"]
 
 

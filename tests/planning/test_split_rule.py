@@ -169,9 +169,9 @@ def test_all_that_is_predicted_to_gain_enough_was_measured_to_be_faster(gpu, nea
     """Every tile that the rule may take, beside the fastest kernel without tensor cores."""
     folder, rates = ROOT / "results" / gpu.name.split()[1].lower(), known.base_for(gpu)
     others, tiles = {}, []
-    # Those of sustained and of document-000 are not of a cold L2 cache.
+    # Those of sustained and of replays_by_size are not of a cold L2 cache.
     for path in parquet.files_in(folder / "bench.parquet"):
-        is_cold = not path.name.startswith(("sustained", "document"))
+        is_cold = not path.name.startswith(("sustained", "replays_by_size"))
         for row in fitting.measurements(path) if is_cold else ():
             problem, kernel = row.problem, row.kernel
             if kernel.name in SPLIT:

@@ -47,7 +47,7 @@ def test_every_part_is_a_call_of_bench(called):
     for name in MEASURABLE:
         assert found[name]["sets"] == (name,)
         assert "cublas" not in (found[name]["contenders"] or "")
-    assert list(found)[-3:] == ["ladder", "document-000", "sweep"]
+    assert list(found)[-3:] == ["ladder", "replays_by_size", "sweep"]
     for name in list(found)[-3:]:
         assert found[name]["contenders"].startswith("cublas,")
     # The last part gets the rest.

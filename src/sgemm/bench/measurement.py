@@ -200,7 +200,7 @@ class Measurement:
     resources: Resources | None = None  # registers, spills, stack and shared memory, where known
     baseline: Baseline | None = None
     conditions: Conditions | None = None
-    protocol: str = "hot"  # how it was timed: "hot", "cold L2", "document-000, cold L2"
+    protocol: str = "hot"  # how it was timed: "hot", "cold L2", "sustained"
     measured_at: str = dataclasses.field(default_factory=now)  # when, in UTC
     # Whether A and B are stored transposed: that of the problem. Files that were written before
     # problems had layouts say it here alone; the problem is then given it.

@@ -1,7 +1,7 @@
 """When there are enough samples: point 12 of docs/benchmarking.md; and what the protocol is called.
 
 Two rules: ours, which stops when the mean is known well enough, and that of document 000, which
-takes a number of replays that depends on the size and the mean of the second half of them.
+takes a number of replays that depends on the size alone, and the mean of the second half of them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import ClassVar, NamedTuple
 
 from sgemm.problem import Problem
 
-DOCUMENT_000 = "document-000"
+REPLAYS_BY_SIZE = "replays-by-size"
 SUSTAINED = "sustained"
 SURVEY = "survey"  # what survey rules add to the name of the protocol
 REPLAYS_AT_1024 = 1000
@@ -79,7 +79,7 @@ class Precision:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Document000:
+class ReplaysBySize:
     """The rule of document 000, section 2.
 
     1000 * exp((1024 - size) / 3100) replays one after another, of which the mean of the second half
@@ -88,12 +88,12 @@ class Document000:
 
     time_limit: float = 60.0
     most_samples: int = MOST_REPLAYS
-    label: ClassVar[str] = DOCUMENT_000
+    label: ClassVar[str] = REPLAYS_BY_SIZE
     elimination: ClassVar[float] = math.inf
 
     def __str__(self) -> str:
         return (
-            f"document 000: {REPLAYS_AT_1024} * exp((1024 - size) / {REPLAY_DECAY:g}) replays, "
+            f"{REPLAYS_AT_1024} * exp((1024 - size) / {REPLAY_DECAY:g}) replays, "
             f"mean of the second half; at most {self.time_limit:g} s"
         )
 
@@ -116,7 +116,7 @@ class Document000:
         return len(samples) >= self.replays(problem)
 
 
-StoppingRule = Precision | Document000
+StoppingRule = Precision | ReplaysBySize
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -143,6 +143,6 @@ class Settings:
 
     def figure(self, seconds: Sequence[float]) -> float | None:
         """Return the mean of the second half, if clocks settle or the rule says so; else None."""
-        if self.sustain_seconds is None and not isinstance(self.rule, Document000):
+        if self.sustain_seconds is None and not isinstance(self.rule, ReplaysBySize):
             return None
         return statistics.fmean(seconds[len(seconds) // 2 :])

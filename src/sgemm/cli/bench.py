@@ -17,7 +17,13 @@ from sgemm.bench.contenders import Contender
 from sgemm.bench.fixture import open_fixture
 from sgemm.bench.sets import MEASURABLE
 from sgemm.bench.sizes import STORED_AS_IS, make_problem, parse_sizes
-from sgemm.bench.stopping import DOCUMENT_000, Document000, Precision, Settings, StoppingRule
+from sgemm.bench.stopping import (
+    REPLAYS_BY_SIZE,
+    Precision,
+    ReplaysBySize,
+    Settings,
+    StoppingRule,
+)
 from sgemm.bench.summary import OWN_CHOICE
 from sgemm.cli import options
 from sgemm.cli.limits import check_memory, check_work
@@ -69,9 +75,9 @@ SAID_BY_SETS = (
 )
 @click.option(
     "--protocol",
-    type=click.Choice((STOP_BY_PRECISION, DOCUMENT_000)),
+    type=click.Choice((STOP_BY_PRECISION, REPLAYS_BY_SIZE)),
     default=STOP_BY_PRECISION,
-    help="When to stop: by precision, or by the replays of document 000.",
+    help="When to stop: by precision, or after as many replays as the size asks for.",
 )
 @click.option(
     "--samples", type=click.IntRange(1), default=10, help="Take at least this many samples."
@@ -163,8 +169,8 @@ def command(
     where = destination(output, shapes_file, resume, force, as_json)
     device = options.make_machine(machine, threads)
     rule: StoppingRule = Precision(**limits)
-    if protocol == DOCUMENT_000:
-        rule = Document000(max(limits["time_limit"], Document000().time_limit))
+    if protocol == REPLAYS_BY_SIZE:
+        rule = ReplaysBySize(max(limits["time_limit"], ReplaysBySize().time_limit))
     if sets:
         _check_sets_alone()
         # The rule that is meant for sets, but for what was asked for.
