@@ -152,7 +152,8 @@ def measure_runs(
                 seconds = estimated_seconds(jobs, run.settings, fixture.device)
                 name = f"{run.name}: " if run.name else ""
                 about = "" if seconds is None else f", about {seconds:.0f} s"
-                tasks = f"{len(run.problems)} tasks, {len(jobs)} of them to do"
+                many = "s" * (len(run.problems) != 1)
+                tasks = f"{len(run.problems)} task{many}, {len(jobs)} of them to do"
                 print_text(f"{name}{tasks}{about}; into {where.output}")
             before = len(outcomes)
             with contextlib.suppress(KeyboardInterrupt):
