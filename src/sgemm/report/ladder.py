@@ -8,7 +8,6 @@ from typing import Any
 
 from sgemm.bench.environment import Environment
 from sgemm.bench.ladder import LadderAtSize, Rung, size_of
-from sgemm.bench.measurement import Measurement
 from sgemm.machines.interface import Machine
 from sgemm.problem import Problem
 from sgemm.report.speeds import title_of
@@ -111,11 +110,6 @@ class LadderReport:
     def holds(self) -> bool:
         """Whether everything that could be checked was right."""
         return all(ladder.holds for ladder in self.ladders)
-
-    @property
-    def measurements(self) -> tuple[Measurement, ...]:
-        """What goes into a file of results: baseline and rungs of each size."""
-        return tuple(line for ladder in self.ladders for line in ladder.measurements)
 
     def document(self) -> dict[str, Any]:
         """Return the report for programs."""
