@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from results_maker import ENVIRONMENT, judged, measured, write
-from sgemm.bench.measurement import Baseline, SampleDetails, Samples
 from sgemm.bench.pairing import changes, pairs, wrong
 from sgemm.bench.result_set import ResultSet, baseline_names, contender_names, is_library, load
 from sgemm.bench.results import Results, to_parquet
@@ -34,22 +33,6 @@ def test_a_contender_and_the_baseline_beside_it(path: Path) -> None:
     assert slow.baseline_seconds == pytest.approx(0.5e-3)
     assert slow.estimate.judgement is Judgement.SLOWER
     assert fast.estimate.judgement is Judgement.FASTER
-
-
-def test_older_files_have_the_baseline_of_rounds_in_which_the_contender_did_not_run(path) -> None:
-    def details(count):
-        return SampleDetails(tuple(range(count)), (0.0,) * count)
-
-    every = Samples((1e-3,) * 6 + (1.1e-3,) * 34)
-    base = measured("cublas fp32", 512, 1.0, baseline=None, samples=every, details=details(40))
-    beside = Baseline("cublas fp32", every, 1.1, (1.0,) * 6)
-    own = Samples((1e-3,) * 6)
-    own_line = measured("naive", 512, 1.0, samples=own, details=details(6))
-    group = stored(path, base, dataclasses.replace(own_line, baseline=beside))
-    (pair,) = pairs(group, "cublas fp32")
-    assert (pair.estimate.value, pair.baseline_seconds) == (1.0, 1e-3)
-    assert group.measurements[1].baseline.ratio == 1.0
-    assert group.files[0][1].measurements[1].baseline == beside, "what is stored stays"
 
 
 def test_one_run_after_the_other_is_no_turns_and_has_no_interval(path: Path) -> None:

@@ -101,7 +101,7 @@ class Baseline:
     """What the kernel was compared with, in interleaved rounds."""
 
     name: str  # library and mode: "numpy", "cublas fp32"
-    samples: Samples  # all samples of the baseline
+    samples: Samples  # of the baseline, in the rounds in which the kernel ran
     ratio: float  # speed of the kernel over that of the baseline, from the medians
     round_ratios: tuple[float, ...]  # the same for each round
 

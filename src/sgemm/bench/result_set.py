@@ -22,10 +22,9 @@ from typing import TYPE_CHECKING
 
 from sgemm.bench import parquet
 from sgemm.bench.environment import Environment
-from sgemm.bench.measurement import Measurement, Samples, time_of
+from sgemm.bench.measurement import Measurement, time_of
 from sgemm.bench.results import Results, read_all
 from sgemm.bench.sets import Setting
-from sgemm.bench.statistics import ratio_of_speeds
 from sgemm.errors import ArgumentError
 from sgemm.visible import visible
 
@@ -55,8 +54,8 @@ class ResultSet:
 
     @functools.cached_property
     def measurements(self) -> tuple[Measurement, ...]:
-        """All measurements, in the order of the files, as :func:`in_shared_rounds` has them."""
-        return tuple(each for _, results in self.files for each in in_shared_rounds(results))
+        """All measurements, in the order of the files."""
+        return tuple(each for _, results in self.files for each in results.measurements)
 
     @functools.cached_property
     def settings(self) -> tuple[Setting, ...]:
@@ -143,41 +142,6 @@ class ResultSet:
         return {
             place: dataclasses.replace(self, files=tuple(files)) for place, files in found.items()
         }
-
-
-def in_shared_rounds(results: Results) -> Iterator[Measurement]:
-    """Iterate over the measurements of a file, each beside the baseline of its own rounds alone.
-
-    Beside a contender that had stopped earlier, files may have all samples of the baseline, as its
-    own line has them. Clocks drift, so those of other rounds say nothing of the contender.
-    """
-    rounds = {
-        (one.kernel, one.samples.seconds): one.details.rounds
-        for one in results.measurements
-        if one.samples is not None and one.details is not None and is_library(one.kernel)
-    }
-    for one in results.measurements:
-        beside = one.baseline
-        known = beside and rounds.get((beside.name, beside.samples.seconds))
-        if not known or beside is None or one.samples is None or one.details is None:
-            yield one
-            continue
-        own = set(one.details.rounds)
-        seconds = tuple(
-            each
-            for each, number in zip(beside.samples.seconds, known, strict=True)
-            if number in own
-        )
-        if not seconds or len(seconds) == beside.samples.count:
-            yield one
-            continue
-        samples = Samples(seconds, beside.samples.complete)
-        ratio = beside.ratio
-        if one.seconds is None:
-            ratio = ratio_of_speeds(one.samples.median, samples.median)
-        yield dataclasses.replace(
-            one, baseline=dataclasses.replace(beside, samples=samples, ratio=ratio)
-        )
 
 
 @contextlib.contextmanager

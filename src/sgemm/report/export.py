@@ -28,7 +28,7 @@ from sgemm.bench.environment import Environment
 from sgemm.bench.measurement import Measurement
 from sgemm.bench.pairing import beside_estimate
 from sgemm.bench.parquet import SUFFIX, write_lines
-from sgemm.bench.result_set import ResultSet, hardware_of, in_shared_rounds
+from sgemm.bench.result_set import ResultSet, hardware_of
 from sgemm.bench.results import Results, to_json_lines, to_parquet
 from sgemm.bench.sets import Setting, set_of
 from sgemm.errors import ArgumentError
@@ -115,7 +115,7 @@ def to_t4(groups: Sequence[ResultSet]) -> bytes:
 def _rows(groups: Sequence[ResultSet]) -> Iterator[tuple[Measurement, dict[str, Any]]]:
     for group in groups:
         for path, results in group.files:
-            for measurement in in_shared_rounds(results):
+            for measurement in results.measurements:
                 yield measurement, _values(path.name, results.environment, measurement)
 
 
