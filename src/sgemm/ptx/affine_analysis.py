@@ -41,7 +41,7 @@ from sgemm.ptx.syntax import (
     Symbol,
     registers_of,
 )
-from sgemm.ptx.transfer import inputs, transfer
+from sgemm.ptx.transfer import transfer
 
 WIDEN_AFTER = 6
 """Rounds after which a bound that still moves is given up, so that loop counters converge."""
@@ -230,7 +230,7 @@ class AffineAnalysis:
             # What a barrier's reduction gives to all threads.
             threads = math.prod(self.block.threads)
             return self.uniform(0, 1 if "pred" in instruction.modifiers else threads)
-        found = [self.of(operand) for operand in inputs(instruction)]
+        found = [self.of(operand) for operand in instruction.inputs]
         forms = [form for form in found if form is not None]
         if len(forms) < len(found):
             return None
@@ -263,6 +263,6 @@ def _written_and_constant(flow: ControlFlow) -> tuple[frozenset[str], frozenset[
 
 
 def _input_registers(instruction: Instruction) -> Iterable[str]:
-    yield from registers_of(instruction.operands[1:])
+    yield from registers_of(instruction.inputs)
     if instruction.guard is not None:
         yield instruction.guard.register.name

@@ -185,6 +185,11 @@ class Instruction:
         return operands[:1]
 
     @functools.cached_property
+    def inputs(self) -> tuple[Operand, ...]:
+        """Scalar operands but for the first, each in its place."""
+        return tuple(scalars_of(self.operands[1:]))
+
+    @functools.cached_property
     def registers_written(self) -> tuple[str, ...]:
         """Names of the registers that it writes, in the order of its operands.
 

@@ -19,7 +19,7 @@ from sgemm.ptx.affine_form import (
     trailing_zeros,
     uniform,
 )
-from sgemm.ptx.syntax import Instruction, Operand, Register, Vector, scalars_of
+from sgemm.ptx.syntax import Instruction, Operand, Register, Vector
 
 WINDOW_ZEROS = 32
 """Windows of the generic address space start at multiples of at least two to this power."""
@@ -79,7 +79,7 @@ def transfer(
 
 def inputs(instruction: Instruction) -> list[Operand]:
     """Scalar operands that are read, the destination left out."""
-    return list(scalars_of(instruction.operands[1:]))
+    return list(instruction.inputs)
 
 
 def _result_bits(instruction: Instruction) -> int:
@@ -134,8 +134,11 @@ def _add(operation: _Operation) -> AffineForm | None:
     low, high = one.low + other.low, one.high + other.high
     if sign < 0:
         low, high = one.low - other.high, one.high - other.low
+    offsets = one.offsets
+    if any(other.offsets):  # most of what is added is the same in all lanes
+        offsets = tuple(a + sign * b for a, b in zip(offsets, other.offsets, strict=True))
     return make_form(
-        (a + sign * b for a, b in zip(one.offsets, other.offsets, strict=True)),
+        offsets,
         combine_terms(one.terms, other.terms, sign),
         min(one.zeros, other.zeros),
         low,
