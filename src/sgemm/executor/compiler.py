@@ -12,7 +12,6 @@ import ctypes
 import dataclasses
 import functools
 import hashlib
-import importlib.metadata
 import json
 import math
 import threading
@@ -20,6 +19,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+import llvmlite
 import llvmlite.binding as llvm
 from llvmlite import ir
 
@@ -369,7 +369,7 @@ def _vector_floats() -> int:
 def _executor_version() -> str:
     """Digest of the sources that decide what is compiled, and the version of LLVM."""
     folder = Path(__file__).parent
-    digest = hashlib.sha256(importlib.metadata.version("llvmlite").encode())
+    digest = hashlib.sha256(llvmlite.__version__.encode())
     for text in (runtime.RUNTIME, runtime.TENSOR_CORES):
         digest.update(text.read_bytes())
     for package in (folder.parent / "ptx", folder):
