@@ -90,7 +90,7 @@ def test_sets(call, document, small_sets, empty_folder):
     result = call("bench", *arguments, "--output", "x.jsonl")
     assert result.exit_code == 0, result.output
     words = " ".join(result.stdout.split())
-    for name in ("squares_nt: 1 tasks", "batched: 1 tasks", "accuracy: 1 tasks"):
+    for name in ("squares_nt: 1 task,", "batched: 1 task,", "accuracy: 1 task,"):
         assert name in words
     kept = results.read("x.jsonl").measurements
     timed = [one for one in kept if one.samples is not None]

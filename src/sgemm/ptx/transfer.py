@@ -77,11 +77,6 @@ def transfer(
     return found
 
 
-def inputs(instruction: Instruction) -> list[Operand]:
-    """Scalar operands that are read, the destination left out."""
-    return list(instruction.inputs)
-
-
 def _result_bits(instruction: Instruction) -> int:
     """Width of the result, from the last type modifier (the first of two for cvt)."""
     names = [m for m in instruction.modifiers if m[:1] in "busf" and m[1:].isdigit()]
@@ -149,7 +144,7 @@ def _add(operation: _Operation) -> AffineForm | None:
 
 def _multiply(operation: _Operation) -> AffineForm | None:
     one, other = operation.forms[:2]
-    operands = inputs(operation.instruction)[:2]
+    operands = list(operation.instruction.inputs[:2])
     bits, is_wide, is_signed = operation.bits, operation.is_wide, operation.is_signed
     if "hi" in operation.instruction.modifiers:
         return None
