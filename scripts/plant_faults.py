@@ -137,6 +137,16 @@ def plant(fault: dict[str, str], tiers: list[str]) -> dict[str, object]:
     return {**fault, "noticed_by": noticed_by, "seconds": seconds, "test": words}
 
 
+def write(file: Path, found: list[dict[str, object]]) -> None:
+    """Replace the file by one with all rows: whole, also if the script is killed meanwhile."""
+    made = file.with_name(file.name + ".new")
+    with gzip.open(made, "wt", newline="") as target:
+        rows = csv.DictWriter(target, COLUMNS, lineterminator="\n")
+        rows.writeheader()
+        rows.writerows(found)
+    made.replace(file)
+
+
 def main() -> None:
     """Plant what the output does not have yet."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -161,11 +171,9 @@ def main() -> None:
     def work(fault: dict[str, str]) -> None:
         if time.monotonic() < end:
             row = plant(fault, arguments.tiers)
-            with writing, gzip.open(arguments.out, "wt", newline="") as target:
+            with writing:
                 found.append(row)
-                rows = csv.DictWriter(target, COLUMNS, lineterminator="\n")
-                rows.writeheader()
-                rows.writerows(found)
+                write(arguments.out, found)
 
     with ThreadPoolExecutor(arguments.jobs) as pool:
         list(pool.map(work, faults))

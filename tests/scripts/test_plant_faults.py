@@ -1,9 +1,11 @@
 """The list of planted faults: it is worth something while its lines are in the tree."""
 
 import csv
+import gzip
 from collections import Counter
+from pathlib import Path
 
-from plant_faults import FOLDERS, ROOT, package_of
+from plant_faults import COLUMNS, FOLDERS, ROOT, package_of, write
 
 LEAST = 285
 
@@ -22,3 +24,12 @@ def test_most_faults_can_be_planted_in_every_package() -> None:
     found = Counter(package_of(each["file"]) for each in there)
     assert found.keys() == FOLDERS.keys() == packages | {"", "publish"}
     assert min(found.values()) >= 4
+
+
+def test_what_was_found_is_written_whole(tmp_path: Path) -> None:
+    found = [dict.fromkeys(COLUMNS, "x"), dict.fromkeys(COLUMNS, "y,\n")]
+    for count in (1, 2):
+        write(tmp_path / "found.csv.gz", found[:count])
+    with gzip.open(tmp_path / "found.csv.gz", "rt", newline="") as source:
+        assert list(csv.DictReader(source)) == found
+    assert len(list(tmp_path.iterdir())) == 1

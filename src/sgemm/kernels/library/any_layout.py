@@ -10,6 +10,7 @@ is faster than through shared memory. Large tiles compute k whole. Those with fe
 thread add parts of k in the tree of split_k, each thread those of its own elements.
 
 8x32 does without shared memory, one thread an element: for a few thousand elements and short k.
+There the lanes of a warp read 32 rows of a K-major B at once.
 32x256 and 32x32 are for k up to 64: C of 32 rows and many columns, and a thousand tiny products.
 
 The order of summation: the large tiles, and 32x256, have one chain of fused multiply-adds over k.
@@ -74,12 +75,12 @@ FOR_SHORT_K = {(32, 256): 32, (32, 32): INT32_MAX}
 
 
 BANKS = 32
+"""Of the L1 cache and of shared memory: words of four bytes that lie so many apart share one."""
 
 
 def unsuited(problem: Problem, tile: Tile) -> str | None:
     """Tell why a problem is none of those that a tile for short k is meant for."""
     if not tile.stages and problem.trans_b and problem.m >= tile.bm and problem.n >= tile.bn:
-        # Each lane of 8x32 reads its own row of B: from the L1 cache, whose words are in banks.
         shared = math.gcd(problem.ldb, BANKS)
         if shared > BANKS // 4:
             return (
