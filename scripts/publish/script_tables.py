@@ -255,10 +255,16 @@ def _microseconds(line: Row) -> str:
 
 
 def torch_sums(lines: Sequence[Row]) -> str:
-    """Return the speed of sums by the library's addmm over PyTorch's, by rows and k."""
-    first, *timed = lines
+    """Return the speed of sums by the library's addmm over PyTorch's, by rows and k.
+
+    Each file begins with its environment. Of a sum that was measured again the later times count.
+    """
+    first, *others = (line for line in lines if "torch" in line)
+    commits = dict.fromkeys(line["environment"]["commit"][:7] for line in (first, *others))
     times: dict[tuple[str, int, int, int], dict[str, float]] = defaultdict(dict)
-    for line in timed:
+    for line in lines:
+        if "torch" in line:
+            continue
         shape = line["adds"], line["m"], line["n"], line["k"]
         times[shape][line["contender"]] = line["median_us"]
     groups: dict[tuple[str, str], list[list[float]]] = {}
@@ -272,9 +278,8 @@ def torch_sums(lines: Sequence[Row]) -> str:
     return markdown(
         " | >".join(("added", "rows", *COLUMNS)),
         [(*names, *map(_of_torch, columns)) for names, columns in ordered],
-        f"{first['device']}, PyTorch {first['torch']}, commit "
-        f"{first['environment']['commit'][:7]}: the library's speed over "
-        "PyTorch's, also where the rule leaves a sum to it: the geometric mean; in brackets the "
+        f"{first['device']}, PyTorch {first['torch']}, commit {', '.join(commits)}: the library's "
+        "speed over PyTorch's, also where the rule leaves a sum to it: the geometric mean; in brackets the "
         f"lowest, and how many of how many are below {SLOWER}.",
     )
 
