@@ -62,8 +62,13 @@ def test_on_a_gpu_others_than_tensor_cores_get_a_copy(cupy, gpu):
     for _ in range(2):
         np.testing.assert_array_equal(sgemm.matmul(a, b).array, expected)
         np.testing.assert_array_equal(sgemm.matmul(*exchanged).array, expected.T)
-    with pytest.raises(RequirementError, match="float16 by float32"):
-        sgemm.plan(a, b)  # which uses arrays where they lie
+    for left, right, name in ((a, b, "a"), (*exchanged, "b")):
+        words = rf"^{name} has dtype float16, and a plan uses arrays .* where they lie: widen it"
+        for precision in ("ieee", "split"):
+            with pytest.raises(RequirementError, match=words) as found:
+                sgemm.plan(left, right, precision=precision)
+            reasons = str(found.value).rpartition("on cuda: ")[2].split("; ")
+            assert len(set(reasons)) == len(reasons), found.value
 
 
 def test_torch_says_which_types_there_are(torch, gpu):

@@ -15,7 +15,7 @@ from sgemm.blas.batching import plan_key
 from sgemm.blas.operands import Matrices, operands_of
 from sgemm.blas.prepared_operand import PreparedOperand
 from sgemm.blas.run import bind, launch, machine_for
-from sgemm.errors import ArgumentError, ArgumentTypeError, MachineError
+from sgemm.errors import ArgumentError, ArgumentTypeError, MachineError, RequirementError
 from sgemm.kernels.gpus import Target
 from sgemm.kernels.kernel import FLOATS, Alignment
 from sgemm.kernels.library.tensor_cores.split import NOTED_WORDS, noted_tiles
@@ -28,7 +28,7 @@ from sgemm.planning import plan as choose_plan
 from sgemm.planning.automatic import IEEE, plan_of
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.planning.plan import Plan
-from sgemm.problem import Problem, single
+from sgemm.problem import FLOAT32, Problem, single
 from sgemm.visible import short
 
 
@@ -42,7 +42,17 @@ class PreparedPlan:
 
     def __init__(self, machine: Machine, call: Call, plan: str) -> None:
         operands = operands_of(machine, call, in_place=True)
-        self._bound = bind(machine, call, operands, plan)
+        try:
+            self._bound = bind(machine, call, operands, plan)
+        except RequirementError as error:
+            for each in (call.a, call.b):
+                if machine.device != HOST and each.type != FLOAT32:
+                    raise RequirementError(
+                        f"{each.name} has dtype {each.type}, and a plan uses arrays on a GPU where "
+                        "they lie: widen it to float32, or call sgemm.gemm, which widens a copy. "
+                        f"{error}"
+                    ) from error
+            raise
         self._rows_only, self._matrices = operands.rows_only, operands.matrices
         out = call.out
         self._by_columns = (

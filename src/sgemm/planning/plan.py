@@ -74,9 +74,9 @@ def none_legal(
     name: str, problem: Problem, target: Target, refused: Sequence[Refusal]
 ) -> RequirementError:
     """Return the error of a rule that has refused every kernel it knows."""
-    reasons = "; ".join(map(str, refused)) or (
-        "its kernels read float32 alone. sgemm.plan and sgemm.gemm convert the other operand: "
-        "leave type_a and type_b out"
+    reasons = "; ".join(dict.fromkeys(map(str, refused))) or (  # tiles may say the same
+        "its kernels read float32 alone. sgemm.gemm widens the other operand: leave type_a and "
+        "type_b out"
     )
     return RequirementError(f"{name} has no kernel for {problem} on {target.name}: {reasons}")
 
