@@ -279,8 +279,8 @@ def torch_sums(lines: Sequence[Row]) -> str:
         " | >".join(("added", "rows", *COLUMNS)),
         [(*names, *map(_of_torch, columns)) for names, columns in ordered],
         f"{first['device']}, PyTorch {first['torch']}, commit {', '.join(commits)}: the library's "
-        "speed over PyTorch's, also where the rule leaves a sum to it: the geometric mean; in brackets the "
-        f"lowest, and how many of how many are below {SLOWER}.",
+        "speed over PyTorch's, also where the rule leaves a sum to it: the geometric mean; in "
+        f"brackets the lowest, and how many of how many are below {SLOWER}.",
     )
 
 

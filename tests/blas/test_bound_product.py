@@ -3,10 +3,14 @@
 import numpy as np
 import pytest
 
+import sgemm
 from numpy_machine import NumpyMachine
+from sgemm import planning
 from sgemm.arrays.view import View, packed_view
+from sgemm.blas import bound_product
 from sgemm.blas.batching import plan_key
 from sgemm.blas.bound_product import find_or_bind
+from sgemm.errors import RequirementError
 from sgemm.kernels.kernel import Alignment
 from sgemm.machines import resident
 from sgemm.machines.resident import residency
@@ -53,6 +57,29 @@ def test_what_was_bound_is_kept_and_the_oldest_let_go(monkeypatch):
     assert made(2.0) is second
     assert made(1.0) is not first
     assert machine.loads == ["naive"]
+
+
+def test_that_no_kernel_is_right_is_looked_for_once(monkeypatch):
+    planned = []
+
+    def make_plan(problem, *others):
+        planned.append(problem.types)
+        return planning.plan(problem, *others)
+
+    monkeypatch.setattr(bound_product, "make_plan", make_plan)
+    machine, half, b = NumpyMachine(), np.ones((8, 4), np.float16), np.ones((4, 6), np.float32)
+    for _ in range(3):
+        assert (sgemm.matmul(half, b, machine=machine) == 4.0).all()
+    assert planned == [("float16", "float32"), ("float32", "float32")]
+    key = plan_key(A, B, C, None, 1.0, 0.0, "stream_k_tma")  # rows of B are 24 bytes long
+    words = []
+    for _ in range(2):
+        with pytest.raises(RequirementError) as found:
+            find_or_bind(machine, key)
+        words.append(str(found.value))
+    assert words[0] == words[1] and len(planned) == 3
+    kept = residency(machine).products[key]
+    assert kept is not found.value and kept.__traceback__ is None
 
 
 @pytest.mark.parametrize("plan", ["any_layout", "split_k:splits=2"])

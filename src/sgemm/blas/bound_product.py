@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from sgemm.arrays.library import Launch
 from sgemm.blas.batching import ONE_LAUNCH, PlanKey
-from sgemm.errors import ArgumentError
+from sgemm.errors import ArgumentError, RequirementError
 from sgemm.machines.interface import Machine, NativeLaunch
 from sgemm.machines.resident import residency
 from sgemm.machines.workspaces import Workspaces
@@ -19,18 +19,19 @@ from sgemm.problem import Problem
 class BoundProduct:
     """Everything of a product but the addresses and the stream."""
 
-    def __init__(self, machine: Machine, key: PlanKey, is_captured: Callable[[], bool]) -> None:
+    def __init__(
+        self, machine: Machine, key: PlanKey, plan: Plan, is_captured: Callable[[], bool]
+    ) -> None:
         self.machine = machine
         self.key = key
-        self.plan: Plan = make_plan(key.problem, machine, key.plan, key.alignment)
-        self._size = self.plan.workspace
+        self.plan = plan
+        self._size = plan.workspace
         self._reads = key.problem.reads_operands
         if key.offsets:
             stay = residency(machine)
             with stay.lock, machine.outside_captures():
                 self._kernel = stay.loaded(machine, self.plan.kernel, is_captured)
-                schedule, parts = self.plan.schedule, key.parts
-                self._launch = machine.bind(self._kernel, key.problem, schedule, parts)
+                self._launch = machine.bind(self._kernel, key.problem, plan.schedule, key.parts)
 
     def check(self, key: PlanKey) -> None:
         """Raise ArgumentError unless this is right for arrays of another key."""
@@ -115,12 +116,24 @@ class BoundProduct:
 def find_or_bind(
     machine: Machine, key: PlanKey, is_captured: Callable[[], bool] = lambda: False
 ) -> BoundProduct:
-    """Bind the products of a plan key, or find them bound."""
+    """Bind the products of a plan key, or find them bound.
+
+    That no kernel is right for them is remembered as well: looking for one takes about a
+    millisecond, and each call whose operands have to be changed begins with it.
+    """
     stay = residency(machine)
     with stay.lock:
         found = stay.products.get(key)
+        if isinstance(found, RequirementError):
+            raise RequirementError(*found.args)
         if found is None:
-            found = stay.remember(key, BoundProduct(machine, key, is_captured))
+            try:
+                plan = make_plan(key.problem, machine, key.plan, key.alignment)
+            except RequirementError as error:
+                # Not this one: its traceback keeps the caller's arrays.
+                stay.remember(key, RequirementError(*error.args))
+                raise
+            found = stay.remember(key, BoundProduct(machine, key, plan, is_captured))
         return found
 
 

@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 KEPT_PRODUCTS = 1024
-"""How many bound products stay for a machine: those that were made last."""
+"""How many products, bound or refused, stay for a machine: those that were made last."""
 
 ATTRIBUTE = "_sgemm_residency"
 """Where a machine keeps its residency, so that both go together."""
@@ -48,7 +48,7 @@ class Residency:
         self._kernels: dict[Kernel, LoadedKernel] = {}
 
     def remember(self, key: Hashable, value: T) -> T:
-        """Keep a bound product; with the lock held."""
+        """Keep a bound product, or why there is none; with the lock held."""
         if len(self.products) >= KEPT_PRODUCTS:
             del self.products[next(iter(self.products))]
         self.products[key] = value
