@@ -38,6 +38,31 @@ class TestDispatch:
         with pytest.raises(TypeError):  # another alpha
             matmul(*map(make, arrays), alpha=3.0)
 
+    @pytest.mark.parametrize("library", ["torch", "cupy"])
+    @pytest.mark.parametrize("is_a", [True, False])
+    def test_half_precision_is_widened_again(self, torch, cupy, closed, library, is_a):
+        make = {"torch": torch.tensor, "cupy": cupy.array}[library]
+
+        def operands(seed):
+            a, b = whole(8, 12, seed=seed), whole(12, 8, seed=seed + 1)
+            a, b = map(aligned_like, (a.astype("half"), b) if is_a else (a, b.astype("half")))
+            return exact(a, b), make(a), make(b)
+
+        c = make(whole(8, 8, seed=7))
+        out = make(np.empty((8, 8), np.float32))
+
+        def results(seed):
+            expected, a, b = operands(seed)
+            yield expected, matmul(a, b)
+            yield expected, gemm(a, b, out=out)
+            yield expected + 2.0 * c.array, gemm(a, b, c, beta=2.0)
+
+        for _ in results(1):
+            pass
+        closed()
+        for expected, found in results(3):
+            np.testing.assert_array_equal(found.array, expected)
+
     def test_calls_that_could_not_be_found_again_are_not_kept(self, torch, gpu):
         a, out = torch.tensor(whole(8, 8)), torch.tensor(whole(8, 8))
         known = len(dispatch._launches)

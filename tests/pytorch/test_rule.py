@@ -91,7 +91,7 @@ def test_sums_are_no_class(adds) -> None:
 def test_sums_in_place_are_no_class() -> None:
     in_place = [one.estimate.value for one in measured("accumulate")]
     assert mean(in_place) > 1.15
-    assert min(in_place) > 0.89
+    assert min(in_place) > 0.88
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,8 @@
 
 A call is validated, planned and prepared once. Another one whose arrays differ in nothing but their
 addresses, and are aligned alike, needs none of that again. Only arrays on a GPU are dispatched so,
-used where they lie, on the current stream of their library.
+used where they lie, on the current stream of their library. Where an operand of half precision had
+to be widened, it is again, and the call is then like one of float32.
 """
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ class CachedLaunch:
 _libraries: dict[type, DispatchableLibrary] = {}
 _launches: dict[Hashable, CachedLaunch] = {}
 """The keys: signatures, alpha, plan, and the form: all else that distinguishes calls."""
+_widened: dict[Hashable, str] = {}
+"""For other keys, whether "a" or "b" is widened: the call is then one of those above."""
 _lock = threading.Lock()
 """Held by whoever remembers; finding needs none."""
 
@@ -90,20 +93,25 @@ def launched(
             return None
         at_addend, like_addend = of_addend
         like = (like, like_addend)
-        if out is None:
-            found = _launches.get((like, alpha, plan, form))
-            return None if found is None else found.compute(at_a, at_b, at_addend)
+    key: tuple[Hashable, ...] = (like, alpha, plan, form)
     if out is None:
-        found = _launches.get((like, alpha, plan, form))
-        return None if found is None else found.compute(at_a, at_b)
+        found = _launches.get(key)
+        if found is None:
+            return _launched_widened(key, a, b, out, library, is_known, addend)
+        if addend is None:
+            return found.compute(at_a, at_b)
+        return found.compute(at_a, at_b, at_addend)
     if not is_known and _libraries.get(out.__class__) is not library:
         return None
     third = library.signature(out)
     if third is None:
         return None
     at_c, like_c = third
-    found = _launches.get((like, alpha, plan, form, like_c))
-    if found is None or found.overlap(at_a, at_b, at_c, at_addend):
+    key += (like_c,)
+    found = _launches.get(key)
+    if found is None:
+        return _launched_widened(key, a, b, out, library, is_known, addend)
+    if found.overlap(at_a, at_b, at_c, at_addend):
         return None
     stream = library.current_stream(found.number)
     if addend is None:
@@ -112,6 +120,27 @@ def launched(
         found.launch(at_a, at_b, at_c, stream, at_addend)
     library.written(out)
     return out
+
+
+def _launched_widened(
+    key: tuple[Hashable, ...],
+    a: Any,
+    b: Any,
+    out: Any,
+    library: DispatchableLibrary,
+    is_known: bool,
+    addend: Any,
+) -> Any:
+    """Launch a call like an earlier one whose operand of half precision was widened."""
+    name = _widened.get(key)
+    if name is None:
+        return None
+    if name == "a":
+        a = library.widened("a", a)
+    else:
+        b = library.widened("b", b)
+    _, alpha, plan, form, *_ = key
+    return launched(a, b, out, alpha, plan, form, library if is_known else None, addend)
 
 
 def _launched_prepared(
@@ -144,7 +173,7 @@ def cached_launch(call: Call, done: Done) -> CachedLaunch | None:
     library, alpha = call.library, call.given_alpha
     if (
         not isinstance(library, DispatchableLibrary)
-        or not done.is_direct
+        or not (done.is_direct or done.floats)
         or not done.bound.key.offsets
         or _is_in_place(call) == _has_addend(done)  # what is added was copied
         or call.stream is not None
@@ -186,35 +215,48 @@ def _has_addend(done: Done) -> bool:
 
 def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:
     """Dispatch calls like one that was made just now directly, where that is possible."""
-    found, library, out = cached_launch(call, done), call.library, call.out
-    if found is None:
+    floats = done.floats or call
+    found = cached_launch(floats, done)
+    key = None if found is None else _key(call, plan, done, form)
+    key_of_floats = key if floats is call else _key(floats, plan, done, form)
+    if found is None or key is None or key_of_floats is None:
         return
+    with _lock:
+        for kept in (_launches, _widened):
+            if len(kept) >= KEPT:
+                del kept[next(iter(kept))]
+        library = call.library
+        assert isinstance(library, DispatchableLibrary), "only they have cached launches"
+        if not library.is_backend:
+            used = (call.a, call.b, floats.a, floats.b, *(() if call.out is None else (call.out,)))
+            for operand in used:
+                _libraries[operand.array.__class__] = library
+        _launches[key_of_floats] = found
+        if floats is not call:
+            _widened[key] = "a" if floats.a is not call.a else "b"
+
+
+def _key(call: Call, plan: str, done: Done, form: Hashable) -> tuple[Hashable, ...] | None:
+    """Return what distinguishes calls like one that was made just now, if its arrays tell it."""
+    library = call.library
     assert isinstance(library, DispatchableLibrary), "only they have cached launches"
     pair = library.signatures(call.a.array, call.b.array)
     if pair is None:
-        return
+        return None
     tokens = _token(call.a.prepared_operand), _token(call.b.prepared_operand)
     form = (form, *tokens) if any(tokens) else form
     like: Hashable = pair[2]
-    if found.adds is not None:
+    if _has_addend(done):
         assert call.c is not None, "what is added"
         of_addend = library.signature(call.c.array)
         if of_addend is None:
-            return
+            return None
         like = (like, of_addend[1])
     key: tuple[Hashable, ...] = (like, call.given_alpha, plan, form)
-    if out is not None:
-        third = library.signature(out.array)
-        if third is None:
-            return
-        key += (third[1],)
-    with _lock:
-        if len(_launches) >= KEPT:
-            del _launches[next(iter(_launches))]
-        if not library.is_backend:
-            for operand in (call.a, call.b, *(() if out is None else (out,))):
-                _libraries[operand.array.__class__] = library
-        _launches[key] = found
+    if call.out is None:
+        return key
+    third = library.signature(call.out.array)
+    return None if third is None else (*key, third[1])
 
 
 def _forget_after_fork() -> None:
@@ -222,6 +264,7 @@ def _forget_after_fork() -> None:
     global _lock
     _lock = threading.Lock()
     _launches.clear()
+    _widened.clear()
 
 
 os.register_at_fork(after_in_child=_forget_after_fork)

@@ -2,8 +2,9 @@
 
 Both classes offer the same: ``matrices``, the views that the kernel works on, from which the plan
 key is made; ``are_callers``, whether those are the caller's own arrays and new results alone;
-``widen``, for kernels that read float32 alone, ``add_in_place``, for those that add to C alone, and
-``pack_rows``, for those that read rows alone; ``launch``; and ``result``.
+``floats``, the call of which they would be, where half precision was widened; ``widen``, for
+kernels that read float32 alone, ``add_in_place``, for those that add to C alone, and ``pack_rows``,
+for those that read rows alone; ``launch``; and ``result``.
 
 Matrices on a GPU with a unit step in one dimension are read and written in place. Any other is
 copied once on its device, by the caller's library. Work goes to the caller's stream, or to the one
@@ -56,6 +57,7 @@ class HostOperands:
     """Operands in host memory, copied to the machine for the launch."""
 
     are_callers = False
+    floats = None
 
     def __init__(
         self, machine: Machine, call: Call, by_columns: bool, in_place: bool, rows_only: bool
@@ -228,6 +230,7 @@ class DeviceOperands:
                 each if self._is_usable(each) else self._copied(each) for each in (left, right)
             )
         self._views: Views = (left, right, target)
+        self._floats: Call | None = None
 
     @functools.cached_property
     def _stream(self) -> int:
@@ -250,8 +253,16 @@ class DeviceOperands:
     @property
     def are_callers(self) -> bool:
         """Whether the kernel works on the caller's own arrays, and on new results, alone."""
+        return self._are_of(self._call)
+
+    @property
+    def floats(self) -> Call | None:
+        """The call with its operands as they were widened, if the kernel works on these alone."""
+        call = self._floats
+        return call if call is not None and self._are_of(call) else None
+
+    def _are_of(self, call: Call) -> bool:
         left, right, target = self._views
-        call = self._call
         are_inputs = left is call.a and right is call.b
         return are_inputs and (call.out is None or target is call.out)
 
@@ -264,10 +275,12 @@ class DeviceOperands:
         left, right, target = self._views
         if self._in_place or left.type == right.type == FLOAT32:
             return False
-        left, right = (
-            each if each.type == FLOAT32 else self._copied(each, widens=True)
-            for each in (left, right)
-        )
+        if left.type != FLOAT32:
+            left = self._copied(left, widens=True)
+            self._floats = self._call._replace(a=left)
+        else:
+            right = self._copied(right, widens=True)
+            self._floats = self._call._replace(b=right)
         self._views = (left, right, target)
         return True
 

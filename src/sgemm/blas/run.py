@@ -17,11 +17,12 @@ from sgemm.planning import check_name
 
 
 class Done(NamedTuple):
-    """The result for the caller, what was launched, and whether on the caller's arrays alone."""
+    """The result for the caller, and what was launched."""
 
     result: Any
     bound: BoundProduct
-    is_direct: bool
+    is_direct: bool  # on the caller's arrays alone, and on new results
+    floats: Call | None = None  # the call that is direct but for operands that were widened for it
 
 
 def compute(
@@ -56,7 +57,7 @@ def launch(operands: Operands, bound: BoundProduct, workspaces: Workspaces) -> D
     """Launch a bound product for operands, unless there is nothing to compute."""
     if bound.key.offsets:
         operands.launch(bound, workspaces)
-    return Done(operands.result(), bound, operands.are_callers)
+    return Done(operands.result(), bound, operands.are_callers, operands.floats)
 
 
 def machine_for(device: Device, machine: Machine | str | None) -> Machine:
