@@ -33,6 +33,8 @@ CONSTANTS = (
     (model.SKEWED_ALONE, "\\left( 4 \\; \\mathrm{if}"),
     (model.HEATED, "+ 0.3 \\, \\frac{W^2}"),
     (model.HALF_HEATED, "W + 30000"),
+    (model.PREPARED, "p is 4"),
+    (model.TWO_PRODUCTS, "both rates count 0.77"),
     (model.DEFAULT.launch, "L is 8"),
     (SPEEDS.packed / 1e6, "3.4 TB/s"),
     (SPEEDS.split / 1e6, "4.0 TB/s"),
@@ -82,6 +84,7 @@ def problems(draw):
         batch=batch,
         stride_a=draw(st.sampled_from([None, 0])),
         type_a=of_a,
+        prepared_b=draw(st.booleans()),
     )
 
 
