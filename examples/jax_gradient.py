@@ -2,8 +2,8 @@
 
 python examples/jax_gradient.py
 
-sgemm.jax.matmul is traced, differentiated and compiled like JAX's own. So are dot_general and
-gemm: trans_b=True reads a transposed matrix where it lies.
+It needs JAX. sgemm.jax.matmul is traced, differentiated and compiled like JAX's own. So are
+dot_general and gemm: trans_b=True reads a transposed matrix where it lies.
 """
 
 import jax

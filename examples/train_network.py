@@ -2,8 +2,9 @@
 
 python examples/train_network.py
 
-On a GPU `sgemm.torch.enable()` is that line. Without one this example asks for tensors of the CPU
-too, which the library computes slowly, by its executor: enough to see that it trains.
+It needs PyTorch. On a GPU `sgemm.torch.enable()` is that line. Without one this example asks for
+tensors of the CPU too, which the library computes slowly, by its executor: enough to see that it
+trains.
 """
 
 import torch
