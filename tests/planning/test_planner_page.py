@@ -33,7 +33,7 @@ CONSTANTS = (
     (model.SKEWED_ALONE, "\\left( 4 \\; \\mathrm{if}"),
     (model.HEATED, "+ 0.3 \\, \\frac{W^2}"),
     (model.HALF_HEATED, "W + 30000"),
-    (model.PREPARED, "p is 4"),
+    (model.PREPARED, "δ is 4"),
     (model.TWO_PRODUCTS, "both rates count 0.77"),
     (model.DEFAULT.launch, "L is 8"),
     (SPEEDS.packed / 1e6, "3.4 TB/s"),
