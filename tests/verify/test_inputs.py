@@ -188,7 +188,7 @@ def test_exactly_one_odd_element(name: str) -> None:
 
 
 def test_unknown_class_and_bad_seed_are_errors() -> None:
-    with pytest.raises(ArgumentError, match=r"'gauss' does not exist; there are normal, uniform"):
+    with pytest.raises(ArgumentError, match=r"^input_class = 'gauss': there are normal, uniform"):
         make_operands(Problem(1, 1, 1), "gauss", 0)
     with pytest.raises(ArgumentError, match="seed = -1"):
         make_operands(Problem(1, 1, 1), "normal", -1)

@@ -177,8 +177,10 @@ def rows_in(paths: Iterable[Path], machine: str | None = None) -> list[Row]:
         except OSError as error:
             raise ArgumentError(f"{visible(path)} cannot be read: {error.strerror}") from error
         except (ValueError, KeyError, TypeError, CodecError, SgemmError) as error:
+            if (words := str(error)).startswith(f"{visible(path)} "):
+                raise ArgumentError(words) from None
             raise ArgumentError(
-                f"{visible(path)} is neither a survey nor results of sgemm bench: {error}"
+                f"{visible(path)} is neither a survey nor results of sgemm bench: {words}"
             ) from error
         constant = constant_of(found)
         rows += [row._replace(microseconds=row.microseconds - constant) for row in found]

@@ -24,6 +24,9 @@ SOURCES = "The documents 000 to 004 are listed in docs/bibliography.md."
 RESOURCE_ARCHITECTURES = (75, 80, 86, 89, 90, 100, 120)
 """Architectures that --resources shows: each generation since the oldest that CUDA 13 knows."""
 
+OF_ARCHITECTURES = ("ptx", "sass", "resources")
+"""What is shown of a kernel that depends on the architecture."""
+
 
 @click.command("show")
 @click.argument("kernel")
@@ -66,6 +69,11 @@ def command(
         words = " and ".join(f"--{name}" for name in asked)
         raise ArgumentError(f"{words}: one thing is shown at a time; give one of them")
     what = asked[0] if asked else "source"
+    if arch is not None and what not in OF_ARCHITECTURES:
+        raise ArgumentError(
+            f"--architecture {arch}: what is shown is the same for each; give one of "
+            f"{', '.join(f'--{name}' for name in OF_ARCHITECTURES)} with it"
+        )
     found = specialisation(find(kernel), layout, tile)
     about: dict[str, Any] = {
         "name": found.name,

@@ -143,7 +143,7 @@ def input_class(name: str) -> InputClass:
         return INPUT_CLASSES[name]
     except KeyError:
         raise ArgumentError(
-            f"input class {name!r} does not exist; there are {', '.join(INPUT_CLASSES)}"
+            f"input_class = {name!r}: there are {', '.join(INPUT_CLASSES)}"
         ) from None
 
 
