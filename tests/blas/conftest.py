@@ -32,6 +32,7 @@ def gpu(monkeypatch):
     monkeypatch.setattr(run, "resident_gpu", lambda number: machine)
     monkeypatch.setattr(cuda_array_interface, "gpu_of", lambda name, address: 0)
     monkeypatch.setattr(dispatch, "_launches", {})
+    monkeypatch.setattr(dispatch, "_widened", {})
     monkeypatch.setattr(dispatch, "_libraries", {})
     monkeypatch.setattr(libraries, "_made", {})
     return machine

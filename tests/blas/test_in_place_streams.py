@@ -95,6 +95,8 @@ class TestStreams:
         assert steps.streams == [88, "written", 88]
         found = matmul(Standard(whole(16, 16)[::2, ::2]), a)
         np.testing.assert_array_equal(found.array, exact(whole(16, 16)[::2, ::2], a.array))
+        half = Standard(whole(8, 8, seed=5).astype(np.float16))
+        np.testing.assert_array_equal(matmul(half, a).array, exact(half.array, a.array))
 
     def test_interfaces_name_theirs(self, gpu):
         a, b = FakeInterface(whole(8, 8), stream=77), FakeInterface(whole(8, 8), stream=78)

@@ -24,6 +24,14 @@ class TestJax:
         np.testing.assert_array_equal(c.array, whole(8, 8, seed=2))
         np.testing.assert_array_equal(sgemm(1.0, a, b).array, exact(a.array, b.array))
 
+    @pytest.mark.parametrize("is_a", [True, False])
+    def test_half_precision_is_widened(self, jax, gpu, is_a):
+        a, b = whole(8, 12), whole(12, 6, seed=1)
+        left, right = map(jax.Array, (a.astype("half"), b) if is_a else (a, b.astype("half")))
+        for _ in range(2):
+            np.testing.assert_array_equal(matmul(left, right).array, exact(a, b))
+            np.testing.assert_array_equal(gemm(left, right, alpha=2.0).array, 2 * exact(a, b))
+
     def test_deleted_arrays_are_refused(self, jax, gpu):
         a, b = jax.Array(whole(8, 8)), jax.Array(whole(8, 8))
         b.deleted = True

@@ -354,6 +354,9 @@ class JaxArray(FakeArray):
     def is_deleted(self):
         return self.deleted
 
+    def astype(self, dtype):
+        return JaxArray(self.array.astype(dtype), self.platform)
+
     def __array__(self, dtype=None, copy=None):
         return self.array
 

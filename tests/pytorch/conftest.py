@@ -31,6 +31,7 @@ def gpu(monkeypatch):
 
     monkeypatch.setattr(run, "resident_gpu", lambda number: machine)
     monkeypatch.setattr(dispatch, "_launches", {})
+    monkeypatch.setattr(dispatch, "_widened", {})
     monkeypatch.setattr(taking, "_known", {})
     monkeypatch.setattr(LIBRARY, "current_stream", lambda number: 0)
     monkeypatch.setattr(BackendLibrary, "view_of_memory", view_of_memory, raising=False)

@@ -217,9 +217,11 @@ def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:
     """Dispatch calls like one that was made just now directly, where that is possible."""
     floats = done.floats or call
     found = cached_launch(floats, done)
-    key = None if found is None else _key(call, plan, done, form)
+    if found is None:
+        return
+    key = _key(call, plan, done, form)
     key_of_floats = key if floats is call else _key(floats, plan, done, form)
-    if found is None or key is None or key_of_floats is None:
+    if key is None or key_of_floats is None:
         return
     with _lock:
         for kept in (_launches, _widened):
