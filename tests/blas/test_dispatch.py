@@ -63,6 +63,22 @@ class TestDispatch:
         for expected, found in results(3):
             np.testing.assert_array_equal(found.array, expected)
 
+    @pytest.mark.parametrize("library", ["torch", "cupy"])
+    @pytest.mark.parametrize("is_a", [True, False])
+    def test_a_result_over_half_precision_is_refused_again(self, torch, cupy, library, is_a):
+        """What is launched has a copy of that operand, which overlaps nothing."""
+        make = {"torch": torch.tensor, "cupy": cupy.array}[library]
+        halves = np.zeros((16, 8), np.float16)
+        half, other = halves[:8], whole(8, 8, seed=1)
+        half[...] = whole(8, 8)
+        pair = (half, other) if is_a else (other, half)
+        operands = [make(each) for each in pair]
+        apart, over = np.empty((8, 8), np.float32), halves.view(np.float32).reshape(8, 8)
+        np.testing.assert_array_equal(matmul(*operands, out=make(apart)).array, exact(*pair))
+        with pytest.raises(ArgumentError, match=f"^out shares memory with {'ba'[is_a]}"):
+            matmul(*operands, out=make(over))
+        np.testing.assert_array_equal(half, whole(8, 8))
+
     def test_calls_that_could_not_be_found_again_are_not_kept(self, torch, gpu):
         a, out = torch.tensor(whole(8, 8)), torch.tensor(whole(8, 8))
         known = len(dispatch._launches)
@@ -198,6 +214,14 @@ class TestDispatch:
         for n in range(1, 9):
             matmul(torch.tensor(whole(4, 4)), torch.tensor(whole(4, n)))
         assert len(dispatch._launches) == 3
+        for n in range(1, 9):
+            matmul(torch.tensor(whole(4, 4).astype("half")), torch.tensor(whole(4, n)))
+        assert len(dispatch._launches) == len(dispatch._widened) == 3
+        kept = dict(dispatch._widened)
+        for n in range(8, 4, -1):  # the first three are kept, and the last one is no half
+            a = torch.tensor(whole(4, 4).astype("half" if n > 5 else "f4"))
+            matmul(a, torch.tensor(whole(4, n)))
+        assert dispatch._widened == kept
 
     @pytest.mark.parametrize("step", [None, 1, 2])
     def test_what_was_written_is_counted(self, torch, step):

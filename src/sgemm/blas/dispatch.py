@@ -12,7 +12,7 @@ import dataclasses
 import os
 import threading
 from collections.abc import Callable, Hashable
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from sgemm.arrays.library import DispatchableLibrary, Launch
 from sgemm.arrays.view import ALIGNMENT_MASK, OverlapRanges, overlap_ranges
@@ -23,6 +23,8 @@ from sgemm.errors import ArgumentError
 
 KEPT = 4096
 """How many cached launches are kept: those that were made last."""
+
+T = TypeVar("T")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -46,11 +48,21 @@ class CachedLaunch:
         return self.adds is not None and self.adds[0] < at_c - at_addend < self.adds[1]
 
 
+class Widened(NamedTuple):
+    """The operand of half precision that is widened for calls of one signature."""
+
+    name: str
+    # Between these differences of the result's address from the operand's, they overlap. What is
+    # launched has a copy of it, which tells nothing.
+    low: int = 0
+    high: int = 0
+
+
 _libraries: dict[type, DispatchableLibrary] = {}
 _launches: dict[Hashable, CachedLaunch] = {}
 """The keys: signatures, alpha, plan, and the form: all else that distinguishes calls."""
-_widened: dict[Hashable, str] = {}
-"""For other keys, whether "a" or "b" is widened: the call is then one of those above."""
+_widened: dict[Hashable, Widened] = {}
+"""For other keys, which operand is widened: the call is then one of those above."""
 _lock = threading.Lock()
 """Held by whoever remembers; finding needs none."""
 
@@ -93,11 +105,12 @@ def launched(
             return None
         at_addend, like_addend = of_addend
         like = (like, like_addend)
-    key: tuple[Hashable, ...] = (like, alpha, plan, form)
+    key: tuple[Hashable, ...]
     if out is None:
+        key = (like, alpha, plan, form)
         found = _launches.get(key)
         if found is None:
-            return _launched_widened(key, a, b, out, library, is_known, addend)
+            return _launched_widened(key, (a, b, out, addend), library)
         if addend is None:
             return found.compute(at_a, at_b)
         return found.compute(at_a, at_b, at_addend)
@@ -107,10 +120,10 @@ def launched(
     if third is None:
         return None
     at_c, like_c = third
-    key += (like_c,)
+    key = (like, alpha, plan, form, like_c)
     found = _launches.get(key)
     if found is None:
-        return _launched_widened(key, a, b, out, library, is_known, addend)
+        return _launched_widened(key, (a, b, out, addend), library, (at_a, at_b), at_c)
     if found.overlap(at_a, at_b, at_c, at_addend):
         return None
     stream = library.current_stream(found.number)
@@ -124,23 +137,29 @@ def launched(
 
 def _launched_widened(
     key: tuple[Hashable, ...],
-    a: Any,
-    b: Any,
-    out: Any,
+    arrays: tuple[Any, Any, Any, Any],
     library: DispatchableLibrary,
-    is_known: bool,
-    addend: Any,
+    operands: tuple[int, int] = (0, 0),
+    at_c: int = 0,
 ) -> Any:
-    """Launch a call like an earlier one whose operand of half precision was widened."""
-    name = _widened.get(key)
-    if name is None:
+    """Launch a call like an earlier one whose operand of half precision was widened.
+
+    The arrays are A, B, out and the addend, all of the library; the addresses are those of the
+    operands and of ``out``.
+    """
+    found = _widened.get(key)
+    if found is None:
         return None
+    name, low, high = found
+    if low < at_c - operands["ab".index(name)] < high:
+        return None
+    a, b, out, addend = arrays
     if name == "a":
-        a = library.widened("a", a)
+        a = library.widened(name, a)
     else:
-        b = library.widened("b", b)
+        b = library.widened(name, b)
     _, alpha, plan, form, *_ = key
-    return launched(a, b, out, alpha, plan, form, library if is_known else None, addend)
+    return launched(a, b, out, alpha, plan, form, library, addend)
 
 
 def _launched_prepared(
@@ -173,7 +192,7 @@ def cached_launch(call: Call, done: Done) -> CachedLaunch | None:
     library, alpha = call.library, call.given_alpha
     if (
         not isinstance(library, DispatchableLibrary)
-        or not (done.is_direct or done.floats)
+        or not (done.is_direct or call is done.floats)
         or not done.bound.key.offsets
         or _is_in_place(call) == _has_addend(done)  # what is added was copied
         or call.stream is not None
@@ -216,32 +235,37 @@ def _has_addend(done: Done) -> bool:
 def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:
     """Dispatch calls like one that was made just now directly, where that is possible."""
     floats = done.floats or call
-    found = cached_launch(floats, done)
-    if found is None:
+    launch = cached_launch(floats, done)
+    if launch is None:
         return
-    key = _key(call, plan, done, form)
-    key_of_floats = key if floats is call else _key(floats, plan, done, form)
+    library, out = call.library, call.out
+    assert isinstance(library, DispatchableLibrary), "only they have cached launches"
+    key = _key(library, call, plan, done, form)
+    key_of_floats = key if floats is call else _key(library, floats, plan, done, form)
     if key is None or key_of_floats is None:
         return
     with _lock:
-        for kept in (_launches, _widened):
-            if len(kept) >= KEPT:
-                del kept[next(iter(kept))]
-        library = call.library
-        assert isinstance(library, DispatchableLibrary), "only they have cached launches"
         if not library.is_backend:
-            used = (call.a, call.b, floats.a, floats.b, *(() if call.out is None else (call.out,)))
-            for operand in used:
+            for operand in (call.a, call.b, *(() if out is None else (out,))):
                 _libraries[operand.array.__class__] = library
-        _launches[key_of_floats] = found
+        _keep(_launches, key_of_floats, launch)
         if floats is not call:
-            _widened[key] = "a" if floats.a is not call.a else "b"
+            place = 0 if floats.a is not call.a else 1
+            where = (0, 0) if out is None else overlap_ranges(call.a, call.b, out)[place]
+            _keep(_widened, key, Widened("ab"[place], *where))
 
 
-def _key(call: Call, plan: str, done: Done, form: Hashable) -> tuple[Hashable, ...] | None:
+def _keep(kept: dict[Hashable, T], key: Hashable, value: T) -> None:
+    """Keep a value, in the place of the oldest where there are many; with the lock held."""
+    if key not in kept and len(kept) >= KEPT:
+        del kept[next(iter(kept))]
+    kept[key] = value
+
+
+def _key(
+    library: DispatchableLibrary, call: Call, plan: str, done: Done, form: Hashable
+) -> tuple[Hashable, ...] | None:
     """Return what distinguishes calls like one that was made just now, if its arrays tell it."""
-    library = call.library
-    assert isinstance(library, DispatchableLibrary), "only they have cached launches"
     pair = library.signatures(call.a.array, call.b.array)
     if pair is None:
         return None
