@@ -71,6 +71,26 @@ def test_on_a_gpu_others_than_tensor_cores_get_a_copy(cupy, gpu):
             assert len(set(reasons)) == len(reasons), found.value
 
 
+@pytest.mark.parametrize("is_a", [True, False])
+def test_a_plan_that_float32_has_not_either_is_not_laid_to_half_precision(cupy, gpu, is_a):
+    left, right = (halves(9, 8), whole(8, 7)) if is_a else (whole(9, 8), halves(8, 7))
+    a, b = cupy.array(left), cupy.array(right)
+    for refused in (sgemm.plan, sgemm.matmul):
+        with pytest.raises(RequirementError, match=r"^stream_k_tma cannot .* multiple of 4"):
+            refused(a, b, plan="stream_k_tma")
+    gpu.architecture = 80
+    for refused in (sgemm.plan, sgemm.matmul):
+        with pytest.raises(RequirementError, match=r"^precision = 'split': .*sm_80"):
+            refused(a, b, precision="split")
+    words = rf"^{'ba'[is_a]} has dtype float16, .* widens a copy\. naive cannot compute"
+    for transposed in (a, cupy.array(left.T.copy())):
+        flags = {"trans_a": transposed is not a}
+        with pytest.raises(RequirementError, match=words):
+            sgemm.plan(transposed, b, plan="naive", **flags)
+        found = sgemm.gemm(transposed, b, plan="naive", **flags)
+        np.testing.assert_array_equal(found.array, exact(left, right))
+
+
 def test_torch_says_which_types_there_are(torch, gpu):
     a, b = torch.tensor(halves(9, 8)), torch.tensor(whole(8, 7))
     np.testing.assert_array_equal(sgemm.matmul(a, b).array, exact(a.array, b.array))

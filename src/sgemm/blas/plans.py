@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Callable
 from typing import Any
 
 from sgemm.arrays.libraries import described
 from sgemm.arrays.library import DispatchableLibrary, GuardedLaunch, stream_handle
-from sgemm.arrays.view import HOST, overlap_ranges
+from sgemm.arrays.view import HOST, overlap_ranges, packed_view
 from sgemm.blas import tracing
 from sgemm.blas.arguments import Call, on_device, validated
 from sgemm.blas.batching import plan_key
@@ -45,14 +46,15 @@ class PreparedPlan:
         try:
             self._bound = bind(machine, call, operands, plan)
         except RequirementError as error:
-            for each in (call.a, call.b):
-                if machine.device != HOST and each.type != FLOAT32:
-                    raise RequirementError(
-                        f"{each.name} has dtype {each.type}, and a plan uses arrays on a GPU where "
-                        "they lie: widen it to float32, or call sgemm.gemm, which widens a copy. "
-                        f"{error}"
-                    ) from error
-            raise
+            half = call.a if call.a.type != FLOAT32 else call.b
+            if half.type == FLOAT32 or machine.device == HOST:
+                raise
+            if not _has_kernel_of_floats(machine, call, operands.matrices, plan):
+                raise
+            raise RequirementError(
+                f"{half.name} has dtype {half.type}, and a plan uses arrays on a GPU where they "
+                f"lie: widen it to float32, or call sgemm.gemm, which widens a copy. {error}"
+            ) from error
         self._rows_only, self._matrices = operands.rows_only, operands.matrices
         out = call.out
         self._by_columns = (
@@ -317,6 +319,25 @@ class PreparedPlan:
                 raise ArgumentError(
                     f"{name} has strides {given.strides} bytes; the plan is for {planned.strides}"
                 )
+
+
+def _has_kernel_of_floats(machine: Machine, call: Call, matrices: Matrices, plan: str) -> bool:
+    """Tell whether sgemm.gemm has a kernel for operands once half precision was widened."""
+    copies = (
+        packed_view(each.shape)._replace(transposed=each.transposed, vector_axes=each.vector_axes)
+        for each in (call.a, call.b)
+    )
+    *operands, result, _ = matrices
+    pairs = zip(operands, copies, strict=True)
+    a, b = (each if each.type == FLOAT32 else copy.matrices for each, copy in pairs)
+    as_it_lies = a, b, result
+    by_rows = packed_view(a.shape), packed_view(b.shape), packed_view(result.shape)
+    for views in (as_it_lies, by_rows):
+        key = plan_key(*views, None, call.alpha, call.beta, plan)
+        with contextlib.suppress(RequirementError):
+            choose_plan(key.problem, machine, key.plan, key.alignment)
+            return True
+    return False
 
 
 @tracing.refused
