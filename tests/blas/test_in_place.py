@@ -10,6 +10,10 @@ from in_place_samples import WAYS, exact, stored, whole
 from sgemm import RequirementError, gemm, matmul, plan
 
 
+def halves(*shape, seed=0):
+    return whole(*shape, seed=seed).astype(np.float16)
+
+
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_any_shape_stride_and_transpose(torch, gpu, data):
@@ -17,8 +21,9 @@ def test_any_shape_stride_and_transpose(torch, gpu, data):
     alpha, beta = (data.draw(st.sampled_from([0.0, 1.0, -1.0, 2.0])) for _ in range(2))
     trans_a, trans_b = data.draw(st.booleans()), data.draw(st.booleans())
     ways = [data.draw(st.sampled_from(WAYS)) for _ in range(4)]
-    a = stored(*((k, m) if trans_a else (m, k)), ways[0])
-    b = stored(*((n, k) if trans_b else (k, n)), ways[1], seed=1)
+    of_a, of_b = data.draw(st.sampled_from([(whole, whole), (halves, whole), (whole, halves)]))
+    a = stored(*((k, m) if trans_a else (m, k)), ways[0], whole=of_a)
+    b = stored(*((n, k) if trans_b else (k, n)), ways[1], seed=1, whole=of_b)
     c, target = stored(m, n, ways[2], seed=2), stored(m, n, ways[3], seed=3)
     out = data.draw(st.sampled_from(["none", "c", "new"]))
     tensor = torch.tensor(c)
