@@ -7,8 +7,12 @@ import pytest
 import torch
 
 import sgemm
+from array_fakes import GPU
 from numpy_machine import NumpyMachine
 from sgemm import ArgumentError
+from sgemm.arrays.libraries import library_of
+from sgemm.arrays.torch_library import TorchLibrary
+from sgemm.blas import functions
 
 HALF = [torch.float16, torch.bfloat16]
 
@@ -32,6 +36,44 @@ def test_values_and_gradients(dtype):
     sgemm.matmul(wide, same).sum().backward()
     torch.testing.assert_close(a.grad, wide.grad.to(dtype))
     torch.testing.assert_close(b.grad, same.grad)
+
+
+VIEWS = {
+    "by rows": lambda x: x[0],
+    "by columns": lambda x: x.mT.contiguous().mT[0],
+    "every other column": lambda x: x.repeat_interleave(2, -1)[0, :, ::2],
+    "one row for all": lambda x: x[0, :1].expand(9, 8),
+    "one row": lambda x: x[0, ::9],
+    "a batch": lambda x: x,
+    "one matrix for all": lambda x: x[:1].expand(3, 9, 8),
+    "rows of a batch": lambda x: x.transpose(0, 1).contiguous().transpose(0, 1),
+    "a parameter": lambda x: torch.nn.Parameter(x[0], requires_grad=False),
+}
+
+
+@pytest.mark.parametrize("dtype", HALF)
+@pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)
+def test_calls_alike_are_not_validated_again(gpu, monkeypatch, dtype, view):
+    """Unless a gradient is to be recorded: then PyTorch sees that the operand is widened."""
+    found = TorchLibrary.view_of_memory
+    monkeypatch.setattr(
+        TorchLibrary, "view_of_memory", lambda *given: found(*given)._replace(device=GPU)
+    )
+    monkeypatch.setattr(TorchLibrary, "allocator", lambda *_: lambda: torch.empty(shape))
+    monkeypatch.setattr(library_of("a", torch.empty(0)), "current_stream", lambda number: 0)
+    for seed in (1, 2):
+        a, b = view(normal(3, 9, 8, seed=seed).to(dtype)), normal(8, 7, seed=seed + 2)
+        shape = (*a.shape[:-1], 7)
+        out, expected = torch.empty(shape), a.double() @ b.double()
+        version = out._version
+        assert sgemm.matmul(a, b, out=out) is out
+        assert out._version == version + 1
+        for result in (out, sgemm.matmul(a, b)):
+            torch.testing.assert_close(result.double(), expected, rtol=1e-5, atol=1e-5)
+        monkeypatch.setattr(functions, "validated", None)
+    a = a.detach().clone().requires_grad_()
+    sgemm.matmul(a, b).sum().backward()
+    assert a.grad.dtype == dtype
 
 
 @pytest.mark.parametrize("dtype", HALF)
