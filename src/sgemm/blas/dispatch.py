@@ -188,13 +188,16 @@ def _token(operand: Any) -> int:
 
 
 def cached_launch(call: Call, done: Done) -> CachedLaunch | None:
-    """Return what calls like one that was made just now launch; None where that needs more."""
+    """Return what calls like one that was made just now launch; None where that needs more.
+
+    The call is the one that was made, or ``done.floats``, the one that it became.
+    """
     library, alpha = call.library, call.given_alpha
     if (
         not isinstance(library, DispatchableLibrary)
         or not (done.is_direct or call is done.floats)
         or not done.bound.key.offsets
-        or _is_in_place(call) == _has_addend(done)  # what is added was copied
+        or not (_is_in_place(call) or _has_addend(done))  # what is added was copied
         or call.stream is not None
         or alpha.__class__ is not float
         or alpha != alpha

@@ -275,7 +275,7 @@ class DeviceOperands:
         left, right, target = self._views
         if self._in_place or left.type == right.type == FLOAT32:
             return False
-        if left.type != FLOAT32:
+        if left.type != FLOAT32:  # and the right one is of float32: one of both has to be
             left = self._copied(left, widens=True)
             self._floats = self._call._replace(a=left)
         else:
