@@ -7,7 +7,7 @@ import pytest
 
 from sgemm.kernels.catalogue import SPLIT, find
 from sgemm.kernels.library.tensor_cores import split_rule
-from sgemm.planning import candidates
+from sgemm.planning import candidates, model
 from sgemm.planning.rates import DEFAULT, RATES, rates_key
 
 FAST = DEFAULT._replace(launch=0.5, step=0.01, busy=0.01, tile=0.1, overlap=0.0, moved=1.0)
@@ -28,6 +28,7 @@ def fitted(names: tuple[str, ...] = NAMES, for_small: bool = False) -> Iterator[
             patch.delitem(RATES, name, raising=False)
         for name in names:
             patch.setitem(RATES, name, FAST)
+        patch.setattr(model, "PREPARED", 0.0)  # or prepared operands might not get them
         if for_small:
             for of in ("LEAST_SIDE_OF", "LEAST_ELEMENTS_OF", "LEAST_ELEMENTS_TRANSPOSED"):
                 patch.setattr(split_rule, of, dict.fromkeys(getattr(split_rule, of), 1))

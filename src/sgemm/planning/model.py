@@ -84,14 +84,9 @@ HEATED, HALF_HEATED = 0.3, 3e4
 # it is read.
 SPLIT_BYTES = 8.0
 
-# Microseconds that a kernel takes besides where its halves of an operand were prepared: they come
-# from memory, and not from the L2 cache, where splitting has left them. By split_operand_times.py:
-# predictions are 4 to 7 too low without for up to 512 rows.
-PREPARED = 4.0
-
-# How long two products of halves take, where three were fitted: on an H200 at 4096 and 8192 cubed,
-# by scripts/split_operand_times.py. What else a step does stays.
-TWO_PRODUCTS = 0.77
+# By scripts/split_operand_times.py: microseconds more where halves were prepared, which come from
+# memory, not from the L2 cache; and how long two products of halves take, where three were fitted.
+PREPARED, TWO_PRODUCTS = 4.0, 0.77
 
 ROUNDING = 1.0 - 1e-9  # keeps the least time below the predicted one if rounding alone differs
 
