@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 import sgemm
 from in_place_samples import exact, normal, stored, whole
 from sgemm import ArgumentError, ArgumentTypeError, Problem, RequirementError
+from sgemm.machines.resident import residency
 
 
 def halves(*shape, seed=0):
@@ -89,6 +90,16 @@ def test_a_plan_that_float32_has_not_either_is_not_laid_to_half_precision(cupy, 
             sgemm.plan(transposed, b, plan="naive", **flags)
         found = sgemm.gemm(transposed, b, plan="naive", **flags)
         np.testing.assert_array_equal(found.array, exact(left, right))
+
+
+@pytest.mark.parametrize("library", ["torch", "cupy"])
+def test_a_transposed_matrix_is_widened_as_it_lies(torch, cupy, gpu, library):
+    make = {"torch": torch.tensor, "cupy": cupy.array}[library]
+    a, w = whole(9, 8), halves(7, 8)
+    found = sgemm.matmul(make(a), make(w.T))
+    np.testing.assert_array_equal(found.array, exact(a, w.T))
+    *_, bound = residency(gpu).products.values()
+    assert bound.plan.problem == Problem(9, 7, 8, trans_b=True)
 
 
 def test_torch_says_which_types_there_are(torch, gpu):

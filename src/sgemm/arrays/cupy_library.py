@@ -45,9 +45,9 @@ class CupyLibrary(DispatchableLibrary):
             return self._cupy.empty(shape, dtype=self._cupy.float32)
 
     def widened(self, name: str, value: Any) -> Any:
-        """Return a C-contiguous copy in float32."""
+        """Return a copy in float32, with the order of strides, and so the layout, of the array."""
         with value.device:
-            return value.astype(self._cupy.float32, order="C")
+            return value.astype(self._cupy.float32, order="K")
 
     def packed(self, name: str, value: Any) -> Any:
         """Return a C-contiguous copy."""

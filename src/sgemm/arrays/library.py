@@ -100,7 +100,7 @@ class Library(abc.ABC):
         )
 
     def widened(self, name: str, value: Any) -> Any:
-        """Return an array of half precision as float32, on its device, as :meth:`packed` does."""
+        """Return a copy of an array of half precision in float32, on its device."""
         raise ArgumentError(
             f"{name} has half precision, and {self.name} has no way to make float32 of it on its "
             f"device: pass {name} as float32"

@@ -199,8 +199,8 @@ class TorchLibrary(DispatchableLibrary):
         return value.untyped_storage()
 
     def widened(self, name: str, value: Any) -> Any:
-        """Return a contiguous copy in float32."""
-        return value.detach().float().contiguous()
+        """Return a copy in float32, with the order of strides, and so the layout, of the tensor."""
+        return value.detach().float()
 
     def packed(self, name: str, value: Any) -> Any:
         """Return a contiguous copy."""
