@@ -106,14 +106,15 @@ class Layout:
 
 
 class NativeKernel:
-    """A compiled kernel in memory, from its object file."""
+    """A compiled kernel in memory, from its object files."""
 
-    def __init__(self, layout: Layout, code: bytes) -> None:
+    def __init__(self, layout: Layout, *code: bytes) -> None:
         self.layout = layout
         with _LOCK:
             module = llvm.parse_assembly(f'target triple = "{_target().triple}"')
             self._engine: Any = llvm.create_mcjit_compiler(module, _target_machine())
-            self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+            for each in code:
+                self._engine.add_object_file(llvm.ObjectFileRef.from_data(each))
             self._engine.finalize_object()
             address = self._engine.get_function_address("run")
             self.observation = 0
@@ -168,9 +169,22 @@ def compile_kernel(
         return _compile(text, file, entry, threads, checked, lanes, architecture, observed, cluster)
 
     kept = interruptibly(lambda: store.fetch(key, compiled))
-    size = int.from_bytes(kept[:8], "little")
-    layout = Layout.from_json(kept[8 : 8 + size].decode())
-    return NativeKernel(layout.moved(file, text.lines), kept[8 + size :])
+    about, *code = _unpacked(kept)
+    return NativeKernel(Layout.from_json(about.decode()).moved(file, text.lines), *code)
+
+
+def _packed(*parts: bytes) -> bytes:
+    """Return some bytes as one, each part after its length."""
+    return b"".join(len(part).to_bytes(8, "little") + part for part in parts)
+
+
+def _unpacked(packed: bytes) -> list[bytes]:
+    parts = []
+    while packed:
+        end = 8 + int.from_bytes(packed[:8], "little")
+        parts.append(packed[8:end])
+        packed = packed[end:]
+    return parts
 
 
 def _architecture(module: Module, file: str, architecture: int | None) -> int:
@@ -242,8 +256,7 @@ def _compile(
         lacks_cluster=entry.needs_cluster and not plan.is_explicit,
     )
     about = layout.moved("", -text.lines).to_json().encode()
-    compiled = _to_object(native, plan, is_optimised=not checked)
-    return len(about).to_bytes(8, "little") + about + compiled
+    return _packed(about, *_to_objects(native, plan, is_optimised=not checked))
 
 
 def _cluster_of(
@@ -284,15 +297,13 @@ def write_module(
     writer.write()
     if plan.divergent:
         ScalarFunctionWriter(plan, module, locations).write()
-    else:
-        runtime.define_unreachable(module, "scalar_function")
-    if not plan.multiplies:
-        runtime.define_unreachable(module, "multiply_fragments")
     return module, [location for _, location in locations.values()], observed_of(writer)
 
 
-def _to_object(native: ir.Module, plan: ExecutionPlan, *, is_optimised: bool) -> bytes:
-    """Compile, with more or less effort: the results are the same bits.
+def _to_objects(
+    native: ir.Module, plan: ExecutionPlan, *, is_optimised: bool
+) -> tuple[bytes, bytes]:
+    """Compile a kernel and its worker, with more or less effort: the results are the same bits.
 
     In checked mode each access has its checks around it, and optimising takes longer than it saves:
     it would be most of the time until a kernel is loaded. Else the lowest of LLVM's levels that
@@ -311,12 +322,12 @@ def _to_object(native: ir.Module, plan: ExecutionPlan, *, is_optimised: bool) ->
         options.loop_unrolling = False
         builder = llvm.create_pass_builder(machine, options)
         module = llvm.parse_assembly(str(native))
+        runtime.link(module, plan, builder)
         if is_optimised:
-            runtime.link_and_optimise(module, plan, builder)
-        else:
-            runtime.link(module, plan, builder)
+            builder.getModulePassManager().run(module, builder)
         module.verify()
-        return bytes(machine.emit_object(module))
+        worker = runtime.worker(plan, machine, builder, is_optimised=is_optimised)
+        return bytes(machine.emit_object(module)), worker
 
 
 @functools.cache

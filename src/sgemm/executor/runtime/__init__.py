@@ -1,13 +1,16 @@
 """The runtime: what generated code calls and is called by. It is written in C.
 
-``runtime.ll`` is what scripts/compile_runtime.py makes of the sources beside it. It is linked into
-the module of every kernel, ``tensor_cores.ll`` into those with matrix instructions. A constant
-``plan`` decides what of them remains.
+``runtime.ll`` is what scripts/compile_runtime.py makes of the sources beside it, and
+``tensor_cores.ll`` has what matrix instructions need. What a kernel calls of them is linked into
+its module and optimised with it. What calls kernels is an object of its own, the worker. A constant
+``plan`` decides what of it remains, and what else it must know of a kernel it reads from ``sizes``,
+a constant of the kernel's module: so one worker serves many kernels, and is compiled once.
 """
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Set
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +22,8 @@ from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.waits import is_arrival, is_cluster_barrier
 
 WARPGROUP = 128  # threads
+
+SIZES = "sizes"  # what a worker reads: see runtime.h
 
 RUNTIME = Path(__file__).parent / "runtime.ll"
 TENSOR_CORES = Path(__file__).parent / "tensor_cores.ll"
@@ -34,92 +39,138 @@ def call(builder: ir.IRBuilder, name: str, result: ir.Type, *arguments: Value) -
     return builder.call(function, arguments)
 
 
-def _plan_module(plan: ExecutionPlan) -> ir.Module:
-    """Return a module with a kernel's constant ``plan`` alone: see runtime.h."""
-    frame = plan.frame
-    places = (frame.nbytes, frame.counters, frame.fragments, frame.warpgroup, frame.copies)
-    words = [integer(64, number) for number in places]
-    flags = (plan.checked, bool(plan.divergent), plan.has(is_arrival), bool(plan.polls))
-    words += [integer(32, number) for number in (plan.thread_count, plan.lanes, plan.groups)]
-    words += [integer(32, flag) for flag in (*flags, bool(plan.collectives), plan.delays_copies)]
-    checks = (plan.delays_bulk_copies, plan.watches_warpgroups)
-    words += [integer(32, flag) for flag in (*checks, plan.reduces)]
+def _plan_words(plan: ExecutionPlan) -> tuple[int, ...]:
+    """Return what decides the code of a worker: see runtime.h."""
     x, y, _ = plan.cluster
-    gathers = plan.has(is_cluster_barrier)
-    words += [integer(32, number) for number in (plan.cluster_blocks, x, y, gathers)]
-    words.append(integer(32, plan.cluster_blocks * -(-plan.thread_count // WARPGROUP)))
+    return (
+        *(plan.lanes, plan.checked, bool(plan.divergent), plan.has(is_arrival), bool(plan.polls)),
+        *(bool(plan.collectives), plan.delays_copies, plan.delays_bulk_copies),
+        *(plan.watches_warpgroups, plan.reduces),
+        *(plan.cluster_blocks, x, y, plan.has(is_cluster_barrier)),
+    )
+
+
+def _constant(module: ir.Module, name: str, *words: Value) -> None:
     value = ir.Constant.literal_struct(words)
-    module = ir.Module("plan")
-    constant = ir.GlobalVariable(module, value.type, "plan")
+    constant = ir.GlobalVariable(module, value.type, name)
     constant.initializer = value
     constant.global_constant = True
-    return module
 
 
-def define_unreachable(module: ir.Module, name: str) -> None:
-    """Define a function that the runtime names, and that this kernel never calls."""
+def _define_plan(module: ir.Module, plan: ExecutionPlan) -> None:
+    _constant(module, "plan", *(integer(32, word) for word in _plan_words(plan)))
+
+
+def _define_sizes(module: ir.Module, plan: ExecutionPlan) -> None:
+    frame = plan.frame
+    places = (frame.nbytes, frame.counters, frame.fragments, frame.warpgroup, frame.copies)
+    warpgroups = plan.cluster_blocks * -(-plan.thread_count // WARPGROUP)
+    words = [integer(64, place) for place in places]
+    words += [integer(32, number) for number in (plan.thread_count, plan.groups, warpgroups)]
+    _constant(module, SIZES, *words)
+
+
+def _define_unreachable(module: ir.Module, name: str) -> None:
+    """Define a function that a worker names, and that its kernels never have called."""
     function = ir.Function(module, ir.FunctionType(ir.VoidType(), []), name)
     ir.IRBuilder(function.append_basic_block()).unreachable()
 
 
 def link(module: llvm.ModuleRef, plan: ExecutionPlan, builder: llvm.PassBuilder) -> None:
-    """Link the runtime into a kernel's module; only ``run`` keeps its name outside.
+    """Link what a kernel calls of the runtime into its module; only its own names stay outside.
 
     What the plan decides is folded first, and then what nobody calls is removed. Without the
     optimiser, compiling all of the runtime took longer than compiling a small kernel.
     """
-    module.link_in(_folded_runtime(module, plan, builder))
-    _keep({"run"}, module, builder)
-
-
-def link_and_optimise(
-    module: llvm.ModuleRef, plan: ExecutionPlan, builder: llvm.PassBuilder
-) -> None:
-    """Link the runtime into a kernel's module, and optimise.
-
-    A kernel is optimised together with what it calls. What calls the kernel is optimised already,
-    and where a call runs several lanes it is only simplified, once the plan is folded: all of the
-    optimiser took longer for that than for a small kernel. Calls for single lanes are short.
-    """
-    if plan.lanes == 1:
-        link(module, plan, builder)
-        builder.getModulePassManager().run(module, builder)
-        return
-    called = _folded_runtime(module, plan, builder)
-    calling = called.clone()
     own = {each.name for each in _defined(module)}
-    module.link_in(called)
-    _keep(own, module, builder)
-    builder.getModulePassManager().run(module, builder)
-    _keep({"run"}, calling, builder)
-    simplifying = llvm.create_new_module_pass_manager()
-    simplifying.add_simplify_cfg_pass()
-    simplifying.add_instruction_combine_pass()
-    simplifying.run(calling, builder)
-    module.link_in(calling)
-    _keep({"run"}, module, builder)
-
-
-def _folded_runtime(
-    module: llvm.ModuleRef, plan: ExecutionPlan, builder: llvm.PassBuilder
-) -> llvm.ModuleRef:
-    """Return what a kernel calls of the runtime, and ``run``, for its plan."""
     kinds = {each.name: str(each.global_value_type) for each in module.functions}
     called = {each.name for each in module.functions if each.is_declaration}
-    linked = llvm.parse_assembly(str(_plan_module(plan)))
+    constants = ir.Module("constants")
+    _define_plan(constants, plan)
+    _define_sizes(constants, plan)
+    linked = llvm.parse_assembly(str(constants))
     linked.triple = module.triple
-    for text in (RUNTIME, TENSOR_CORES) if plan.multiplies else (RUNTIME,):
-        linked.link_in(llvm.parse_bitcode(_bitcode(text)))
-    _keep({"run", *called}, linked, builder)
-    folding = llvm.create_new_module_pass_manager()
-    folding.add_ipsccp_pass()
-    folding.add_global_dead_code_eliminate_pass()
-    folding.run(linked, builder)
+    linked.link_in(llvm.parse_bitcode(_part(frozenset(called), plan.multiplies, builder)))
+    _keep({SIZES, *called}, linked, builder)
+    _fold(linked, builder)
     for function in linked.functions:
         if function.name in called:
             kind = kinds[function.name]
             assert str(function.global_value_type) == kind, f"{function.name} is called as {kind}"
-    return linked
+    module.link_in(linked)
+    _keep({SIZES, *own}, module, builder)
+
+
+_workers: dict[tuple[object, ...], bytes] = {}
+
+
+def worker(
+    plan: ExecutionPlan,
+    machine: llvm.TargetMachine,
+    builder: llvm.PassBuilder,
+    *,
+    is_optimised: bool,
+) -> bytes:
+    """Return the object of the worker that calls a kernel, compiled where none is known."""
+    key = (*_plan_words(plan), plan.multiplies, is_optimised)
+    if key not in _workers:
+        module = worker_module(plan, builder, is_optimised=is_optimised)
+        _workers[key] = bytes(machine.emit_object(module))
+    return _workers[key]
+
+
+def worker_module(
+    plan: ExecutionPlan, builder: llvm.PassBuilder, *, is_optimised: bool
+) -> llvm.ModuleRef:
+    """Return the worker that calls a kernel, of which only ``run`` has a name outside.
+
+    It is optimised already, and where a call runs several lanes it is only simplified, once the
+    plan is folded: all of the optimiser took longer for that than for a small kernel. Calls for
+    single lanes are short.
+    """
+    made = ir.Module("worker")
+    made.triple = llvm.get_default_triple()
+    _define_plan(made, plan)
+    for name, is_called in (
+        ("scalar_function", plan.divergent),
+        ("multiply_fragments", plan.multiplies),
+    ):
+        if not is_called:
+            _define_unreachable(made, name)
+    module = llvm.parse_assembly(str(made))
+    module.link_in(llvm.parse_bitcode(_part(frozenset({"run"}), plan.multiplies, builder)))
+    _keep({"run"}, module, builder)
+    _fold(module, builder)
+    if is_optimised and plan.lanes == 1:
+        builder.getModulePassManager().run(module, builder)
+    elif is_optimised:
+        simplifying = llvm.create_new_module_pass_manager()
+        simplifying.add_simplify_cfg_pass()
+        simplifying.add_instruction_combine_pass()
+        simplifying.run(module, builder)
+    return module
+
+
+_parts: dict[tuple[frozenset[str], bool], bytes] = {}
+
+
+def _part(names: frozenset[str], multiplies: bool, builder: llvm.PassBuilder) -> bytes:
+    """Return the functions of the runtime with these names and what they call, for any plan."""
+    if (names, multiplies) not in _parts:
+        module = llvm.parse_bitcode(_bitcode(RUNTIME))
+        if multiplies:
+            module.link_in(llvm.parse_bitcode(_bitcode(TENSOR_CORES)))
+        _keep(names, module, builder)
+        _parts[names, multiplies] = bytes(module.as_bitcode())
+    return _parts[names, multiplies]
+
+
+def _fold(module: llvm.ModuleRef, builder: llvm.PassBuilder) -> None:
+    """Fold what is constant, and remove what nobody needs then."""
+    folding = llvm.create_new_module_pass_manager()
+    folding.add_ipsccp_pass()
+    folding.add_global_dead_code_eliminate_pass()
+    folding.run(module, builder)
 
 
 def _defined(module: llvm.ModuleRef) -> list[Any]:
@@ -127,7 +178,7 @@ def _defined(module: llvm.ModuleRef) -> list[Any]:
     return [value for value in values if not value.is_declaration]
 
 
-def _keep(names: set[str], module: llvm.ModuleRef, builder: llvm.PassBuilder) -> None:
+def _keep(names: Set[str], module: llvm.ModuleRef, builder: llvm.PassBuilder) -> None:
     """Keep some names outside, and remove what they do not need."""
     for value in _defined(module):
         if value.name not in names:

@@ -32,7 +32,7 @@ __attribute__((noinline)) void note_arrival(struct context *context, uint32_t ba
 
 static bool has_ended(const struct context *context, const int32_t *resumes, int32_t thread)
 {
-    if (thread >= plan.threads) return true;
+    if (thread >= sizes.threads) return true;
     int32_t group = thread / plan.lanes, resume = resumes[group];
     if (plan.diverges && resume >= 0 && (resume & ~WAITING) == RESUME_DIVERGED)
         return lane_counters(frame_of(context, group))[thread % plan.lanes] == EXIT_DONE;
@@ -44,7 +44,7 @@ static void count_arrivals(const struct context *context, const int32_t *resumes
 {
     struct block *block = block_of(context);
     for (int32_t barrier = 0; barrier < BARRIERS; barrier++)
-        for (int32_t warp = 0; block->needed[barrier] > 0 && warp * WARP < plan.threads; warp++) {
+        for (int32_t warp = 0; block->needed[barrier] > 0 && warp * WARP < sizes.threads; warp++) {
             uint32_t lanes = block->arriving[barrier][warp];
             if (!lanes) continue;
             for (int32_t lane = 0; lane < WARP; lane++)
@@ -62,7 +62,7 @@ static void synchronize_at_barriers(struct context *context, const int32_t *resu
                                     const bool *open, const bool *for_all,
                                     const int32_t *barrier_of_warp)
 {
-    for (int32_t thread = 0; thread < plan.threads; thread++) {
+    for (int32_t thread = 0; thread < sizes.threads; thread++) {
         bool has_ended = resumes[thread] < 0;
         for (int32_t barrier = 0; barrier < BARRIERS; barrier++) {
             bool is_here = has_ended ? for_all[barrier] : barrier_of_warp[thread / WARP] == barrier;
@@ -71,7 +71,7 @@ static void synchronize_at_barriers(struct context *context, const int32_t *resu
             if (has_ended) release_writes(context, thread);
         }
     }
-    for (int32_t thread = 0; thread < plan.threads; thread++) {
+    for (int32_t thread = 0; thread < sizes.threads; thread++) {
         int32_t barrier = barrier_of_warp[thread / WARP];
         if (barrier < BARRIERS && open[barrier])
             learn(known_to(context, thread), known_at_barrier(context, barrier));
@@ -91,7 +91,7 @@ static bool reduce_at_barriers(struct context *context, const int32_t *resumes, 
     int32_t first_warp[BARRIERS];
     for (int32_t barrier = 0; barrier < BARRIERS; barrier++) first_warp[barrier] = MAX_WARPS;
     for (int32_t round = 0; round < 2; round++)
-        for (int32_t group = 0; group < plan.groups; group++) {
+        for (int32_t group = 0; group < sizes.groups; group++) {
             int32_t warp = group / groups_of_warp, barrier = barrier_of_warp[warp];
             if (resumes[group] < 0 || barrier >= BARRIERS || !open[barrier]) continue;
             bool is_alone = needed[barrier] == threads;
@@ -132,7 +132,7 @@ static __attribute__((noinline)) enum resolution resolve_barriers(struct context
     struct block *block = block_of(context);
     /* Warps wait one by one; where a group holds several, they wait together. */
     int32_t threads = most(plan.lanes, WARP), groups_of_warp = most(1, WARP / plan.lanes);
-    int32_t warps = (plan.threads + threads - 1) / threads;
+    int32_t warps = (sizes.threads + threads - 1) / threads;
     int32_t arrived[BARRIERS], needed[BARRIERS], barrier_of_warp[MAX_WARPS];
     bool for_all[BARRIERS] = {false}, open[BARRIERS] = {false};
     int32_t ended = 0, ended_warps = 0;
@@ -144,7 +144,7 @@ static __attribute__((noinline)) enum resolution resolve_barriers(struct context
         needed[barrier] = block->needed[barrier];
     }
     for (int32_t warp = 0; warp < warps; warp++) {
-        int32_t begin = warp * groups_of_warp, end = least(begin + groups_of_warp, plan.groups);
+        int32_t begin = warp * groups_of_warp, end = least(begin + groups_of_warp, sizes.groups);
         int32_t ended_before = ended, diverged_thread = -1;
         struct frame *first = NULL, *latest = NULL;
         bool elsewhere = false;
@@ -185,7 +185,7 @@ static __attribute__((noinline)) enum resolution resolve_barriers(struct context
         /* Warps that disagree on the count wait for the largest. */
         needed[barrier] = most(needed[barrier], count);
     }
-    if (ended == plan.groups) return ALL_ENDED;
+    if (ended == sizes.groups) return ALL_ENDED;
 
     for (int32_t barrier = 0; barrier < BARRIERS; barrier++) {
         int32_t total = arrived[barrier] + (for_all[barrier] ? ended_warps * threads : 0);
@@ -201,7 +201,7 @@ static __attribute__((noinline)) enum resolution resolve_barriers(struct context
         return FAILED;
     for (int32_t barrier = 0; barrier < BARRIERS; barrier++)
         if (open[barrier]) block->arrived[barrier] = block->needed[barrier] = 0;
-    for (int32_t group = 0; some_open && group < plan.groups; group++) {
+    for (int32_t group = 0; some_open && group < sizes.groups; group++) {
         int32_t resume = resumes[group], barrier = barrier_of_warp[group / groups_of_warp];
         /* Who has ended lets the others know now. */
         if (plan.delays_copies && resume < 0)

@@ -51,7 +51,7 @@ static bool complete_cluster_barrier(struct context *context,
     for (int32_t rank = 0; complete && rank < plan.blocks; rank++) {
         enter(context, rank);
         const struct block *block = block_of(context);
-        for (int32_t thread = 0; complete && thread < plan.threads; thread++)
+        for (int32_t thread = 0; complete && thread < sizes.threads; thread++)
             complete = block->visits[thread] == 2 * block->phase + 1 ||
                        has_ended(context, resumes[rank], thread);
     }

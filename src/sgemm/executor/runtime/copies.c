@@ -97,7 +97,7 @@ bool wait_for_groups(struct context *context, struct queue *queue, uint8_t *shar
 static bool deliver_arrivals(struct context *context, uint8_t *shared, uint64_t mbarrier)
 {
     if (!block_of(context)->arrival_count) return false;
-    for (int32_t group = 0; group < plan.groups; group++) {
+    for (int32_t group = 0; group < sizes.groups; group++) {
         struct queue *queue = queue_of(frame_of(context, group));
         uint32_t due = 0;
         for (uint32_t i = 0; i < queue->count; i++) {

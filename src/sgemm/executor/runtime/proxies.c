@@ -20,7 +20,7 @@ static struct proxies *proxies_of(const struct context *context)
 }
 
 /* Threads of a block, rounded up to warps. */
-static uint32_t places(void) { return (plan.threads + WARP - 1) / WARP * WARP; }
+static uint32_t places(void) { return (sizes.threads + WARP - 1) / WARP * WARP; }
 
 /* The number of a thread in the cluster. */
 static uint32_t member_of(const struct context *context, uint32_t thread)
@@ -31,12 +31,12 @@ static uint32_t member_of(const struct context *context, uint32_t thread)
 /* The number of a thread's warpgroup in the cluster. */
 static uint32_t warpgroup_number(const struct context *context, uint32_t thread)
 {
-    return context->rank * (plan.warpgroups / plan.blocks) + thread / WARPGROUP;
+    return context->rank * (sizes.warpgroups / plan.blocks) + thread / WARPGROUP;
 }
 
 static ended *known_at(const struct context *context, uint32_t place)
 {
-    return proxies_of(context)->known + place * plan.warpgroups;
+    return proxies_of(context)->known + place * sizes.warpgroups;
 }
 
 static ended *known_to(const struct context *context, uint32_t thread)
@@ -68,7 +68,7 @@ static struct thread_times *times_of(const struct context *context, uint32_t mem
 
 static uint64_t part_bytes(void)
 {
-    return sizeof(struct shared_part) + 3 * plan.warpgroups * sizeof(ended);
+    return sizeof(struct shared_part) + 3 * sizes.warpgroups * sizeof(ended);
 }
 
 /* Parts of the shared memory of a block. */
@@ -105,14 +105,14 @@ static void clear_proxies(const struct context *context)
 
 static void learn(ended *knows, const ended *from)
 {
-    for (int32_t i = 0; i < plan.warpgroups; i++)
+    for (int32_t i = 0; i < sizes.warpgroups; i++)
         if (from[i] > knows[i]) knows[i] = from[i];
 }
 
 /* Where what a thread knows is kept by an mbarrier. */
 static ended *arrived_at(const struct context *context, uint64_t mbarrier)
 {
-    return part_of(context, mbarrier)->groups + (1 + mbarrier / 8 % 2) * plan.warpgroups;
+    return part_of(context, mbarrier)->groups + (1 + mbarrier / 8 % 2) * sizes.warpgroups;
 }
 
 /* A fence or an atomic operation, by which any others may know, or be known of. */
@@ -181,7 +181,7 @@ static bool check_write(struct context *context, uint64_t address, uint64_t nbyt
     const ended *known = known_to(context, thread);
     uint64_t last = part_number(context, address + nbytes - 1);
     for (uint64_t number = part_number(context, address); number <= last; number++)
-        for (int32_t i = 0; i < plan.warpgroups; i++)
+        for (int32_t i = 0; i < sizes.warpgroups; i++)
             if (part_at(context, number)->groups[i] > known[i]) {
                 context->error_value = i;
                 return fail(context, FAILURE_MATRIX_IN_FLIGHT, location, address, thread);

@@ -112,10 +112,10 @@ static int32_t run_groups(struct context *context, int32_t *resumes, int32_t fir
 /* Let the threads of each warp take turns until none of them can go on for the others. */
 static int32_t run_warps(struct context *context, int32_t *resumes, bool backwards)
 {
-    int32_t flags = 0, warps = (plan.groups + WARP - 1) / WARP;
+    int32_t flags = 0, warps = (sizes.groups + WARP - 1) / WARP;
     for (int32_t i = 0; i < warps; i++) {
         int32_t first = WARP * (backwards ? warps - 1 - i : i);
-        int32_t count = least(plan.groups - first, WARP), found;
+        int32_t count = least(sizes.groups - first, WARP), found;
         do {
             found = run_groups(context, resumes, first, count, backwards);
             flags |= found;
@@ -131,7 +131,7 @@ static enum resolution deliver_awaited(struct context *context, const int32_t *r
     const uint32_t *copies = &block_at(context, 0)->copy_count;
     const uint32_t *arrivals = &block_of(context)->arrival_count;
     uint32_t before = *copies + *arrivals;
-    for (int32_t group = 0; group < plan.groups; group++)
+    for (int32_t group = 0; group < sizes.groups; group++)
         if (resumes[group] >= 0 && resumes[group] & POLLING &&
             deliver_copies(context, shared_of(context), frame_of(context, group)->mbarrier))
             return FAILED;
@@ -143,10 +143,10 @@ static enum resolution deliver_awaited(struct context *context, const int32_t *r
 static void record_deadlock(struct context *context, int32_t resumes[MAX_CLUSTER][MAX_GROUPS])
 {
     for (int32_t round = 0; round < 3; round++)
-        for (int32_t i = 0; i < plan.blocks * plan.groups; i++) {
-            int32_t group = i % plan.groups, resume = resumes[i / plan.groups][group];
+        for (int32_t i = 0; i < plan.blocks * sizes.groups; i++) {
+            int32_t group = i % sizes.groups, resume = resumes[i / sizes.groups][group];
             if (resume < 0) continue;
-            enter(context, i / plan.groups);
+            enter(context, i / sizes.groups);
             struct frame *frame = frame_of(context, group);
             bool polls = plan.polls && resume & POLLING, at_cluster = polls && !frame->mbarrier;
             uint32_t location = frame->wait_location, thread = group * plan.lanes;
@@ -193,7 +193,7 @@ static enum resolution run_block(struct context *context, int32_t *resumes, bool
 {
     bool backwards = runs_backwards(context);
     int32_t flags = plan.collectives ? run_warps(context, resumes, backwards)
-                                     : run_groups(context, resumes, 0, plan.groups, backwards);
+                                     : run_groups(context, resumes, 0, sizes.groups, backwards);
     if (flags & RUN_FAILED) return FAILED;
     *moved |= plan.blocks > 1 && flags & MOVED;
     /* Nearly always every group waits at barrier 0 for all others, and the barrier is open. */
@@ -234,7 +234,7 @@ static __attribute__((noinline)) bool run_cluster(struct context *context)
     for (int32_t rank = 0; rank < plan.blocks; rank++) {
         enter(context, rank);
         clear_block(context);
-        for (int32_t group = 0; group < plan.groups; group++) resumes[rank][group] = 0;
+        for (int32_t group = 0; group < sizes.groups; group++) resumes[rank][group] = 0;
     }
     if (plan.watches) clear_proxies(context);
     while (live) {

@@ -102,7 +102,7 @@ struct warpgroup_state {
 };
 
 /* Of each warpgroup of the cluster, which of its groups of wgmma are over: those up to a number. So
- * many numbers follow each other as plan.warpgroups says. */
+ * many numbers follow each other as sizes.warpgroups says. */
 typedef uint32_t ended;
 
 /* What checked mode keeps of 16 bytes of shared memory: see proxies.c. */
@@ -131,10 +131,10 @@ struct tensor_map {
     uint64_t magic, address, rank, swizzle, sizes[3], strides[3], box[3];
 };
 
-/* What the compiler knows of the kernel: a constant that its module defines. */
+/* What the compiler knows of the kernel: what decides the code of a worker. It is a constant when
+ * that is compiled, so that many kernels share a worker. */
 extern const struct plan {
-    int64_t frame_bytes, lane_counters, fragments, warpgroup, copies; /* size of a frame; offsets */
-    int32_t threads, lanes, groups;
+    int32_t lanes;
     int32_t checked, diverges, arrives, polls, collectives;
     int32_t delays_copies; /* cp.async waits in queues */
     int32_t delays_bulk;   /* bulk copies wait in the block */
@@ -142,8 +142,14 @@ extern const struct plan {
     int32_t reduces;       /* barriers combine predicates */
     int32_t blocks, blocks_x, blocks_y; /* of a cluster: all, and in x and y */
     int32_t gathers;       /* threads wait at the barrier of the cluster */
-    int32_t warpgroups;    /* of a cluster */
 } plan;
+
+/* Numbers of the kernel that a worker reads: a constant that the kernel's module defines. */
+extern const struct sizes {
+    int64_t frame_bytes, lane_counters, fragments, warpgroup, copies; /* size of a frame; offsets */
+    int32_t threads, groups;
+    int32_t warpgroups; /* of a cluster */
+} sizes;
 
 /* The kernel: a lane group from a resume point to its next wait, and one lane of a group. */
 int32_t vector_function(struct context *, const uint8_t *parameters, uint8_t *shared,
@@ -189,27 +195,27 @@ static inline struct block *block_of(const struct context *context)
 
 static inline struct frame *frame_of(const struct context *context, int32_t group)
 {
-    return (struct frame *)(context->frames + group * plan.frame_bytes);
+    return (struct frame *)(context->frames + group * sizes.frame_bytes);
 }
 
 static inline struct queue *queue_of(struct frame *frame)
 {
-    return (struct queue *)((uint8_t *)frame + plan.copies);
+    return (struct queue *)((uint8_t *)frame + sizes.copies);
 }
 
 static inline struct warpgroup_state *warpgroup_of(struct frame *frame)
 {
-    return (struct warpgroup_state *)((uint8_t *)frame + plan.warpgroup);
+    return (struct warpgroup_state *)((uint8_t *)frame + sizes.warpgroup);
 }
 
 static inline int32_t *lane_counters(struct frame *frame)
 {
-    return (int32_t *)((uint8_t *)frame + plan.lane_counters);
+    return (int32_t *)((uint8_t *)frame + sizes.lane_counters);
 }
 
 static inline uint32_t *fragments_of(struct frame *frame)
 {
-    return (uint32_t *)((uint8_t *)frame + plan.fragments);
+    return (uint32_t *)((uint8_t *)frame + sizes.fragments);
 }
 
 static inline int32_t least(int32_t a, int32_t b) { return a < b ? a : b; }

@@ -1,5 +1,6 @@
-; 01d1c8cf8c2a33af2760f7425954b2ff381bb401e804c1612b385f32dec65be9
-%struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
+; af30e3e2dfc166bc71959e88488bdcadbdfc7fe4df4abb1adaa2720affa967e1
+%struct.plan = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
+%struct.sizes = type { i64, i64, i64, i64, i64, i32, i32, i32 }
 %struct.thread_times = type { i32, i32, i32 }
 %struct.anon = type { i64, i64 }
 %struct.touch = type { i32, i32, i32, i32 }
@@ -7,11 +8,12 @@
 %struct.bulk_copy = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.fragment = type { i32, i32, i32, i32, i32, i32, i32 }
 
-@plan = external local_unnamed_addr constant %struct.plan, align 8
+@plan = external local_unnamed_addr constant %struct.plan, align 4
+@sizes = external local_unnamed_addr constant %struct.sizes, align 8
 
 define void @synchronize_anywhere(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #0 {
-  %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
-  %4 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
+  %4 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
   %5 = add nsw i32 %4, 31
   %6 = sdiv i32 %5, 32
   %7 = shl nsw i32 %6, 5
@@ -20,7 +22,7 @@ define void @synchronize_anywhere(ptr nocapture noundef readonly %0, i32 noundef
   %10 = load i64, ptr %9, align 8
   %11 = inttoptr i64 %10 to ptr
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 4
-  %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
   %14 = mul i32 %13, %3
   %15 = mul i32 %14, %8
   %16 = zext i32 %15 to i64
@@ -106,14 +108,14 @@ define void @fence_proxies(ptr nocapture noundef readonly %0, i32 noundef %1) lo
   store i32 %7, ptr %5, align 4
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %9 = load i64, ptr %8, align 8
-  %10 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %10 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
   %11 = add nsw i32 %10, 31
   %12 = sdiv i32 %11, 32
   %13 = trunc i64 %9 to i32
   %14 = shl i32 %13, 5
   %15 = mul i32 %14, %12
   %16 = add i32 %15, %1
-  %17 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %17 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
   %18 = shl nsw i32 %12, 5
   %19 = or disjoint i32 %18, 16
   %20 = mul i32 %19, %17
@@ -121,7 +123,7 @@ define void @fence_proxies(ptr nocapture noundef readonly %0, i32 noundef %1) lo
   %22 = load i64, ptr %3, align 8
   %23 = inttoptr i64 %22 to ptr
   %24 = getelementptr inbounds nuw i8, ptr %23, i64 4
-  %25 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %25 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
   %26 = mul i32 %21, %25
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw i32, ptr %24, i64 %27
@@ -134,14 +136,14 @@ define void @fence_proxies(ptr nocapture noundef readonly %0, i32 noundef %1) lo
 define void @release_writes(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #2 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %4 = load i64, ptr %3, align 8
-  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
   %6 = add nsw i32 %5, 31
   %7 = sdiv i32 %6, 32
   %8 = trunc i64 %4 to i32
   %9 = shl i32 %8, 5
   %10 = mul i32 %9, %7
   %11 = add i32 %10, %1
-  %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
   %13 = shl nsw i32 %7, 5
   %14 = or disjoint i32 %13, 16
   %15 = mul i32 %14, %12
@@ -150,7 +152,7 @@ define void @release_writes(ptr nocapture noundef readonly %0, i32 noundef %1) l
   %18 = load i64, ptr %17, align 8
   %19 = inttoptr i64 %18 to ptr
   %20 = getelementptr inbounds nuw i8, ptr %19, i64 4
-  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
   %22 = mul i32 %16, %21
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %20, i64 %23
@@ -173,16 +175,16 @@ define noundef zeroext i1 @read_matrix(ptr nocapture noundef %0, i64 noundef %1,
   %5 = tail call fastcc ptr @part_of(ptr noundef %0, i64 noundef %1) #23
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  %8 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %8 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
   %9 = add nsw i32 %8, 31
   %10 = sdiv i32 %9, 32
   %11 = shl nsw i32 %10, 5
-  %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
   %13 = or disjoint i32 %11, 16
   %14 = mul i32 %13, %12
   %15 = or disjoint i32 %14, 2
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %17 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %17 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
   %18 = mul i32 %15, %17
   %19 = zext i32 %18 to i64
   br label %20
@@ -280,11 +282,11 @@ define noundef zeroext i1 @read_matrix(ptr nocapture noundef %0, i64 noundef %1,
   %83 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %84 = load i64, ptr %83, align 8
   %85 = sext i32 %3 to i64
-  %86 = load i64, ptr @plan, align 8
+  %86 = load i64, ptr @sizes, align 8
   %87 = mul nsw i64 %86, %85
   %88 = add i64 %87, %84
   %89 = inttoptr i64 %88 to ptr
-  %90 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 24), align 8
+  %90 = load i64, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 24), align 8
   %91 = getelementptr inbounds i8, ptr %89, i64 %90
   %92 = load i32, ptr %91, align 4
   %93 = add i32 %92, 1
@@ -323,8 +325,8 @@ define internal fastcc nonnull ptr @part_of(ptr nocapture noundef readonly %0, i
   %17 = add i64 %16, %15
   %18 = lshr i64 %17, 4
   %19 = add i64 %14, %18
-  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
-  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
   %22 = add nsw i32 %21, 31
   %23 = sdiv i32 %22, 32
   %24 = shl nsw i32 %23, 5
@@ -336,7 +338,7 @@ define internal fastcc nonnull ptr @part_of(ptr nocapture noundef readonly %0, i
   %30 = load i64, ptr %29, align 8
   %31 = inttoptr i64 %30 to ptr
   %32 = getelementptr inbounds nuw i8, ptr %31, i64 4
-  %33 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %33 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
   %34 = mul i32 %28, %33
   %35 = zext i32 %34 to i64
   %36 = getelementptr inbounds nuw i32, ptr %32, i64 %35
@@ -368,7 +370,7 @@ define internal fastcc noundef zeroext i1 @check_write(ptr nocapture noundef %0,
   %6 = trunc i64 %4 to i32
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %8 = load i64, ptr %7, align 8
-  %9 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %9 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
   %10 = add nsw i32 %9, 31
   %11 = sdiv i32 %10, 32
   %12 = trunc i64 %8 to i32
@@ -379,7 +381,7 @@ define internal fastcc noundef zeroext i1 @check_write(ptr nocapture noundef %0,
   %17 = load i64, ptr %16, align 8
   %18 = inttoptr i64 %17 to ptr
   %19 = getelementptr inbounds nuw i8, ptr %18, i64 4
-  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
   %21 = mul i32 %15, %20
   %22 = zext i32 %21 to i64
   %23 = getelementptr inbounds nuw i32, ptr %19, i64 %22
@@ -413,7 +415,7 @@ define internal fastcc noundef zeroext i1 @check_write(ptr nocapture noundef %0,
 
 50:                                               ; preds = %5
   %51 = icmp sgt i32 %20, 0
-  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
   %53 = shl nsw i32 %11, 5
   %54 = mul i32 %52, %53
   %55 = or disjoint i32 %53, 16
@@ -485,7 +487,7 @@ define internal fastcc void @note_write(ptr nocapture noundef readonly %0, i64 n
 6:                                                ; preds = %4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %8 = load i64, ptr %7, align 8
-  %9 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %9 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
   %10 = add nsw i32 %9, 31
   %11 = sdiv i32 %10, 32
   %12 = trunc i64 %8 to i32
@@ -568,9 +570,9 @@ define internal fastcc noundef zeroext i1 @check_memory(ptr nocapture noundef %0
   br i1 %17, label %18, label %27
 
 18:                                               ; preds = %14
-  %19 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 72), align 8
+  %19 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 24), align 4
   %20 = icmp ne i32 %19, 0
-  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 76), align 4
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 28), align 4
   %22 = icmp ne i32 %21, 0
   %23 = select i1 %20, i1 true, i1 %22
   br i1 %23, label %24, label %34
@@ -668,14 +670,14 @@ define noundef zeroext i1 @record_failure(ptr nocapture noundef writeonly initia
 }
 
 define void @pass_mbarrier(ptr nocapture noundef readonly %0, i64 noundef %1, i32 noundef %2) local_unnamed_addr #0 {
-  %4 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %4 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
   %5 = icmp eq i32 %4, 0
   br i1 %5, label %46, label %6
 
 6:                                                ; preds = %3
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %8 = load i64, ptr %7, align 8
-  %9 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %9 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
   %10 = add nsw i32 %9, 31
   %11 = sdiv i32 %10, 32
   %12 = trunc i64 %8 to i32
@@ -686,7 +688,7 @@ define void @pass_mbarrier(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   %17 = load i64, ptr %16, align 8
   %18 = inttoptr i64 %17 to ptr
   %19 = getelementptr inbounds nuw i8, ptr %18, i64 4
-  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
   %21 = mul i32 %15, %20
   %22 = zext i32 %21 to i64
   %23 = getelementptr inbounds nuw i32, ptr %19, i64 %22
@@ -724,7 +726,7 @@ define void @pass_mbarrier(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   br i1 %45, label %46, label %35
 
 46:                                               ; preds = %43, %6, %3
-  %47 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %47 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
   %48 = icmp sgt i32 %47, 1
   br i1 %48, label %49, label %55
 
@@ -758,7 +760,7 @@ define void @pass_mbarrier(ptr nocapture noundef readonly %0, i64 noundef %1, i3
 }
 
 define void @acquire_touches(ptr nocapture noundef readonly %0) local_unnamed_addr #7 {
-  %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
   %3 = icmp sgt i32 %2, 0
   br i1 %3, label %4, label %10
 
@@ -787,7 +789,7 @@ define noundef zeroext i1 @check_cluster(ptr nocapture noundef %0, i64 noundef %
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %8 = load i64, ptr %7, align 8
   %9 = sub i64 %6, %8
-  %10 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %10 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
   %11 = sext i32 %10 to i64
   %12 = icmp uge i64 %6, %11
   %13 = icmp eq i64 %6, %8
@@ -979,9 +981,9 @@ define noundef zeroext i1 @mbarrier_init(ptr nocapture noundef initializes((184,
   %19 = or disjoint i64 %18, -8070450532247928832
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 %2
   store i64 %19, ptr %20, align 8
-  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 4), align 4
   %22 = icmp eq i32 %21, 0
-  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
   %24 = icmp eq i32 %23, 1
   %25 = select i1 %22, i1 true, i1 %24
   br i1 %25, label %43, label %26
@@ -1076,7 +1078,7 @@ define noundef zeroext i1 @mbarrier_update(ptr nocapture noundef %0, ptr nocaptu
 
 39:                                               ; preds = %19
   %40 = lshr i64 %2, 24
-  %41 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
+  %41 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 4), align 4
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %59, label %43
 
@@ -1102,7 +1104,7 @@ define noundef zeroext i1 @mbarrier_update(ptr nocapture noundef %0, ptr nocaptu
   br label %59
 
 59:                                               ; preds = %39, %43, %47
-  %60 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %60 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
   %61 = icmp ne i32 %60, 0
   %62 = icmp ne i32 %3, 0
   %63 = and i1 %62, %61
@@ -1114,13 +1116,13 @@ define noundef zeroext i1 @mbarrier_update(ptr nocapture noundef %0, ptr nocaptu
   %67 = lshr i64 %2, 3
   %68 = and i64 %67, 1
   %69 = add nuw nsw i64 %68, 1
-  %70 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %70 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
   %71 = sext i32 %70 to i64
   %72 = mul nsw i64 %69, %71
   %73 = getelementptr inbounds nuw i32, ptr %66, i64 %72
   %74 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %75 = load i64, ptr %74, align 8
-  %76 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %76 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
   %77 = add nsw i32 %76, 31
   %78 = sdiv i32 %77, 32
   %79 = trunc i64 %75 to i32
@@ -1213,7 +1215,7 @@ define noundef zeroext i1 @mbarrier_update(ptr nocapture noundef %0, ptr nocaptu
 }
 
 define internal fastcc noundef zeroext i1 @check_fresh(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef %3) unnamed_addr #12 {
-  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
+  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 4), align 4
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %31, label %7
 
@@ -1383,7 +1385,7 @@ define void @release_copies(ptr nocapture noundef readonly %0, ptr nocapture nou
 }
 
 define noundef zeroext i1 @enqueue_copy(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef %2, i64 noundef %3, i64 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, i32 noundef %8) local_unnamed_addr #0 {
-  %10 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %10 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
   %11 = icmp ne i32 %10, 0
   %12 = icmp ne i32 %5, 0
   %13 = and i1 %12, %11
@@ -1531,13 +1533,13 @@ define internal fastcc noundef zeroext i1 @deliver_oldest(ptr nocapture noundef 
   br i1 %20, label %24, label %21
 
 21:                                               ; preds = %3
-  %22 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %22 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
   %23 = icmp eq i32 %22, 0
   br label %28
 
 24:                                               ; preds = %3
   tail call void @release_copies(ptr noundef %0, ptr noundef nonnull %1) #23
-  %25 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %25 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
   %26 = icmp eq i32 %25, 0
   br i1 %26, label %28, label %27
 
@@ -1721,7 +1723,7 @@ define void @copy_bytes(ptr nocapture noundef writeonly %0, ptr nocapture nounde
 
 define noundef zeroext i1 @deliver_copies(ptr nocapture noundef %0, ptr nocapture noundef %1, i64 noundef %2) local_unnamed_addr #8 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 76), align 4
+  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 28), align 4
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %35, label %7
 
@@ -1764,7 +1766,7 @@ define noundef zeroext i1 @deliver_copies(ptr nocapture noundef %0, ptr nocaptur
   br i1 %34, label %20, label %35
 
 35:                                               ; preds = %31, %7, %3
-  %36 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 72), align 8
+  %36 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 24), align 4
   %37 = icmp eq i32 %36, 0
   br i1 %37, label %97, label %38
 
@@ -1777,14 +1779,14 @@ define noundef zeroext i1 @deliver_copies(ptr nocapture noundef %0, ptr nocaptur
   br i1 %43, label %97, label %44
 
 44:                                               ; preds = %38
-  %45 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 8
+  %45 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 44), align 4
   %46 = icmp sgt i32 %45, 0
   br i1 %46, label %47, label %97
 
 47:                                               ; preds = %44
   %48 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %49 = load i64, ptr @plan, align 8
-  %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 8
+  %49 = load i64, ptr @sizes, align 8
+  %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 32), align 8
   %51 = zext nneg i32 %45 to i64
   br label %52
 
@@ -1878,7 +1880,7 @@ define internal fastcc noundef zeroext i1 @deliver_bulk(ptr nocapture noundef %0
   %18 = load i32, ptr %17, align 64
   %19 = add i32 %18, -1
   store i32 %19, ptr %17, align 64
-  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
   %21 = icmp eq i32 %20, 0
   br i1 %21, label %28, label %22
 
@@ -2157,7 +2159,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr noundef %1, i64 noundef
   br label %202
 
 139:                                              ; preds = %129
-  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 76), align 4
+  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 28), align 4
   %141 = icmp eq i32 %140, 0
   br i1 %141, label %151, label %142
 
@@ -2217,7 +2219,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr noundef %1, i64 noundef
   br label %200
 
 171:                                              ; preds = %154
-  %172 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %172 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
   %173 = zext nneg i32 %172 to i64
   %174 = lshr i64 %11, %173
   %175 = icmp eq i64 %174, 0
@@ -2336,7 +2338,7 @@ define internal fastcc noundef zeroext i1 @issue_copy(ptr nocapture noundef %0, 
   %11 = load i64, ptr %10, align 8
   %12 = sub i64 %9, %11
   %13 = shl i64 %12, 24
-  %14 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %14 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
   %15 = sext i32 %14 to i64
   %16 = icmp ult i64 %9, %15
   br i1 %16, label %17, label %27
@@ -2420,7 +2422,7 @@ define internal fastcc noundef zeroext i1 @issue_copy(ptr nocapture noundef %0, 
   br i1 %66, label %148, label %67
 
 67:                                               ; preds = %64
-  %68 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 76), align 4
+  %68 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 28), align 4
   %69 = icmp eq i32 %68, 0
   br i1 %69, label %70, label %72
 
@@ -2470,7 +2472,7 @@ define internal fastcc noundef zeroext i1 @issue_copy(ptr nocapture noundef %0, 
   br label %148
 
 101:                                              ; preds = %88
-  %102 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %102 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
   %103 = icmp eq i32 %102, 0
   br i1 %103, label %107, label %104
 
@@ -2552,13 +2554,13 @@ define void @note_arrival(ptr nocapture noundef readonly %0, i32 noundef %1, i32
   %13 = load i32, ptr %12, align 4
   %14 = tail call noundef i32 @llvm.smax.i32(i32 %13, i32 %2)
   store i32 %14, ptr %12, align 4
-  %15 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %15 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
   %16 = icmp eq i32 %15, 0
   br i1 %16, label %58, label %17
 
 17:                                               ; preds = %9
-  %18 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
-  %19 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %18 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
+  %19 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
   %20 = add nsw i32 %19, 31
   %21 = sdiv i32 %20, 32
   %22 = shl i32 %18, 5
@@ -2573,7 +2575,7 @@ define void @note_arrival(ptr nocapture noundef readonly %0, i32 noundef %1, i32
   %31 = load i64, ptr %30, align 8
   %32 = inttoptr i64 %31 to ptr
   %33 = getelementptr inbounds nuw i8, ptr %32, i64 4
-  %34 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %34 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
   %35 = mul i32 %29, %34
   %36 = zext i32 %35 to i64
   %37 = getelementptr inbounds nuw i32, ptr %33, i64 %36
@@ -2676,14 +2678,14 @@ define noundef zeroext i1 @arrive_at_cluster(ptr nocapture noundef %0, i1 nounde
   %22 = load i32, ptr %21, align 4
   %23 = add i32 %22, 1
   store i32 %23, ptr %21, align 4
-  %24 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %24 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
   %25 = icmp ne i32 %24, 0
   %26 = and i1 %1, %25
   br i1 %26, label %27, label %66
 
 27:                                               ; preds = %19
-  %28 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
-  %29 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %28 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
+  %29 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
   %30 = add nsw i32 %29, 31
   %31 = sdiv i32 %30, 32
   %32 = shl nsw i32 %31, 5
@@ -2694,7 +2696,7 @@ define noundef zeroext i1 @arrive_at_cluster(ptr nocapture noundef %0, i1 nounde
   %37 = load i64, ptr %36, align 8
   %38 = inttoptr i64 %37 to ptr
   %39 = getelementptr inbounds nuw i8, ptr %38, i64 4
-  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
   %41 = mul i32 %35, %40
   %42 = zext i32 %41 to i64
   %43 = getelementptr inbounds nuw i32, ptr %39, i64 %42
@@ -2739,7 +2741,7 @@ define range(i32 0, 3) i32 @wait_at_cluster(ptr nocapture noundef %0, i64 nounde
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %5 = load i64, ptr %4, align 8
   %6 = inttoptr i64 %5 to ptr
-  %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
+  %7 = load i32, ptr @plan, align 4
   %8 = icmp sgt i32 %7, 0
   br i1 %8, label %9, label %88
 
@@ -2756,16 +2758,16 @@ define range(i32 0, 3) i32 @wait_at_cluster(ptr nocapture noundef %0, i64 nounde
 
 16:                                               ; preds = %13
   %17 = getelementptr inbounds nuw i8, ptr %6, i64 2328
-  %18 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %18 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
   %19 = icmp eq i32 %18, 0
   %20 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
   %22 = add nsw i32 %21, 31
   %23 = sdiv i32 %22, 32
   %24 = shl nsw i32 %23, 5
   %25 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
-  %27 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
+  %27 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
   %28 = or disjoint i32 %24, 16
   %29 = mul i32 %28, %27
   %30 = or disjoint i32 %29, 1
@@ -3071,7 +3073,7 @@ define void @wait_for_matrices(ptr nocapture noundef readonly %0, ptr nocapture 
   %17 = phi i32 [ %9, %7 ], [ %11, %15 ], [ %13, %10 ]
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %19 = load i64, ptr %18, align 8
-  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
   %21 = add nsw i32 %20, 31
   %22 = sdiv i32 %21, 32
   %23 = trunc i64 %19 to i32
@@ -3082,11 +3084,11 @@ define void @wait_for_matrices(ptr nocapture noundef readonly %0, ptr nocapture 
   %28 = load i64, ptr %27, align 8
   %29 = inttoptr i64 %28 to ptr
   %30 = getelementptr inbounds nuw i8, ptr %29, i64 4
-  %31 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %31 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
   %32 = mul i32 %26, %31
   %33 = zext i32 %32 to i64
   %34 = getelementptr inbounds nuw i32, ptr %30, i64 %33
-  %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
   %36 = sdiv i32 %31, %35
   %37 = lshr i32 %3, 7
   %38 = mul i32 %36, %23
@@ -3113,7 +3115,7 @@ define noundef zeroext i1 @load_matrices(ptr nocapture noundef %0, ptr nocapture
 
 13:                                               ; preds = %9
   %14 = icmp sgt i32 %4, 0
-  %15 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
+  %15 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 4), align 4
   %16 = icmp eq i32 %15, 0
   %17 = select i1 %5, ptr %11, ptr %10
   %18 = zext nneg i32 %6 to i64
@@ -3256,7 +3258,7 @@ define i32 @shuffle_source(i32 noundef %0, i32 noundef %1, i32 noundef %2, i32 n
 define void @run(ptr noundef %0) local_unnamed_addr #17 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %3 = load i64, ptr %2, align 8
-  %4 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %4 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
   %5 = sext i32 %4 to i64
   %6 = udiv i64 %3, %5
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -3269,9 +3271,9 @@ define void @run(ptr noundef %0) local_unnamed_addr #17 {
 
 13:                                               ; preds = %1
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 160
-  %15 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 92), align 4
+  %15 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
   %16 = sext i32 %15 to i64
-  %17 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 96), align 8
+  %17 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 4
   %18 = sext i32 %17 to i64
   %19 = mul nsw i64 %18, %16
   %20 = getelementptr inbounds nuw i8, ptr %0, i64 24
@@ -3335,8 +3337,8 @@ define void @run(ptr noundef %0) local_unnamed_addr #17 {
 define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((256, 264)) %0) unnamed_addr #18 {
   %2 = alloca [8 x [1024 x i32]], align 16
   call void @llvm.lifetime.start.p0(i64 32768, ptr nonnull %2) #24
-  %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
-  %4 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
+  %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
+  %4 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 4), align 4
   %5 = icmp ne i32 %4, 0
   %6 = icmp sgt i32 %3, 1
   %7 = select i1 %5, i1 %6, i1 false
@@ -3361,23 +3363,23 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
 
 20:                                               ; preds = %13
   %21 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  %22 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 100), align 4
+  %22 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
   %23 = icmp ne i32 %22, 0
   %24 = select i1 %23, i1 true, i1 %6
-  %25 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 60), align 4
+  %25 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 12), align 4
   %26 = icmp eq i32 %25, 0
   %27 = select i1 %26, i64 136, i64 2184
   %28 = select i1 %24, i64 6464, i64 %27
-  %29 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 72), align 8
+  %29 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 24), align 4
   %30 = icmp ne i32 %29, 0
-  %31 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 76), align 4
+  %31 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 28), align 4
   %32 = icmp ne i32 %31, 0
   %33 = select i1 %30, i1 true, i1 %32
   %34 = select i1 %33, i1 true, i1 %7
   %35 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 120
   %37 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 8
+  %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 44), align 4
   %39 = icmp sgt i32 %38, 0
   %40 = zext i32 %38 to i64
   %41 = shl nuw nsw i64 %40, 2
@@ -3385,7 +3387,7 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
   br label %46
 
 43:                                               ; preds = %67, %13
-  %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %106, label %70
 
@@ -3439,7 +3441,7 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
   %77 = lshr i64 %76, 4
   %78 = add nuw nsw i64 %77, 1
   %79 = mul i64 %78, %71
-  %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
   %81 = add nsw i32 %80, 31
   %82 = sdiv i32 %81, 32
   %83 = shl nsw i32 %82, 5
@@ -3451,7 +3453,7 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
   %89 = load i64, ptr %88, align 8
   %90 = inttoptr i64 %89 to ptr
   %91 = getelementptr inbounds nuw i8, ptr %90, i64 4
-  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
   %93 = mul i32 %87, %92
   %94 = zext i32 %93 to i64
   %95 = getelementptr inbounds nuw i32, ptr %91, i64 %94
@@ -3476,11 +3478,11 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
   %109 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %110 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %111 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %112 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 76), align 4
+  %112 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 28), align 4
   %113 = icmp ne i32 %112, 0
-  %114 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 68), align 4
+  %114 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 20), align 4
   %115 = icmp eq i32 %114, 0
-  %116 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 8
+  %116 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 44), align 4
   %117 = add nsw i32 %116, 31
   %118 = sdiv i32 %117, 32
   %119 = getelementptr inbounds nuw i8, ptr %0, i64 128
@@ -3494,23 +3496,23 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
   %127 = icmp eq i32 %4, 0
   %128 = or i1 %126, %127
   %129 = zext i32 %3 to i64
-  %130 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 100), align 4
+  %130 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
   %131 = icmp eq i32 %130, 0
-  %132 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %132 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
   %133 = icmp sgt i32 %132, 0
   %134 = sext i32 %132 to i64
   %135 = getelementptr inbounds nuw i8, ptr %0, i64 120
   %136 = getelementptr inbounds nuw i8, ptr %0, i64 224
   %137 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %138 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 64), align 8
+  %138 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 16), align 4
   %139 = icmp eq i32 %138, 0
-  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 72), align 8
+  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 24), align 4
   %141 = icmp eq i32 %140, 0
   %142 = select i1 %141, i1 %123, i1 false
   %143 = icmp slt i32 %3, 1
   %144 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %145 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %146 = load i64, ptr @plan, align 8
+  %146 = load i64, ptr @sizes, align 8
   %147 = zext nneg i32 %116 to i64
   %148 = select i1 %139, i1 true, i1 %142
   %149 = select i1 %148, i1 true, i1 %143
@@ -4025,7 +4027,7 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
   br i1 %495, label %514, label %496
 
 496:                                              ; preds = %490
-  %497 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
+  %497 = load i32, ptr @plan, align 4
   %498 = getelementptr inbounds nuw i8, ptr %482, i64 20
   %499 = load i32, ptr %498, align 4
   %500 = zext i32 %499 to i64
@@ -4052,14 +4054,14 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
   br i1 %515, label %516, label %518
 
 516:                                              ; preds = %514
-  %517 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
+  %517 = load i32, ptr @plan, align 4
   br label %527
 
 518:                                              ; preds = %514
   br i1 %468, label %519, label %521
 
 519:                                              ; preds = %518
-  %520 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
+  %520 = load i32, ptr @plan, align 4
   br label %527
 
 521:                                              ; preds = %518, %469
@@ -4107,7 +4109,7 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
 
 define internal fastcc noundef zeroext i1 @reach(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef %3) unnamed_addr #12 {
   %5 = lshr i64 %1, 24
-  %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
+  %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 4), align 4
   %7 = icmp eq i32 %6, 0
   br i1 %7, label %33, label %8
 
@@ -4209,7 +4211,7 @@ define internal fastcc noundef zeroext i1 @end_copy(ptr nocapture noundef %0, pt
 }
 
 define internal fastcc void @enter(ptr nocapture noundef %0, i64 noundef %1) unnamed_addr #10 {
-  %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
   %4 = icmp eq i32 %3, 1
   br i1 %4, label %57, label %5
 
@@ -4217,9 +4219,9 @@ define internal fastcc void @enter(ptr nocapture noundef %0, i64 noundef %1) unn
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %7 = load i64, ptr %6, align 8
   %8 = sub i64 %1, %7
-  %9 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 92), align 4
+  %9 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
   %10 = sext i32 %9 to i64
-  %11 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 96), align 8
+  %11 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 4
   %12 = sext i32 %11 to i64
   %13 = sext i32 %3 to i64
   %14 = mul nsw i64 %12, %10
@@ -4343,7 +4345,7 @@ define internal fastcc noundef zeroext i1 @move_bulk(ptr nocapture noundef %0, p
   %33 = getelementptr inbounds nuw i8, ptr %8, i64 8
   %34 = getelementptr inbounds nuw i8, ptr %8, i64 64
   %35 = getelementptr inbounds nuw i8, ptr %8, i64 72
-  %36 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
+  %36 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 4), align 4
   %37 = icmp ne i32 %36, 0
   %38 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %39 = getelementptr inbounds nuw i8, ptr %0, i64 104
@@ -4519,7 +4521,7 @@ define internal fastcc noundef zeroext i1 @move_bulk(ptr nocapture noundef %0, p
   br label %205
 
 161:                                              ; preds = %3, %3
-  %162 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
+  %162 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 4), align 4
   %163 = icmp ne i32 %162, 0
   %164 = icmp eq i64 %5, 0
   %165 = and i1 %164, %163
@@ -4594,14 +4596,14 @@ define internal fastcc range(i32 0, 9) i32 @run_groups(ptr noundef %0, ptr nocap
 
 7:                                                ; preds = %5
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %9 = load i64, ptr @plan, align 8
-  %10 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
+  %9 = load i64, ptr @sizes, align 8
+  %10 = load i32, ptr @plan, align 4
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 56), align 8
+  %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 8), align 4
   %13 = icmp ne i32 %12, 0
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %15 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 8), align 8
-  %16 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 84), align 4
+  %15 = load i64, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 8), align 8
+  %16 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 36), align 4
   %17 = icmp eq i32 %16, 0
   %18 = icmp sgt i32 %10, 0
   %19 = zext nneg i32 %10 to i64
@@ -4611,7 +4613,7 @@ define internal fastcc range(i32 0, 9) i32 @run_groups(ptr noundef %0, ptr nocap
   %23 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %24 = getelementptr inbounds nuw i8, ptr %0, i64 152
   %25 = icmp eq i32 %12, 0
-  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 68), align 4
+  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 20), align 4
   %27 = icmp ne i32 %26, 0
   %28 = icmp slt i32 %10, 32
   %29 = icmp eq i32 %26, 0
@@ -4870,11 +4872,11 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %13 = load i64, ptr %12, align 8
   %14 = inttoptr i64 %13 to ptr
-  %15 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
+  %15 = load i32, ptr @plan, align 4
   %16 = tail call noundef i32 @llvm.smax.i32(i32 %15, i32 32)
   %17 = sdiv i32 32, %15
   %18 = tail call noundef i32 @llvm.smax.i32(i32 %17, i32 1)
-  %19 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %19 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
   %20 = add nsw i32 %16, -1
   %21 = add i32 %20, %19
   %22 = sdiv i32 %21, %16
@@ -4885,7 +4887,7 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %10, i8 0, i64 16, i1 false)
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %11) #24
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %11, i8 0, i64 16, i1 false)
-  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 60), align 4
+  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 12), align 4
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %70, label %25
 
@@ -4959,12 +4961,12 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(64) %7, ptr noundef nonnull align 4 dereferenceable(64) %14, i64 64, i1 false)
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(64) %8, ptr noundef nonnull align 4 dereferenceable(64) %71, i64 64, i1 false)
   %72 = icmp sgt i32 %22, 0
-  %73 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 8
+  %73 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 44), align 4
   br i1 %72, label %74, label %202
 
 74:                                               ; preds = %70
   %75 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %76 = load i64, ptr @plan, align 8
+  %76 = load i64, ptr @sizes, align 8
   %77 = mul nuw nsw i32 %22, %16
   %78 = zext nneg i32 %18 to i64
   %79 = sext i32 %73 to i64
@@ -5150,7 +5152,7 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   br label %213
 
 209:                                              ; preds = %231
-  %210 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 84), align 4
+  %210 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 36), align 4
   %211 = icmp eq i32 %210, 0
   br i1 %211, label %212, label %235
 
@@ -5203,7 +5205,7 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
 238:                                              ; preds = %243
   %239 = icmp sgt i32 %73, 0
   %240 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %241 = load i64, ptr @plan, align 8
+  %241 = load i64, ptr @sizes, align 8
   %242 = zext nneg i32 %73 to i64
   br label %248
 
@@ -5351,11 +5353,11 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   br i1 %336, label %337, label %355
 
 337:                                              ; preds = %333
-  %338 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 72), align 8
+  %338 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 24), align 4
   %339 = icmp ne i32 %338, 0
   %340 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %341 = load i64, ptr @plan, align 8
-  %342 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 8
+  %341 = load i64, ptr @sizes, align 8
+  %342 = load i64, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 32), align 8
   %343 = zext nneg i32 %73 to i64
   br label %362
 
@@ -5380,7 +5382,7 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
 
 355:                                              ; preds = %394, %333
   %356 = phi i1 [ false, %333 ], [ %395, %394 ]
-  %357 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %357 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
   %358 = icmp ne i32 %357, 0
   %359 = and i1 %358, %334
   %360 = icmp sgt i32 %19, 0
@@ -5440,13 +5442,13 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   br i1 %397, label %362, label %355
 
 398:                                              ; preds = %355
-  %399 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 88), align 8
+  %399 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
   %400 = add nuw nsw i32 %19, 31
   %401 = and i32 %400, 2147483616
   %402 = mul i32 %399, %401
   %403 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %404 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %405 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %405 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
   %406 = icmp sgt i32 %405, 0
   %407 = zext nneg i32 %405 to i64
   %408 = zext nneg i32 %19 to i64
@@ -5629,18 +5631,18 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
 
 12:                                               ; preds = %4
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %14 = load i64, ptr @plan, align 8
+  %14 = load i64, ptr @sizes, align 8
   %15 = mul nsw i64 %14, %9
-  %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 16), align 8
+  %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 16), align 8
   %17 = getelementptr inbounds nuw i8, ptr %6, i64 512
   %18 = getelementptr inbounds nuw i8, ptr %6, i64 768
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
   %21 = icmp eq i32 %20, 0
-  %22 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 104), align 8
+  %22 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
   %23 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %24 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  %25 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %25 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
   %26 = add nsw i32 %25, 31
   %27 = sdiv i32 %26, 32
   %28 = shl nsw i32 %27, 5
@@ -6169,18 +6171,18 @@ declare i32 @vector_function(ptr noundef, ptr noundef, ptr noundef, ptr noundef,
 declare i32 @scalar_function(ptr noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef, i32 noundef, i32 noundef) local_unnamed_addr #19
 
 define internal fastcc zeroext i1 @has_ended(ptr nocapture noundef readonly %0, ptr nocapture noundef nonnull readonly %1, i32 noundef %2) unnamed_addr #21 {
-  %4 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %4 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
   %5 = icmp slt i32 %2, %4
   br i1 %5, label %6, label %33
 
 6:                                                ; preds = %3
-  %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
+  %7 = load i32, ptr @plan, align 4
   %8 = sdiv i32 %2, %7
   %9 = srem i32 %2, %7
   %10 = sext i32 %8 to i64
   %11 = getelementptr inbounds i32, ptr %1, i64 %10
   %12 = load i32, ptr %11, align 4
-  %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 56), align 8
+  %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 8), align 4
   %14 = icmp ne i32 %13, 0
   %15 = and i32 %12, -1073741825
   %16 = icmp eq i32 %15, 1048576
@@ -6190,11 +6192,11 @@ define internal fastcc zeroext i1 @has_ended(ptr nocapture noundef readonly %0, 
 18:                                               ; preds = %6
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %20 = load i64, ptr %19, align 8
-  %21 = load i64, ptr @plan, align 8
+  %21 = load i64, ptr @sizes, align 8
   %22 = mul nsw i64 %21, %10
   %23 = add i64 %22, %20
   %24 = inttoptr i64 %23 to ptr
-  %25 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 8), align 8
+  %25 = load i64, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 8), align 8
   %26 = getelementptr inbounds i8, ptr %24, i64 %25
   %27 = sext i32 %9 to i64
   %28 = getelementptr inbounds i32, ptr %26, i64 %27

@@ -1,8 +1,8 @@
-; 01d1c8cf8c2a33af2760f7425954b2ff381bb401e804c1612b385f32dec65be9
-%struct.plan = type { i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
+; af30e3e2dfc166bc71959e88488bdcadbdfc7fe4df4abb1adaa2720affa967e1
+%struct.plan = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.operands = type { [16 x [16 x double]], [16 x [16 x i32]], [16 x <8 x double>], [16 x <8 x i32>] }
 
-@plan = external local_unnamed_addr constant %struct.plan, align 8
+@plan = external local_unnamed_addr constant %struct.plan, align 4
 
 define noundef zeroext i1 @multiply_fragments(ptr noundef %0, i32 noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef readonly %3, ptr nocapture noundef %4, i32 noundef %5, i32 noundef %6, i64 noundef %7) local_unnamed_addr #0 {
   %9 = lshr i32 %1, 8
@@ -4715,7 +4715,7 @@ define internal fastcc zeroext i1 @read_rows(ptr noundef %0, i64 noundef %1, i1 
   %44 = select i1 %18, i64 %10, i64 %29
   call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #8
   %45 = add nuw nsw i64 %22, 2305843009213693936
-  %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
   %47 = icmp eq i32 %46, 0
   %48 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %49 = sub nuw nsw i64 8, %11
@@ -4805,7 +4805,7 @@ define internal fastcc zeroext i1 @read_rows(ptr noundef %0, i64 noundef %1, i1 
   %110 = select i1 %18, i64 4, i64 %109
   %111 = select i1 %18, i64 %10, i64 16
   %112 = add nuw nsw i64 %22, 2305843009213693936
-  %113 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 80), align 8
+  %113 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
   %114 = icmp eq i32 %113, 0
   %115 = getelementptr inbounds nuw i8, ptr %0, i64 8
   br label %116
