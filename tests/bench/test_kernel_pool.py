@@ -3,6 +3,7 @@
 import contextlib
 import multiprocessing
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -27,6 +28,27 @@ def pool(monkeypatch):
     monkeypatch.setattr(kernel_pool, "is_kept", lambda *_: True)
     monkeypatch.setattr(machine, "load", lambda made: made)
     return KernelPool(machine)
+
+
+@pytest.mark.parametrize(
+    ("machine", "resources", "parts"),
+    [
+        ("cpu", True, {"ptx": True, "cubin": True}),
+        ("cpu", False, {"ptx": True, "cubin": False}),
+        ("cuda", True, {"ptx": False, "cubin": True}),
+        ("cuda", False, {"ptx": False, "cubin": True}),
+    ],
+)
+def test_what_is_built_is_what_runs_and_what_is_asked_for(monkeypatch, machine, resources, parts):
+    """Where machine code is not wanted, no process compiles it beforehand either."""
+    built, beforehand = [], []
+    monkeypatch.setattr(kernel_pool, "build", lambda *_, **asked: built.append(asked))
+    monkeypatch.setattr(kernel_pool, "build_all", lambda *_: beforehand.append(True))
+    monkeypatch.setattr(kernel_pool, "is_kept", lambda *_: False)
+    stand_in = SimpleNamespace(name=machine, architecture=90, load=lambda made: made)
+    KernelPool(stand_in, resources=resources).prepare(KERNELS)
+    assert built == [parts] * len(KERNELS)
+    assert bool(beforehand) == parts["cubin"]
 
 
 def test_at_its_deadline_nothing_more_is_loaded(pool, monkeypatch):

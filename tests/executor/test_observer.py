@@ -111,7 +111,7 @@ def test_a_launch_that_fails_is_recorded_as_far_as_it_got():
     observer = Observer()
     machine = CpuMachine(observer=observer)
     kernel = find("coalesced")
-    loaded = machine.load(build(kernel, machine.architecture, ptx=True))
+    loaded = machine.load(build(kernel, machine.architecture, cubin=False))
     with (
         machine.allocate(4 * 32 * 8) as a,
         machine.allocate(4 * 8 * 31) as b,  # a row is missing

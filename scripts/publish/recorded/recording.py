@@ -173,7 +173,7 @@ def run(
     b: NDArray[np.float32],
 ) -> tuple[dict[str, int], NDArray[np.float32]]:
     """Run a kernel once; return where A, B and C were, and the elements of C."""
-    loaded = machine.load(build(kernel, machine.architecture, ptx=True))
+    loaded = machine.load(build(kernel, machine.architecture, cubin=False))
     c = np.zeros(problem.elements[2], np.float32)
     addresses = multiply(machine, loaded, problem, a, b, c)
     return dict(zip("ABC", addresses, strict=True)), c

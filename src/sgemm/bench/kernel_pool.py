@@ -17,10 +17,16 @@ from sgemm.toolchain.side_by_side import build_all
 
 
 class KernelPool:
-    """Kernels of a machine, each specialisation built and loaded once."""
+    """Kernels of a machine, each specialisation built and loaded once.
 
-    def __init__(self, machine: Machine) -> None:
+    Without ``resources``, nobody asks for the registers and memory of kernels: the cpu machine then
+    has no machine code made, which takes as long again as the PTX that it runs.
+    """
+
+    def __init__(self, machine: Machine, *, resources: bool = True) -> None:
         self.machine = machine
+        self._is_gpu = machine.name == "cuda"
+        self._has_cubins = self._is_gpu or resources
         self._loaded: dict[Kernel, LoadedKernel | SgemmError] = {}
 
     def loaded(self, kernel: Kernel) -> LoadedKernel:
@@ -39,7 +45,9 @@ class KernelPool:
 
     def built(self, kernel: Kernel) -> Build:
         """Build a kernel; a GPU runs machine code, prebuilt where it can be."""
-        return build(kernel, self.machine.architecture, ptx=self.machine.name != "cuda")
+        return build(
+            kernel, self.machine.architecture, ptx=not self._is_gpu, cubin=self._has_cubins
+        )
 
     def missing(self, kernels: Iterable[Kernel]) -> list[Kernel]:
         """Return which of some kernels are not loaded yet."""
@@ -64,8 +72,9 @@ class KernelPool:
                 compiled.add(kernel)
                 advance(f"compiled {kernel.name}")
 
-        with contextlib.suppress(SgemmError):  # what is left is compiled when it is loaded
-            self._compile(missing, count, until)
+        if self._has_cubins:
+            with contextlib.suppress(SgemmError):  # what is left is compiled when it is loaded
+                self._compile(missing, count, until)
         for kernel in missing:
             if time.monotonic() >= until:
                 return

@@ -256,7 +256,7 @@ def _check(
         for group in groups.values()
     )
     steps += sum(map(len, of_rules.values()))
-    pool = KernelPool(machine)
+    pool = KernelPool(machine, resources=False)
     unusable: dict[Kernel, Tally] = {}
     loaded: dict[Kernel, LoadedKernel] = {}
     with progress(steps, "compiling") as advance:
