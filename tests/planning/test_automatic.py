@@ -137,6 +137,16 @@ def test_nothing_legal_is_an_error():
         plan(Problem(2**31 - 1, 2**31 - 1, 1, trans_a=True), Target(75))
 
 
+@pytest.mark.parametrize("architecture", [52, 70, 74])
+def test_a_gpu_that_is_too_old_for_every_kernel_gets_one_short_reason(architecture):
+    with pytest.raises(RequirementError) as raised:
+        plan(Problem(409, 409, 409), Target(architecture))
+    text = str(raised.value)
+    assert text.startswith(f"auto has no kernel for sm_{architecture}, which ")
+    assert "sm_75 and newer" in text and "machine='cpu'" in text and len(text) < 200
+    assert plan(Problem(409, 409, 409), Target(75)).kernel.name == "any_layout"
+
+
 def test_the_automatic_choice_is_a_rule_beside_that_of_two_kernels():
     assert list(RULES) == ["auto", "split", "split_or_ieee", "two_kernel_rule"]
 

@@ -74,6 +74,13 @@ def none_legal(
     name: str, problem: Problem, target: Target, refused: Sequence[Refusal]
 ) -> RequirementError:
     """Return the error of a rule that has refused every kernel it knows."""
+    here = target.architecture
+    if refused and not any(each.kernel.runs_on(here) for each in refused):
+        oldest = min(each.kernel.architecture for each in refused)
+        return RequirementError(
+            f"{name} has no kernel for sm_{here}, which {target.name} is: the kernels are for "
+            f"sm_{oldest} and newer. machine='cpu' computes arrays in host memory without the GPU"
+        )
     reasons = "; ".join(dict.fromkeys(map(str, refused))) or (  # tiles may say the same
         "its kernels read float32 alone. sgemm.gemm widens the other operand: leave type_a and "
         "type_b out"
