@@ -1,7 +1,8 @@
 """What mkdocs calls when it builds the site: links out of ``docs/`` are kept, equations are drawn.
 
 Pages link files of the repository, such as ``../CONTRIBUTING.md`` or results, as they do on GitHub.
-The site has these files too, under ``repository/``, and links lead there.
+The site has these files too, under ``repository/``, and links lead there. Where a page says
+``<!-- source: FILE.py -->``, the site shows that file.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FOLDER = "repository"  # of the site, for files that are not in docs/
 
 LINK = re.compile(r"(?<=\]\()([^)#\s:]+)(?=[)#])")
+SOURCE = re.compile(r"^<!-- source: (\S+\.py) -->$", re.MULTILINE)
 
 
 def equation(source: str, *_: Any, **__: Any) -> str:
@@ -59,7 +61,10 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
             return link[0]
         return Path(os.path.relpath(_address(found), Path(here).parent)).as_posix()
 
-    return LINK.sub(moved, markdown)
+    def shown(source: re.Match[str]) -> str:
+        return f"```python\n{(ROOT / source[1]).read_text(encoding='utf-8')}```"
+
+    return SOURCE.sub(shown, LINK.sub(moved, markdown))
 
 
 def _in_repository(page: Path, target: str) -> Path | None:

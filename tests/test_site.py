@@ -95,6 +95,9 @@ def test_each_kind_of_page_was_made_of_its_source(site):
     assert first.count("<p>") == 4 and "plots/h200-squares.svg" in first, "three lines and a plot"
     assert "times as fast as cuBLAS FP32 at m" in first and 'precision="split"' in first
     assert "pictures/conflict_free-banks.svg" in texts["ladder/conflict_free.html"], "pictures"
+    examples = plain(texts["how_to/examples.html"])
+    for path in (ROOT / "examples").glob("*.py"):
+        assert path.read_text().strip() in examples, path.name
 
 
 PARAMETER = re.compile(
