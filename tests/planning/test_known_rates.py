@@ -170,6 +170,19 @@ def test_rates_of_another_gpu_driver_or_version_are_not_used_and_that_is_said(ot
     assert known.rates_for(target_with()).source.count("those tuned") == tuned.MOST_NOTES
 
 
+def test_of_rates_that_are_not_used_those_of_this_model_come_first():
+    """That its driver has changed is what a user has to know."""
+    for number in range(3):
+        keep(tuned_for(A10._replace(multiprocessors=number + 1)))
+    keep(tuned_for(HERE._replace(driver="570.9")))
+    words = known.rates_for(target_with()).source.split("; ")[1:]
+    assert words[0].startswith("those tuned with driver 570.9 are not used")
+    assert words[2:] == ["nor are 2 others"]
+    tuned.forget(A10._replace(multiprocessors=3))
+    known.forget()
+    assert known.rates_for(target_with()).source.endswith("; nor is one other")
+
+
 CONTENT = tuned.content_of(tuned_for(rates=dict(list(OTHERS_SLOW.items())[:5])))
 
 

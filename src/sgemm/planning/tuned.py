@@ -105,12 +105,17 @@ def forget(figures: Figures | None = None) -> int:
     where, removed = folder(), 0
     if where is None or not where.is_dir():
         return 0
-    begin = "" if figures is None else _joined(figures.name, str(figures.multiprocessors), "")
+    begin = "" if figures is None else _begin(figures)
     for path in sorted(where.iterdir()):
         if path.name.startswith(begin) and _NAME.fullmatch(path.name) and path.is_file():
             path.unlink(missing_ok=True)
             removed += path.suffix == SUFFIX
     return removed
+
+
+def _begin(figures: Figures) -> str:
+    """Return what the names of all files of a model of GPU begin with."""
+    return _joined(figures.name, str(figures.multiprocessors), "")
 
 
 def _joined(*parts: str) -> str:
@@ -129,7 +134,8 @@ def _found(figures: Figures) -> Found:
     if place is None:
         return Found(None)
     notes = []
-    for path in files():
+    # Those of this model first: that its driver has changed is news, that there are others is not.
+    for path in sorted(files(), key=lambda each: not each.name.startswith(_begin(figures))):
         read = read_or_set_aside(path)
         objection = read.objection(figures) if isinstance(read, Tuned) else read
         if objection is not None:
@@ -139,7 +145,8 @@ def _found(figures: Figures) -> Found:
     if set_aside(place).exists():
         notes.insert(0, "those tuned here were damaged: sgemm tune makes them again")
     if len(notes) > MOST_NOTES:
-        notes[MOST_NOTES:] = [f"nor are {len(notes) - MOST_NOTES} others"]
+        count = len(notes) - MOST_NOTES
+        notes[MOST_NOTES:] = ["nor is one other" if count == 1 else f"nor are {count} others"]
     return Found(None, tuple(notes))
 
 
