@@ -9,9 +9,13 @@ import tuning_study
 
 from sgemm.bench import campaign, tuning
 from sgemm.bench.kernel_pool import KernelPool
-from sgemm.bench.parquet import read_lines
+from sgemm.bench.parquet import files_in, read_lines
+from sgemm.bench.sets import MEASURABLE, problems_of
 from sgemm.kernels.catalogue import SPLIT_BEFORE, find
+from sgemm.kernels.gpus import H100, H200
+from sgemm.planning.known import base_for
 from sgemm.planning.rates import SHIPPED
+from sgemm.planning.scaling import scaled
 from tuning_fakes import Gpu
 
 ROOT = Path(__file__).parents[2]
@@ -33,6 +37,19 @@ def test_the_study_judges_choices_by_what_the_surveys_measured(tmp_path):
     found = {(row["start"], row["problems"]): float(row["of_shipped"]) for row in rows_of(output)}
     assert found["shipped", "0"] == 1.0
     assert found["law", "0"] < found["law", "80"] < found["shipped", "80"] < 1.0
+
+
+def test_an_h100s_rates_scaled_to_an_h200_choose_as_the_page_says():
+    """As if none had shipped for it: docs/results.md has the numbers."""
+    measured = tuning_study.candidates_in(files_in(ROOT / "results/h200/tiles.parquet"))
+    judging = {problem for problem, candidates in measured.items() if len(candidates) > 2}
+    table = scaled(base_for(H100), H100, H200)
+    named = [judging.intersection(problems_of(name)) for name in MEASURABLE]
+    of_sets = [tuning_study.of_shipped(measured, each, table) for each in named if len(each) > 5]
+    assert len(of_sets) == 9
+    words = " ".join((ROOT / "docs/results.md").read_text().split())
+    assert f"choose at {tuning_study.of_shipped(measured, judging, table):.3f} of the" in words
+    assert min(of_sets) > 0.97 and f"less than {int(1000 * min(of_sets)) / 1000} (" in words
 
 
 def test_four_hundred_problems_are_enough_by_the_committed_study():
