@@ -89,6 +89,7 @@ def test_pages_of_the_notebook_have_a_question_and_what_became_of_it(page):
     labels = re.findall(r"\*\*(Question|Prediction|Result|Decision)[.:]?\*\*", TEXTS[page])
     assert list(dict.fromkeys(labels))[:2] == ["Question", "Prediction"]
     assert set(labels) == {"Question", "Prediction", "Result", "Decision"}
+    assert not re.search(r"\*\*(Measured|Found|Predicted|Expected)\b", TEXTS[page]), "other labels"
 
 
 NAVIGATION = (ROOT / "mkdocs.yml").read_text().partition("\nnav:\n")[2]
