@@ -43,8 +43,8 @@ IN_CUDA = dict(
 TITLES = {"machine_code": "the loop in machine code"}
 """What links call the pages that docstrings name."""
 
-LONGEST = 400  # lines of a source that stand on its page
-LONGEST_DIFFERENCE = 120  # lines of a difference
+LONGEST = 400  # lines of a source, or of a difference, that stand on its page
+LONGEST_DIFFERENCE = 120  # lines of a difference that is not folded
 
 ELSEWHERE = "[On other GPUs](../other_gpus.md#the-whole-ladder), predicted."
 
@@ -175,7 +175,7 @@ def _measured(place: Place, name: str, before: str) -> str:
 
 
 def _difference(kernel: Kernel, former: Kernel) -> str:
-    """Return the numbers of the tile that differ, and a short difference of the sources."""
+    """Return the numbers of the tile that differ, and the difference of the sources."""
     old, new = (dataclasses.asdict(each.tile) for each in (former, kernel))
     changed = [
         (NAMES_OF_TILE[key], f"`{key}`", str(old[key]), str(new[key]))
@@ -186,14 +186,22 @@ def _difference(kernel: Kernel, former: Kernel) -> str:
     old_text, new_text = (_code(each).splitlines() for each in (former, kernel))
     files = former.source.name, kernel.source.name
     lines = [*difflib.unified_diff(old_text, new_text, *files, n=CONTEXT, lineterm="")]
+    text = _fenced("diff", "\n".join(lines))
     if not lines:
         shown = f"The source is that of `{former.name}`; its numbers alone differ.\n"
     elif len(lines) <= LONGEST_DIFFERENCE:
-        shown = _fenced("diff", "\n".join(lines))
+        shown = text
     else:
         shown = f"Most of the source differs from that of `{former.name}`."
         shown += " The table has the numbers that changed.\n" if changed else "\n"
+        if len(lines) <= LONGEST:
+            shown += f"\n{_folded(f'The difference, {len(lines)} lines', text)}"
     return "\n".join(filter(None, (table, shown)))
+
+
+def _folded(words: str, text: str) -> str:
+    """Return what a page shows once it is asked to."""
+    return f'<details markdown="1"><summary>{words}</summary>\n\n{text}\n</details>\n'
 
 
 def _code(kernel: Kernel) -> str:
