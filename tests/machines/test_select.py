@@ -82,7 +82,7 @@ def test_cuda_without_a_gpu_says_why_before_any_nvidia_package_is_asked(monkeypa
     [
         *(((13, 0), device, MachineError, "this process sees 1 GPU") for device in (-1, 1)),
         *(((13, 0), device, ArgumentError, "the number of a GPU") for device in ("0", 1.0, True)),
-        ((12, 2), 0, MachineError, r"supports CUDA 12\.2; sgemm needs 12\.4"),
+        ((12, 9), 0, MachineError, r"supports CUDA 12\.9; sgemm needs 13\.0"),
     ],
 )
 def test_devices_and_drivers_that_will_not_do(version, device, error, words, monkeypatch):

@@ -53,8 +53,9 @@ from sgemm.toolchain.build import Build
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-OLDEST_CUDA = (12, 4)
-"""The first driver that reports a kernel's parameters, without which no launch can be checked."""
+OLDEST_CUDA = (13, 0)
+"""The driver of the oldest compiler that is used: an older one loads neither its PTX nor, by
+NVIDIA's promises, its machine code."""
 
 # Numbers of CUdevice_attribute and CUfunction_attribute.
 CLOCK_KHZ = 13
