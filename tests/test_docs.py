@@ -89,6 +89,9 @@ def test_pages_of_the_notebook_have_a_question_and_what_became_of_it(page):
     labels = re.findall(r"\*\*(Question|Prediction|Result|Decision)[.:]?\*\*", TEXTS[page])
     assert list(dict.fromkeys(labels))[:2] == ["Question", "Prediction"]
     assert set(labels) == {"Question", "Prediction", "Result", "Decision"}
+    for entry in re.split(r"^#+ .*$", TEXTS[page], flags=re.MULTILINE):
+        found = set(re.findall(r"\*\*(Question|Prediction|Result|Decision)\b", entry))
+        assert not entry.strip() or found == set(labels), entry[:200]
     assert not re.search(r"\*\*(Measured|Found|Predicted|Expected)\b", TEXTS[page]), "other labels"
 
 
