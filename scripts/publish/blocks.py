@@ -28,7 +28,6 @@ RUNG_SIZES = (1024, 2048, 4096)  # at which a rung is compared with the one befo
 IN_SHORT = {
     "squares_nn": "squares",
     "random": "random shapes",
-    "tiny_batches": "batches of tiny products",
 }
 """Sets that say in a line how fast the library is, and what they are called there."""
 
@@ -75,13 +74,12 @@ def in_short(place: Place) -> str:
     for name, words in IN_SHORT.items():
         if name in found:
             mean = summary_cells(found[name])[1]
-            times = "" if parts else f" times as fast as {displayed(place.baseline)}"
-            parts.append(f"**{mean}**{times} on {words}")
+            parts.append(f"**{mean}**{'' if parts else ' times'} on {words}")
     if not parts:
         return ""
     return (
-        f"**How much faster?** In IEEE FP32 on one {place.hardware}, in geometric means: "
-        f"{', '.join(parts)}.\n"
+        f"**How much faster?** Than {displayed(place.baseline)} on one "
+        f"{place.hardware.removeprefix('NVIDIA ')}, in the mean: {', '.join(parts)}.\n"
     )
 
 

@@ -92,7 +92,7 @@ def test_what_does_not_compile_is_tried_once(monkeypatch) -> None:
 
     tried = []
 
-    def broken(kernel, architecture, ptx):
+    def broken(kernel, architecture, **what):
         tried.append(kernel.name)
         raise CompileError("broken")
 
