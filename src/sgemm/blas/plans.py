@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import sys
 from collections.abc import Callable
 from typing import Any
 
 from sgemm.arrays.libraries import described
 from sgemm.arrays.library import DispatchableLibrary, GuardedLaunch, stream_handle
-from sgemm.arrays.view import HOST, overlap_ranges, packed_view
+from sgemm.arrays.view import HOST, overlap_ranges
 from sgemm.blas import tracing
 from sgemm.blas.arguments import Call, on_device, validated
-from sgemm.blas.batching import plan_key
+from sgemm.blas.batching import PlanKey, plan_key
 from sgemm.blas.operands import Matrices, operands_of
 from sgemm.blas.prepared_operand import PreparedOperand
 from sgemm.blas.run import bind, launch, machine_for
@@ -49,7 +50,8 @@ class PreparedPlan:
             half = call.a if call.a.type != FLOAT32 else call.b
             if half.type == FLOAT32 or machine.device == HOST:
                 raise
-            if not _has_kernel_of_floats(machine, call, operands.matrices, plan):
+            key = plan_key(*operands.matrices, call.alpha, call.beta, plan)
+            if not _has_kernel_of_floats(machine, key):
                 raise
             raise RequirementError(
                 f"{half.name} has dtype {half.type}, and a plan uses arrays on a GPU where they "
@@ -321,21 +323,13 @@ class PreparedPlan:
                 )
 
 
-def _has_kernel_of_floats(machine: Machine, call: Call, matrices: Matrices, plan: str) -> bool:
-    """Tell whether sgemm.gemm has a kernel for operands once half precision was widened."""
-    copies = (
-        packed_view(each.shape)._replace(transposed=each.transposed, vector_axes=each.vector_axes)
-        for each in (call.a, call.b)
-    )
-    *operands, result, _ = matrices
-    pairs = zip(operands, copies, strict=True)
-    a, b = (each if each.type == FLOAT32 else copy.matrices for each, copy in pairs)
-    as_it_lies = a, b, result
-    by_rows = packed_view(a.shape), packed_view(b.shape), packed_view(result.shape)
-    for views in (as_it_lies, by_rows):
-        key = plan_key(*views, None, call.alpha, call.beta, plan)
+def _has_kernel_of_floats(machine: Machine, key: PlanKey) -> bool:
+    """Tell whether sgemm.gemm has a kernel once half precision was widened, or all is packed."""
+    floats = dataclasses.replace(key.problem, type_a=FLOAT32, type_b=FLOAT32)
+    packed = Problem(floats.m, floats.n, floats.k, batch=floats.batch)
+    for problem in (floats, packed):
         with contextlib.suppress(RequirementError):
-            choose_plan(key.problem, machine, key.plan, key.alignment)
+            choose_plan(problem, machine, key.plan)
             return True
     return False
 
