@@ -74,11 +74,11 @@ def in_short(place: Place) -> str:
     for name, words in IN_SHORT.items():
         if name in found:
             mean = summary_cells(found[name])[1]
-            parts.append(f"**{mean}**{'' if parts else ' times'} on {words}")
+            parts.append(f"**{mean}** on {words}")
     if not parts:
         return ""
     return (
-        f"**How much faster?** Than {displayed(place.baseline)} on one "
+        f"**How much faster?** Speed over {displayed(place.baseline)}'s, on one "
         f"{place.hardware.removeprefix('NVIDIA ')}, in the mean: {', '.join(parts)}.\n"
     )
 

@@ -19,8 +19,8 @@ from sgemm.toolchain.side_by_side import build_all
 class KernelPool:
     """Kernels of a machine, each specialisation built and loaded once.
 
-    Without ``resources``, nobody asks for the registers and memory of kernels: the cpu machine then
-    has no machine code made, which takes as long again as the PTX that it runs.
+    Without ``resources``, nobody asks for the registers and memory of kernels: the cpu machine,
+    which runs PTX, then has no machine code made.
     """
 
     def __init__(self, machine: Machine, *, resources: bool = True) -> None:
