@@ -116,6 +116,15 @@ def test_every_term_counts_with_rates_that_are_not_zero(name, problem, schedule)
     assert found.work > 0.0 and math.isfinite(found.total)
 
 
+@pytest.mark.parametrize(("name", "part"), [("fp16x3", 0.77), ("fp16x3_skinny", 1.0)])
+def test_two_products_count_where_there_are_two(name, part):
+    """A kernel that widens half precision as it reads it takes three, as with float32."""
+    types = ("bfloat16", FLOAT32)
+    kernel = next(each for each in find(name).specialisations() if model.is_fitted(each))
+    floats, found = model.rates_of(kernel), model.rates_of(kernel.specialised(types=types))
+    assert (found.step, found.busy) == pytest.approx((part * floats.step, part * floats.busy))
+
+
 def test_the_page_has_the_models_constants():
     for number, words in CONSTANTS:
         assert f"{number:g}" in words.replace("4.0", "4") and words in PAGE, words
