@@ -286,7 +286,7 @@ def test_bad_files_are_errors(tmp_path, text, message):
 def test_lines_of_a_survey_say_what_their_kernel_did_otherwise(tmp_path):
     """Nothing else is left out: a new survey may have any name, and any problem."""
     pair = next(tile for tile in find("stream_k_tma").tiles if tile.blocks == 2)
-    vector = next(tile for tile in find("skinny").tiles if tile.bm == 1)
+    vector = find("gemv").tiles[0]
     staggered = fitting.Row(
         Problem(pair.bm * 661, pair.bn, 64, trans_a=True),
         *(find("stream_k_tma").specialised("tn", pair), Schedule(blocks=264), 1.0),
@@ -297,7 +297,7 @@ def test_lines_of_a_survey_say_what_their_kernel_did_otherwise(tmp_path):
     )
     evicting = fitting.Row(
         Problem(1, 4096, 4096, trans_b=True),
-        *(find("skinny").specialised("nt", vector), Schedule(), 1.0),
+        *(find("gemv").specialised("nt", vector), Schedule(), 1.0),
     )
     path = tmp_path / "new.jsonl"
     written_survey(path, [staggered, many_parts, evicting])

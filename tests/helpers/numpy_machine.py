@@ -51,7 +51,8 @@ class NumpyMachine:
         assert offset + source.nbytes <= buffer.nbytes
         self.copy_sizes.append(source.nbytes)
         self.copied_in.append(buffer.address)
-        buffer.storage[offset // 4 :][: source.size] = source.ravel()
+        memory = buffer.storage.view(np.uint8)[offset:]
+        memory[: source.nbytes] = source.ravel().view(np.uint8)
 
     def copy_out(self, target, buffer, offset=0):
         assert target.flags.c_contiguous
@@ -132,9 +133,9 @@ class NumpyMachine:
             total = np.zeros((m, n))
             if alpha != 0 and k > 0:
                 rows, columns = (k, m) if layout[0] == "t" else (m, k)
-                left = view(a, rows, columns, lda, i * int(step_a))
+                left = view(a, rows, columns, lda, i * int(step_a), kernel.types[0])
                 rows, columns = (n, k) if layout[1] == "t" else (k, n)
-                right = view(b, rows, columns, ldb, i * int(step_b))
+                right = view(b, rows, columns, ldb, i * int(step_b), kernel.types[1])
                 left = left.T if layout[0] == "t" else left
                 right = right.T if layout[1] == "t" else right
                 total += float(alpha) * (left.astype(float) @ right)
@@ -151,12 +152,13 @@ class NumpyMachine:
             assert not ctypes.c_uint32.from_address(int(counters)).value
 
 
-def view(address, rows, columns, leading, offset):
-    """Return a matrix at an address of this process's memory."""
+def view(address, rows, columns, leading, offset, type_="float32"):
+    """Return a matrix at an address of this process's memory, of float32 or float16."""
     rows, columns, leading = int(rows), int(columns), int(leading)
     if not rows or not columns:
         return np.zeros((rows, columns), np.float32)
     extent = (rows - 1) * leading + columns
-    floats = (ctypes.c_float * extent).from_address(int(address) + 4 * offset)
-    storage = np.frombuffer(floats, np.float32)
-    return np.lib.stride_tricks.as_strided(storage, (rows, columns), (4 * leading, 4))
+    size = np.dtype(type_).itemsize
+    memory = (ctypes.c_char * (size * extent)).from_address(int(address) + size * offset)
+    storage = np.frombuffer(memory, type_)
+    return np.lib.stride_tricks.as_strided(storage, (rows, columns), (size * leading, size))

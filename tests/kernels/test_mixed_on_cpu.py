@@ -3,15 +3,15 @@
 `make test` has A in FP16 and B in BF16.
 """
 
-import dataclasses
 import itertools
 
 import numpy as np
 import pytest
+from half_operands import found_by, operands
 from hypothesis import example, settings
 from hypothesis import given as drawn
 from hypothesis import strategies as st
-from products_on_cpu import assert_same_bits, computed, problem_of
+from products_on_cpu import assert_same_bits, problem_of
 from summation import finished
 from test_split_on_cpu import Halves, by_multiply_adds, model, smallest
 
@@ -20,7 +20,6 @@ from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library.tensor_cores.split import MIXED
 from sgemm.kernels.library.tensor_cores.split_rule import LEAST_K_OF
 from sgemm.machines.cpu import CpuMachine
-from sgemm.verify.inputs import Operands, make_operands
 
 IN_SOME_LAYOUT = list(zip(MIXED, ("nn", "tt", "nt", "tn"), strict=True))
 each_type = pytest.mark.parametrize(("types", "layout"), IN_SOME_LAYOUT)
@@ -36,34 +35,6 @@ EVERY_TILE = [
 def mixed(layout: str, types, place: int = -1) -> Kernel:
     kernel = find("fp16x3")
     return kernel.specialised(layout, kernel.tiles[place], types)
-
-
-def rounded(values, type_: str):
-    """The nearest numbers toward zero that a type has."""
-    if type_ == "float32":
-        return values
-    if type_ == "bfloat16":
-        return (values.view(np.uint32) & np.uint32(0xFFFF0000)).view(np.float32)
-    return values.astype(np.float16).astype(np.float32)
-
-
-def stored(values, type_: str):
-    """Numbers of a type as its bits."""
-    if type_ == "float16":
-        return values.astype(np.float16).view(np.uint16)
-    return (values.view(np.uint32) >> 16).astype(np.uint16) if type_ == "bfloat16" else values
-
-
-def operands(kernel: Kernel, **numbers: object) -> Operands:
-    type_a, type_b = kernel.types
-    given = make_operands(problem_of(kernel, type_a=type_a, type_b=type_b, **numbers), "normal", 1)
-    return dataclasses.replace(given, a=rounded(given.a, type_a), b=rounded(given.b, type_b))
-
-
-def found_by(machine: CpuMachine, kernel: Kernel, given: Operands):
-    type_a, type_b = kernel.types
-    as_stored = dataclasses.replace(given, a=stored(given.a, type_a), b=stored(given.b, type_b))
-    return computed(machine, kernel, as_stored)
 
 
 def two_products(kernel: Kernel, A, B):

@@ -23,7 +23,7 @@ from vector_order import vector_order
 
 from sgemm.kernels.catalogue import LIBRARY, find
 from sgemm.kernels.kernel import Kernel
-from sgemm.kernels.library import any_layout, skinny, split_k
+from sgemm.kernels.library import any_layout, gemv, split_k
 from sgemm.kernels.library import split_k_schedule as splitting
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
@@ -60,8 +60,8 @@ def sum_of_slice(tile: Tile, given: Operands, steps: list[int]) -> NDArray[np.fl
 
 
 def is_of_vectors(tile: Tile) -> bool:
-    """Whether a tile has one row or column, whose order of summation depends on alignment."""
-    return 1 in (tile.bm, tile.bn)
+    """Whether a tile is gemv's, whose order of summation depends on alignment."""
+    return tile in gemv.KERNEL.tiles
 
 
 def in_stated_order(tile: Tile, given: Operands, splits: int) -> NDArray[np.float32]:
@@ -130,7 +130,8 @@ def test_alignment_batches_and_padding(checked: CpuMachine, kernel: Kernel) -> N
         assert not np.isnan(found.C).any()
         assert_only_c_is_written(given, found)
         if is_of_vectors(kernel.tile):
-            stride = problem.stride_b if kernel.tile.bm == 1 else problem.stride_a
+            is_row = gemv.has_few_rows(kernel.tile)
+            stride = problem.stride_b if is_row else problem.stride_a
             for index, (one, result) in enumerate(
                 zip(given.products(), found.products(), strict=True)
             ):
@@ -140,23 +141,6 @@ def test_alignment_batches_and_padding(checked: CpuMachine, kernel: Kernel) -> N
             results.append(found.C)
     for other in results[1:]:
         assert_same_bits(results[0], other)
-
-
-@pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("tile", [tile for tile in skinny.TILES if not tile.stages], ids=str)
-@pytest.mark.parametrize("padding", [0, 1, 2, 3])
-@pytest.mark.sampled(13)
-def test_one_row_or_column_is_read_as_wide_as_it_may_be(
-    checked: CpuMachine, layout: str, tile: Tile, padding: int
-) -> None:
-    """Rows of every alignment, shorter and longer than a tile; nothing outside is read."""
-    kernel = skinny.KERNEL.specialised(layout, tile)
-    for m, n, k, splits in (
-        (1, 75, 37, 1), (75, 1, 37, 1), (1, 6, 3, 1), (5, 1, 1, 1), (1, 3, 50, 1), (4, 1, 1030, 2)
-    ):  # fmt: skip
-        tight = problem_of(kernel, m=m, n=n, k=k, alpha=0.7)
-        wider = {"lda": tight.lda + padding, "ldb": tight.ldb + padding}
-        assert_stated_order(checked, kernel, dataclasses.replace(tight, **wider), splits)
 
 
 def test_counters_are_left_zero_and_launches_repeat_bit_for_bit() -> None:
@@ -173,12 +157,11 @@ def test_counters_are_left_zero_and_launches_repeat_bit_for_bit() -> None:
 
 
 @pytest.mark.parametrize("layout", ["nn", "nt"])
-@pytest.mark.parametrize("place", [0, 7, 12])
-def test_skinny_loads_the_large_operand_with_evict_first_and_the_small_one_without(
-    layout: str, place: int
+@pytest.mark.parametrize(("name", "place"), [("skinny", 0), ("gemv", 0), ("gemv", -1)])
+def test_the_large_operand_is_loaded_with_evict_first_and_the_small_one_without(
+    layout: str, name: str, place: int
 ) -> None:
-    """Of the loads of 16 bytes some have the policy: a ring's, and those of one row or column."""
-    kernel = skinny.KERNEL.specialised(layout, skinny.TILES[place])
+    kernel = find(name).specialised(layout, find(name).tiles[place])
     ptx = build(kernel, 90, cubin=False).ptx
     wide = re.findall(r"(?:cp\.async\.cg|ld\.global\.nc)\S*", ptx)
     with_policy = [operation for operation in wide if "cache_hint" in operation]

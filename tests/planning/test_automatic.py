@@ -226,7 +226,38 @@ def test_rows_of_b_in_the_same_bank_are_not_read_a_lane_each():
     ],
 )
 def test_tiles_of_one_row_or_column_are_not_for_many_that_are_mn_major(problem, words):
-    _, refused = candidates(problem, Target(), names=("skinny",))
+    _, refused = candidates(problem, Target(), names=("gemv",))
     assert sum(words in reason for each in refused for reason in each.reasons) == 5
     along = Problem(problem.m, problem.n, problem.k, trans_b=True)
-    assert not candidates(along, Target(), names=("skinny",))[1]
+    _, refused = candidates(along, Target(), names=("gemv",))
+    assert not any(words in reason for each in refused for reason in each.reasons)
+
+
+@pytest.mark.parametrize("of_rows", [True, False])
+def test_elements_of_several_vectors_are_not_loaded_one_by_one(of_rows):
+    """Where the matrix is K-major, and they are not; half precision has no other kernel."""
+    sizes = {"m": 8, "n": 4096} if of_rows else {"m": 4096, "n": 8}
+    along = {"trans_b": True} if of_rows else {"trans_b": True, "trans_a": False}
+    across = along | ({"trans_a": True} if of_rows else {"trans_b": False})
+    half = {"type_b" if of_rows else "type_a": "bfloat16"}
+    for flags, types, is_refused in ((along, {}, False), (across, {}, True), (across, half, False)):
+        _, refused = candidates(
+            Problem(**sizes, k=512, **flags, **types), Target(), names=("gemv",)
+        )
+        reasons = [reason for each in refused for reason in each.reasons]
+        words = f"{'A' if of_rows else 'B'} is MN-major: elements of its"
+        assert any(words in reason for reason in reasons) == is_refused, flags
+
+
+def test_half_precision_is_widened_where_that_is_sooner_done():
+    for sizes, types, is_refused in (
+        ((8, 4096, 64), ("bfloat16", "float32"), False),
+        ((9, 4096, 64), ("bfloat16", "float32"), True),
+        ((24, 4096, 64), ("float32", "float16"), False),
+        ((25, 4096, 64), ("float32", "float16"), True),
+        ((4096, 24, 64), ("float16", "float32"), False),
+        ((4096, 9, 64), ("float32", "float16"), True),
+    ):
+        problem = Problem(*sizes, trans_b=True, type_a=types[0], type_b=types[1])
+        found, _ = candidates(problem, Target(), names=("gemv",))
+        assert bool(found) != is_refused, problem

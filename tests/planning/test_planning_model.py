@@ -45,19 +45,21 @@ def test_what_the_cache_was_full_of_is_moved_once_at_most():
     assert model.traffic(Problem(8192, 8192, 8192)).memory == pytest.approx(moved)
 
 
-@pytest.mark.parametrize(("m", "n", "bm", "bn"), [(3, 8192, 1, 128), (8192, 3, 128, 1)])
-def test_tiles_of_one_row_read_the_large_operand_again_for_each_further_row(m, n, bm, bn):
-    skinny = find("skinny")
+@pytest.mark.parametrize(
+    ("m", "n", "bm", "bn"), [(3, 8192, 1, 128), (8192, 3, 128, 1), (9, 8192, 4, 32)]
+)
+def test_tiles_of_few_rows_read_the_large_operand_again_for_further_ones(m, n, bm, bn):
+    gemv = find("gemv")
     few = Problem(m, n, 4096)
-    one = Problem(m if bn == 1 else 1, n if bm == 1 else 1, 4096)
-    tile = next(tile for tile in skinny.tiles if (tile.bm, tile.bn) == (bm, bn))
-    kernel = skinny.specialised(tile=tile)
+    one = Problem(min(m, bm), n, 4096) if bm < bn else Problem(m, min(n, bn), 4096)
+    tile = next(tile for tile in gemv.tiles if (tile.bm, tile.bn) == (bm, bn))
+    kernel = gemv.specialised(tile=tile)
     free = RATES._replace(reread=0.0)
     costs = predict(few, kernel=kernel).memory - predict(few, rates=free, kernel=kernel).memory
     operand = 2 * 4 * 8192 * 4096 / SPEEDS.bytes_a_microsecond  # twice beyond the first time
     assert costs == pytest.approx(RATES.reread * operand)
     assert predict(one, kernel=kernel) == predict(one, rates=free, kernel=kernel)
-    other = skinny.specialised(tile=next(tile for tile in skinny.tiles if tile.bm == 4))
+    other = find("skinny").specialised(tile=find("skinny").tiles[2])
     assert predict(few, kernel=other) == predict(few, rates=free, kernel=other)
 
 

@@ -300,7 +300,7 @@ def start(points: Sequence[Point], kernel: Kernel) -> Rates:
     return Rates(
         launch=4.5, step=step, busy=step / 2, tile=1.0, overlap=0.7, join=2.5, part=0.1,
         moved=1.2, exchanged=0.5, copy=0.01, elementwise=elementwise, scattered=scattered,
-        skew=skew, reread=0.3 if 1 in (kernel.tile.bm, kernel.tile.bn) else 0.0, resident=1,
+        skew=skew, reread=0.3 if kernel.tile.is_of_vectors else 0.0, resident=1,
     )  # fmt: skip
 
 

@@ -43,6 +43,7 @@ LIBRARY = (
     *STREAM_K[:2],
     "split_k",
     "skinny",
+    "gemv",
     "any_layout",
     STREAM_K[2],
     "warp_sliced_k",

@@ -72,6 +72,11 @@ class Tile:
         return (self.bm // self.tm) * (self.bn // self.tn) * self.slices
 
     @property
+    def is_of_vectors(self) -> bool:
+        """Whether each thread has all rows, or all columns, and loads them straight from memory."""
+        return not self.stages and (self.tm == self.bm or self.tn == self.bn)
+
+    @property
     def steps(self) -> int:
         """Steps of each block of k that a thread computes."""
         return self.bk // self.slices

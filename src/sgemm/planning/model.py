@@ -5,26 +5,25 @@
 - work: the compute time of the fullest multiprocessor. It gets ``blocks``, each with ``steps`` of
   bk elements of k, and ``resident`` of them at once; the rest follow. A step of the blocks held
   takes ``hypot(step, blocks * busy)``: the latency of one block, and the throughput of the
-  multiprocessor. The prologue and epilogue of each tile take ``tile``, and ``elementwise``
-  more where C is stored element by element. Stream-K shares that do not end with tiles
-  take ``skew`` of a step longer: less by as much as the operands fit the L2 cache, more where there
-  is nothing but shares. In the last wave fewer blocks share a multiprocessor. Some kernels compute
-  the last step no further than k: ``unused`` is the rest. Where C is read, the epilogue of each
-  tile waits for it, several elements of a thread at a time: ``reading``, of which other blocks of
-  the multiprocessor hide their share. One row that is added to all is waited for once.
+  multiprocessor. The prologue and epilogue of each tile take ``tile``, and ``elementwise`` more
+  where C is stored element by element. Stream-K shares that do not end with tiles take ``skew`` of
+  a step longer: less by as much as the operands fit the L2 cache, more where there is nothing but
+  shares. In the last wave fewer blocks share a multiprocessor. Some kernels compute the last step
+  no further than k: ``unused`` is the rest. Where C is read, the epilogue of each tile waits for
+  it, several elements of a thread at a time: ``reading``, of which other blocks of the
+  multiprocessor hide their share. One row that is added to all is waited for once.
 - memory: every operand once, at the bandwidth that a copy reaches, and as much again of dirty lines
   in the cache that have to be written back, but for those that an operand with evict_first leaves
-  there. C stored element by element
-  goes ``scattered`` times in addition, and partial sums ``exchanged`` times there and
-  back. Tiles of one row read the same B for each row of C, and ``reread`` times it is no longer in
-  the cache; so do those of one column with A.
+  there. C stored element by element goes ``scattered`` times in addition, and partial sums
+  ``exchanged`` times there and back. Tiles of few rows read the same B for so many rows of C, and
+  ``reread`` times it is no longer in the cache; so do those of few columns with A.
 - parts: where a tile's k is split, one block or a tree of them reduces the partial sums. Each level
   costs ``join``, and ``part`` for each part that one block adds there. A reduction kernel, for
   tiles of persistent blocks with many parts, costs as much as those tiles are large.
 
 Compute and memory overlap, and slow each other down the more the nearer their times are: hence the
-roots of sums of powers. Copies of 16 bytes are few; rows of other alignments take more and smaller
-ones, and each thousand of them add ``copy`` to a step.
+roots of sums of powers. Rows of other alignments than 16 bytes take more and smaller copies, and
+each thousand of them add ``copy`` to a step.
 
 C that is read comes when the product of a tile is done, and overlaps with little: that adds to
 ``launch``. So does a pre-kernel, which counts by what it moves besides. What tensor cores multiply
@@ -52,8 +51,7 @@ from sgemm.problem import ITEM_BYTES, Problem
 
 # Microseconds of a reduction kernel, for tiles with many parts; and how often, in effect, it moves
 # those tiles of C through memory, besides their parts.
-ADDING_LAUNCH = 4.0
-ADDED_AGAIN = 6.0
+ADDING_LAUNCH, ADDED_AGAIN = 4.0, 6.0
 
 # What part of the dirty lines stays there that an operand would displace, with evict_first.
 SPARED = 0.4
@@ -68,8 +66,7 @@ READ_WAIT, READ_AT_ONCE = 0.3, 16
 # two blocks of a multiprocessor that go from tile to tile, and where there are more of them.
 READ_BY_ONE, READ_BY_SEVERAL = 1.2, 0.85
 
-# Microseconds that a kernel with plain loads takes besides where C is read. Its first operands come
-# by loads that a block waits for, after it has asked for its C.
+# Microseconds that plain loads take besides where C is read: a block asks for its C before them.
 READ_BY_PLAIN_LOADS = 1.4
 
 # How much more `skew` is where stream-K shares all tiles, and none are computed whole. In surveys
@@ -80,8 +77,7 @@ SKEWED_ALONE = 4.0
 # how many microseconds by half of that: an H200 held 1975 MHz for 50 us, 1536 in 5 ms, 1246 in 47.
 HEATED, HALF_HEATED = 0.3, 3e4
 
-# Bytes that a pre-kernel moves for an element of the small operand, where the large one is split as
-# it is read.
+# Bytes that a pre-kernel moves for an element, where the large operand is split as it is read.
 SPLIT_BYTES = 8.0
 
 # By scripts/split_operand_times.py: microseconds more where halves were prepared, which come from
@@ -136,7 +132,7 @@ class Tiling(NamedTuple):
     thousand_copies: float  # that load one step
     memory: float
     elementwise: float
-    rereading: float  # of the large operand, by tiles of one row or column, after the first time
+    rereading: float  # of the large operand, by tiles of few rows or columns, after the first time
     before: float  # of a pre-kernel for what it moves, and of C that is read: nothing overlaps
     waiting_for_c: float  # of the epilogue of a tile
     unused: float  # what a tile leaves out of its last step
@@ -172,9 +168,8 @@ def traffic(
     a, b, c = (alignment.a, alignment.b, alignment.c) if alignment else (0, 0, 0)
     moved = 4.0 * problem.m * problem.n * problem.batch
     read = 0.0 if problem.beta == 0.0 or problem.adds_row else moved / bytes_a_microsecond
-    elementwise = 0.0
-    if (problem.n | problem.ldc | problem.stride_c | c // 4) % 4:
-        elementwise = moved / bytes_a_microsecond
+    is_whole = (problem.n | problem.ldc | problem.stride_c | c // 4) % 4 == 0
+    elementwise = 0.0 if is_whole else moved / bytes_a_microsecond
     if problem.reads_operands:
         of_a, of_b = (float(ITEM_BYTES[each] * problem.k) for each in problem.types)
         moved += of_a * problem.m * (problem.batch if problem.stride_a else 1)
@@ -204,6 +199,17 @@ def _smaller_operand(problem: Problem) -> int:
     """Return the elements of the smaller one of A and B, of all products."""
     stride = problem.stride_b if problem.m > problem.n else problem.stride_a
     return min(problem.m, problem.n) * problem.k * (problem.batch if stride else 1)
+
+
+def _read_again(problem: Problem, tile: Tile) -> float:
+    """Return the bytes of the large operand that tiles of vectors read after the first of them."""
+    if not tile.is_of_vectors:
+        return 0.0
+    few, at_once, many, type_ = problem.m, tile.bm, problem.n, problem.type_b
+    if tile.bm != tile.tm:
+        few, at_once, many, type_ = problem.n, tile.bn, problem.m, problem.type_a
+    again = -(-few // at_once) - 1
+    return float(ITEM_BYTES[type_] * again * many * problem.k * problem.batch)
 
 
 def _pieces(distances: int) -> float:
@@ -248,11 +254,7 @@ def tiling_of(
     depth = -(-problem.k // tile.bk) if tiles and problem.reads_operands else 0
     copies = rereading = 0.0
     if depth:
-        if tile.bm == 1:
-            rereading = (problem.m - 1) * problem.n
-        elif tile.bn == 1:
-            rereading = (problem.n - 1) * problem.m
-        rereading *= 4.0 * problem.k * problem.batch / speeds.bytes_a_microsecond
+        rereading = _read_again(problem, tile) / speeds.bytes_a_microsecond
         rows, columns = min(problem.m, tile.bm), min(problem.n, tile.bn)
         a_pieces, b_pieces = moved.a_pieces, moved.b_pieces
         if is_hot:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.gpus import Target
-from sgemm.kernels.kernel import Alignment, Kernel
+from sgemm.kernels.kernel import FLOATS, Alignment, Kernel
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.problem import Problem
@@ -81,11 +81,15 @@ def none_legal(
             f"{name} has no kernel for sm_{here}, which {target.name} is: the kernels are for "
             f"sm_{oldest} and newer. machine='cpu' computes arrays in host memory without the GPU"
         )
-    reasons = "; ".join(dict.fromkeys(map(str, refused))) or (  # tiles may say the same
-        "its kernels read float32 alone. sgemm.gemm widens the other operand: leave type_a and "
-        "type_b out"
+    reasons = list(dict.fromkeys(map(str, refused)))  # tiles may say the same
+    if problem.types != FLOATS:
+        reasons.append(
+            "other kernels read float32 alone. sgemm.gemm widens the other operand: leave type_a "
+            "and type_b out"
+        )
+    return RequirementError(
+        f"{name} has no kernel for {problem} on {target.name}: {'; '.join(reasons)}"
     )
-    return RequirementError(f"{name} has no kernel for {problem} on {target.name}: {reasons}")
 
 
 def refusals(

@@ -34,3 +34,34 @@ __device__ __forceinline__ float4 ld_global_nc_v4(const float* source, bool guar
         : "l"(source), "r"((uint32)guard));
     return vector;
 }
+
+// An element of half precision, in the low half of a word.
+__device__ __forceinline__ uint32 ld_global_nc(const unsigned short* source, bool guard) {
+    uint32 word;
+    asm volatile(
+        "{\n\t"
+        ".reg .pred guard;\n\t"
+        "setp.ne.u32 guard, %2, 0;\n\t"
+        "mov.b32 %0, 0;\n\t"
+        "@guard ld.global.nc.u16 %0, [%1];\n\t"
+        "}"
+        : "=&r"(word)
+        : "l"(source), "r"((uint32)guard));
+    return word;
+}
+
+// Four neighbours of half precision, 8-byte aligned.
+__device__ __forceinline__ uint2 ld_global_nc_v2(const unsigned short* source, bool guard) {
+    uint2 words;
+    asm volatile(
+        "{\n\t"
+        ".reg .pred guard;\n\t"
+        "setp.ne.u32 guard, %3, 0;\n\t"
+        "mov.b32 %0, 0;\n\t"
+        "mov.b32 %1, 0;\n\t"
+        "@guard ld.global.nc.v2.b32 {%0, %1}, [%2];\n\t"
+        "}"
+        : "=&r"(words.x), "=&r"(words.y)
+        : "l"(source), "r"((uint32)guard));
+    return words;
+}

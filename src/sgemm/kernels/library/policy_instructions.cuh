@@ -2,6 +2,7 @@
 // named after what it wraps.
 #pragma once
 #include "common.cuh"
+#include "half_instructions.cuh"
 
 // What a line of the second-level cache is to be worth that a load or a copy brings: the first to
 // leave again, or as any other.
@@ -73,4 +74,38 @@ __device__ __forceinline__ float4 ld_global_nc_l2_cache_hint_128b_v4(const float
         : "=&f"(vector.x), "=&f"(vector.y), "=&f"(vector.z), "=&f"(vector.w)
         : "l"(source), "r"((uint32)guard), "l"(policy));
     return vector;
+}
+
+// Four neighbours of half precision with such a policy, 8-byte aligned.
+__device__ __forceinline__ uint2 ld_global_nc_l2_cache_hint_v2(const uint16* source, bool guard,
+                                                              uint64 policy) {
+    uint2 words;
+    asm volatile(
+        "{\n\t"
+        ".reg .pred guard;\n\t"
+        "setp.ne.u32 guard, %3, 0;\n\t"
+        "mov.b32 %0, 0;\n\t"
+        "mov.b32 %1, 0;\n\t"
+        "@guard ld.global.nc.L2::cache_hint.v2.b32 {%0, %1}, [%2], %4;\n\t"
+        "}"
+        : "=&r"(words.x), "=&r"(words.y)
+        : "l"(source), "r"((uint32)guard), "l"(policy));
+    return words;
+}
+
+// The same; the cache asks memory for all 128 bytes around them.
+__device__ __forceinline__ uint2 ld_global_nc_l2_cache_hint_128b_v2(const uint16* source, bool guard,
+                                                              uint64 policy) {
+    uint2 words;
+    asm volatile(
+        "{\n\t"
+        ".reg .pred guard;\n\t"
+        "setp.ne.u32 guard, %3, 0;\n\t"
+        "mov.b32 %0, 0;\n\t"
+        "mov.b32 %1, 0;\n\t"
+        "@guard ld.global.nc.L2::cache_hint.L2::128B.v2.b32 {%0, %1}, [%2], %4;\n\t"
+        "}"
+        : "=&r"(words.x), "=&r"(words.y)
+        : "l"(source), "r"((uint32)guard), "l"(policy));
+    return words;
 }

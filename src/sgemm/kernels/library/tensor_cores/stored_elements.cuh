@@ -1,10 +1,7 @@
 // Elements of operands as they are stored: float32, FP16 or BF16. See split.py.
 #pragma once
 #include "constants.cuh"
-#include "half_instructions.cuh"
-
-// How elements of an operand are stored.
-constexpr int32 float32 = 0, float16 = 1, bfloat16 = 2;
+#include "element_types.cuh"
 
 // Elements as they are stored, by their type: what they are in float32, eight or four neighbours at
 // once, and how far below the largest of its row one keeps all its digits as halves. FP16 always
@@ -13,7 +10,7 @@ template <int32 type>
 struct Elements;
 template <>
 struct Elements<float32> {
-    typedef float Stored;
+    typedef ElementType<float32>::Stored Stored;
     static constexpr int32 far_binades = Constants::far_binades;
     static __device__ __forceinline__ float value(float stored) { return stored; }
     static __device__ __forceinline__ void load_eight(float (&values)[8], const float* from) {
@@ -29,7 +26,7 @@ struct Elements<float32> {
 };
 template <float2 (*two_of)(uint32), int32 binades>
 struct HalfElements {
-    typedef uint16 Stored;
+    typedef ElementType<float16>::Stored Stored;
     static constexpr int32 far_binades = binades;
     static __device__ __forceinline__ float value(uint16 stored) { return two_of(stored).x; }
     static __device__ __forceinline__ void load_eight(float (&values)[8], const uint16* from) {
@@ -56,6 +53,5 @@ struct Elements<bfloat16> : HalfElements<cvt_float2_bf16x2, Constants::far_binad
 // The address of a matrix of a batch. Parameters of kernels are pointers to float32 for any type.
 template <int32 type>
 __device__ __forceinline__ const float* matrix_of(const float* first, uint64 number, int64 stride) {
-    typedef typename Elements<type>::Stored Stored;
-    return reinterpret_cast<const float*>(reinterpret_cast<const Stored*>(first) + number * stride);
+    return reinterpret_cast<const float*>(element_of<type>(first, number * stride));
 }

@@ -1,0 +1,169 @@
+"""Products with one to eight rows or columns, at the speed of memory.
+
+Such a product is as fast as its large operand comes from memory, and needs each element of it once.
+So tiles have neither ring nor stages: the large operand goes straight into registers, and a thread
+has 16 to 32 elements of it under way. Up to 128 slices of a block share k, and parts of k keep all
+multiprocessors asking for memory. With one vector its elements are loaded as far ahead; those of
+several come from the first-level cache, where a block's slices meet.
+
+Either operand may be of half precision. It is widened in registers, which is exact, and takes half
+of the memory's time.
+
+The large operand is loaded with the cache policy evict_first: dirty lines of the L2 cache then
+stay, and need not be written back (docs/log/slender_shapes.md).
+
+Loads of four elements begin at multiples of four, and rows anywhere, so slices are shifted. Where
+the large operand is MN-major, a slice takes rows that all begin as far beyond such a multiple as
+its first: steps s, s + S, s + 2S ... of slice s of S, where S is a multiple of four. Its sums lie
+shifted by as many elements until all slices are added. That takes one thread more, so that there
+are fewer slices unless all rows are aligned: 84 of 128, 48 of 64, 28 of 32 (56 of 64 with 512
+threads). Two corners of the operand are read element by element and added last. Where it is
+K-major, a slice of S takes vectors of four s, s + S ... of each row, counted from the first that is
+aligned; up to three elements before and after them come last, each in a slice of its own.
+
+The order of summation: with R rows or columns in a tile, S slices and L = S/(4*R), the sums of
+slices s, s + L, s + 2L ... are added in this order, then those of s and s + 1, of pairs, and so on.
+Where k is cut into parts these are added in a tree, in ascending order. It depends on where rows
+begin; the same call has the same bits.
+
+All problems are computed, but others than these slowly.
+
+Document 003 names tall and skinny shapes as what it did not do.
+"""
+
+import dataclasses
+from collections.abc import Mapping
+
+from sgemm.kernels.kernel import FLOATS, Kernel, Parameters, source_beside
+from sgemm.kernels.library.split_k_schedule import GEOMETRY, fan, sums_padding
+from sgemm.kernels.tile import Tile
+from sgemm.problem import FLOAT32, INT32_MAX, LAYOUTS, Problem
+
+ROW_TILES = (
+    Tile(bm=1, bn=128, bk=32, tm=1, tn=4, stages=0, slices=8),
+    Tile(bm=1, bn=32, bk=128, tm=1, tn=4, stages=0, slices=32),
+    Tile(bm=1, bn=32, bk=256, tm=1, tn=4, stages=0, slices=64),
+    Tile(bm=1, bn=16, bk=256, tm=1, tn=4, stages=0, slices=64),
+    Tile(bm=1, bn=8, bk=512, tm=1, tn=4, stages=0, slices=128),
+    Tile(bm=2, bn=32, bk=256, tm=2, tn=4, stages=0, slices=64),
+    Tile(bm=2, bn=128, bk=32, tm=2, tn=4, stages=0, slices=8),
+    Tile(bm=4, bn=32, bk=256, tm=4, tn=4, stages=0, slices=64),
+    Tile(bm=4, bn=128, bk=64, tm=4, tn=4, stages=0, slices=16),
+    Tile(bm=8, bn=16, bk=256, tm=8, tn=4, stages=0, slices=64),
+    Tile(bm=8, bn=64, bk=128, tm=8, tn=4, stages=0, slices=32),
+)
+COLUMN_TILES = tuple(
+    dataclasses.replace(tile, bm=tile.bn, bn=tile.bm, tm=tile.tn, tn=tile.tm) for tile in ROW_TILES
+)
+
+HALF_TYPES = (
+    *(("float16", FLOAT32), ("bfloat16", FLOAT32)),
+    *((FLOAT32, "float16"), (FLOAT32, "bfloat16")),
+)
+
+REGISTERS = {1: 80, 2: 128, 4: 128, 8: 128}
+"""What a thread may use, by rows or columns of a tile: of 65536 that a multiprocessor has."""
+
+
+def has_few_rows(tile: Tile) -> bool:
+    """Return whether a tile is one of few rows, or else of few columns."""
+    return tile.bm == tile.tm
+
+
+def is_k_major(layout: str, tile: Tile) -> bool:
+    """Return whether the large operand is K-major."""
+    return layout[1] == "t" if has_few_rows(tile) else layout[0] == "n"
+
+
+def padding(layout: str, tile: Tile) -> int:
+    """Return what a slice's sums have after them in shared memory, beyond four for each vector.
+
+    Where lanes are slices an odd number of elements keeps them in banks of their own.
+    """
+    if min(tile.bm, tile.bn) == 1:
+        return sums_padding(tile)
+    return 5 if is_k_major(layout, tile) else 4
+
+
+def shared_bytes(layout: str, tile: Tile) -> int:
+    """Return the shared memory of a block: its slices' sums."""
+    few, outputs = sorted((tile.bm, tile.bn))
+    return 4 * tile.slices * (few * (outputs + 4) + padding(layout, tile) - 4)
+
+
+def constants(layout: str, tile: Tile) -> Mapping[str, int]:
+    """Return what the source is compiled with."""
+    registers = REGISTERS[min(tile.bm, tile.bn)]
+    return {
+        "fan": fan(tile),
+        "sums_padding": padding(layout, tile),
+        "evict_first": INT32_MAX,
+        "resident": 65536 // (registers * tile.threads),
+    }
+
+
+MOST_MN_MAJOR = 192
+"""Columns, or rows, up to which tiles of one of them take an MN-major operand.
+
+Each of them then loads single elements of a line of the cache, and its neighbours load the line
+again. 8x179x1410 (tn) was fastest so on an H200. 5x264x2279 took 15.1 us on an H100 in a tile of
+one column, and 8.5 in one of one row.
+"""
+
+MOST_OF_HALF_VECTORS, MOST_BY_HALF_MATRIX = 8, 24
+"""Rows or columns, where half precision could be widened for other kernels.
+
+Widening a few vectors takes 5 us. The large operand takes longer to widen than to multiply: 16 rows
+by 8192x28672 of BF16 took 347 us on an H200, and other kernels need 282 of float32 besides.
+"""
+
+LEAST_BY_ELEMENTS = 4
+"""Vectors of a tile whose elements must not be loaded one by one, where the matrix is K-major.
+
+11008x4x4096 (nn) took 68 us on an H200, and 59 in skinny; with two columns 55 and 57.
+"""
+
+
+def unsuited(problem: Problem, tile: Tile) -> str | None:
+    """Say why the planner leaves a problem to other tiles or kernels."""
+    of_rows = has_few_rows(tile)
+    if problem.types != FLOATS:
+        side, extent = ("m", problem.m) if of_rows else ("n", problem.n)
+        is_float = FLOAT32 == (problem.type_a if of_rows else problem.type_b)
+        most = MOST_BY_HALF_MATRIX if is_float else MOST_OF_HALF_VECTORS
+        if extent > most:
+            return f"{side} = {extent} is above {most}: half precision is widened for others sooner"
+    elif min(tile.bm, tile.bn) >= LEAST_BY_ELEMENTS and is_k_major(problem.layout, tile):
+        if problem.trans_a if of_rows else not problem.trans_b:
+            name, lines = ("A", "rows") if of_rows else ("B", "columns")
+            return f"{name} is MN-major: elements of its {lines} would be loaded one by one"
+    for name, size, other, is_mn_major, line in (
+        ("n", problem.n, "B", tile.bn == 1 and not problem.trans_b, "column"),
+        ("m", problem.m, "A", tile.bm == 1 and problem.trans_a, "row"),
+    ):
+        if is_mn_major and size > MOST_MN_MAJOR:
+            return (
+                f"{name} = {size} is above {MOST_MN_MAJOR}: with {other} MN-major, a tile of one "
+                f"{line} reads too much"
+            )
+    return None
+
+
+KERNEL = Kernel(
+    name="gemv",
+    idea="one to eight rows or columns: the large operand goes straight into registers",
+    document="003 (named and not done: tall and skinny)",
+    tile=ROW_TILES[0],
+    tiles=ROW_TILES + COLUMN_TILES,
+    source=source_beside(__file__),
+    architecture=80,
+    layouts=LAYOUTS,
+    parameters=Parameters.LIBRARY,
+    other_types=HALF_TYPES,
+    geometry=GEOMETRY._replace(
+        shared_bytes=shared_bytes,
+        constants=constants,
+        evict_first=lambda _: INT32_MAX,
+        unsuited=unsuited,
+    ),
+)

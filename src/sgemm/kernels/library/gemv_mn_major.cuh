@@ -1,0 +1,179 @@
+// The sums of slices where the large operand is MN-major: a thread has four neighbouring outputs.
+#pragma once
+#include "store_instructions.cuh"
+#include "gemv_operand.cuh"
+
+// What one step brings that is read element by element, and its factors.
+struct Corner {
+    float4 elements = {};
+    float factors[few] = {};
+
+    __device__ __forceinline__ void load(const Operands& operands, const Large* from,
+                                         const Small* factor, int first, int end) {
+        elements = load_elements<large_type>(from, 1, first, end);
+#pragma unroll
+        for (int i = 0; i < few; ++i)
+            factors[i] = load_element<small_type>(factor + operands.to_vector(i), true);
+    }
+    __device__ __forceinline__ void add(ThreadSums& sums) const {
+#pragma unroll
+        for (int i = 0; i < few; ++i) sums.add(i, factors[i], elements);
+    }
+};
+
+// Vectors of four that are aligned whatever rows are. A slice takes rows of one alignment, every
+// fourth one or fewer, and has its outputs shifted by that alignment: its first vector begins up to
+// three elements before the tile's first output, in the row before. So it takes one thread more,
+// and there are fewer slices, unless all rows are aligned. Only the first row has none before it,
+// and the last one none after it: what would be outside there is not read.
+__device__ __forceinline__ Slices multiply_mn_major(uint32 address, const Operands& operands) {
+    constexpr uint32 fewer = Tile::threads / (slice_threads + 1) / 4 * 4;
+    const uint32 origin = misalignment(operands.matrix), next = (uint32)operands.leading % 4;
+    const bool all_aligned = (origin | next) == 0;
+    const Slices slices{all_aligned ? Tile::slices : fewer, origin, next};
+    const uint32 slice =
+        all_aligned ? threadIdx.x / slice_threads : threadIdx.x / (slice_threads + 1);
+    const uint32 thread =
+        all_aligned ? threadIdx.x % slice_threads : threadIdx.x % (slice_threads + 1);
+    const int shift = slices.shift(slice), column = (int)(thread * 4) - shift;
+    if (slice >= slices.count || column >= (int)min(operands.outputs, (uint32)tile_outputs))
+        return slices;
+    const Large* from = operands.matrix + offset(slice, operands.leading) + column;
+    const Small* factor = operands.vectors + slice * operands.gap();
+    const uint64 next_row = offset(slices.count, operands.leading);
+    const int64 next_factor = slices.count * operands.gap();
+
+    // The rows that have to be read element by element are added after all others.
+    const int left = operands.outputs - column;
+    int steps = operands.steps - slice;  // of the slice, with those of the others between them
+    const Large *first_from = from, *last_from = from;
+    const Small *first_factor = factor, *last_factor = factor;
+    const bool has_first = column < 0 && operands.is_first && slice == 0 && steps > 0;
+    if (has_first) {
+        from += next_row;
+        factor += next_factor;
+        steps -= slices.count;
+    }
+    const bool has_last =
+        left < 4 && operands.is_last && steps > 0 && (steps - 1) % slices.count == 0;
+    if (has_last) {
+        --steps;
+        last_from = from + offset(steps, operands.leading);
+        last_factor = factor + steps * operands.gap();
+    }
+    Corner first, last;
+    const auto load_corners = [&] {
+        if (has_first) first.load(operands, first_from, first_factor, -column, left);
+        if (has_last) last.load(operands, last_from, last_factor, -column, left);
+    };
+    if (loads_factors_ahead) load_corners();
+
+    float4 elements[2][half];
+    float factors[2][half][few];
+    ThreadSums sums;
+    // With `whole` all that is asked for exists, and all rows are aligned.
+    const auto slices_of = [&](bool whole) -> int64 {
+        return whole ? Tile::slices : slices.count;
+    };
+    const auto load_factors = [&](bool whole, int set, int left) {
+#pragma unroll
+        for (int i = 0; i < half; ++i) {
+            const bool exists = whole || (int)(i * slices.count) < left;
+            const Small* const step = factor + i * slices_of(whole) * operands.gap();
+#pragma unroll
+            for (int j = 0; j < few; ++j)
+                factors[set][i][j] = load_element<small_type>(step + operands.to_vector(j), exists);
+        }
+        factor += half * slices_of(whole) * operands.gap();
+    };
+    const auto load = [&](bool whole, int set, int left) {
+#pragma unroll
+        for (int i = 0; i < half; ++i) {
+            const bool exists = whole || (int)(i * slices.count) < left;
+            elements[set][i] = load_large<large_type, true>(from, exists, operands.policy);
+            from += next_row;
+        }
+        if (loads_factors_ahead) load_factors(whole, set, left);
+    };
+    const auto add = [&](bool whole, int set, int left) {
+        if (!loads_factors_ahead) load_factors(whole, set, left);
+#pragma unroll
+        for (int i = 0; i < half; ++i)
+#pragma unroll
+            for (int j = 0; j < few; ++j) sums.add(j, factors[set][i][j], elements[set][i]);
+    };
+    const int pace = half * slices.count;
+    const auto step_twice = [&](bool whole) {
+        load(whole, 1, steps - pace);
+        add(whole, 0, steps);
+        load(whole, 0, steps - 2 * pace);
+        add(whole, 1, steps - pace);
+        steps -= 2 * pace;
+    };
+    load(false, 0, steps);
+    if (!loads_factors_ahead && all_aligned)
+#pragma unroll 1
+        while (steps > 3 * pace) {
+            if (few < 8) {
+                step_twice(true);
+                continue;
+            }
+            load(true, 1, steps - pace);
+            add(true, 0, steps);
+            steps -= pace;
+#pragma unroll
+            for (int i = 0; i < half; ++i) elements[0][i] = elements[1][i];
+        }
+#pragma unroll 1
+    while (steps > 0) step_twice(false);
+    if (!loads_factors_ahead) load_corners();
+    first.add(sums);
+    last.add(sums);
+    const uint32 target = address + (slice * Slices::floats + thread * 4) * 4;
+#pragma unroll
+    for (int i = 0; i < few; ++i) st_shared_v4(target + i * Slices::pitch * 4, sums.sums[i]);
+    return slices;
+}
+
+// Element by element: a thread has every slice_threads-th output, four in all. Those beyond the
+// last one are the last one, and not stored.
+__device__ __forceinline__ Slices multiply_mn_major_by_elements(uint32 address,
+                                                                const Operands& operands) {
+    const uint32 slice = threadIdx.x / slice_threads, thread = threadIdx.x % slice_threads;
+    const Large* from = operands.matrix + offset(slice, operands.leading);
+    const Small* factor = operands.vectors + slice * operands.gap();
+    uint32 place[4];
+    ThreadSums sums;
+#pragma unroll
+    for (int j = 0; j < 4; ++j) place[j] = min(thread + j * slice_threads, operands.outputs - 1);
+#pragma unroll 1
+    for (int steps = operands.steps - slice; steps > 0; steps -= burst * Tile::slices) {
+        float4 elements[burst];
+        float factors[burst][few];
+        const auto load_factors = [&](int i) {
+            const bool exists = i * Tile::slices < steps;
+#pragma unroll
+            for (int j = 0; j < few; ++j)
+                factors[i][j] = load_element<small_type>(factor + operands.to_vector(j), exists);
+            factor += Tile::slices * operands.gap();
+        };
+#pragma unroll
+        for (int i = 0; i < burst; ++i) {
+            const bool exists = i * Tile::slices < steps;
+            elements[i] = {load_element<large_type>(from + place[0], exists),
+                           load_element<large_type>(from + place[1], exists),
+                           load_element<large_type>(from + place[2], exists),
+                           load_element<large_type>(from + place[3], exists)};
+            from += offset(Tile::slices, operands.leading);
+            if (loads_factors_ahead) load_factors(i);
+        }
+#pragma unroll
+        for (int i = 0; i < burst; ++i) {
+            if (!loads_factors_ahead) load_factors(i);
+#pragma unroll
+            for (int j = 0; j < few; ++j) sums.add(j, factors[i][j], elements[i]);
+        }
+    }
+    sums.store(address + (slice * Slices::floats + thread) * 4, slice_threads);
+    return {Tile::slices, 0, 0};
+}

@@ -1,0 +1,93 @@
+// A block's part of a product with few rows or few columns, whose large operand goes from memory
+// straight into registers. See gemv.py.
+//
+// The large operand has the `outputs` of the tile, four for each thread. The small one has `few`
+// vectors: rows of A, or columns of B. "Rows" are those of the large operand as it is stored.
+#pragma once
+#include "cache_policy.cuh"
+#include "common.cuh"
+#include "constants.cuh"
+#include "gemv_loads.cuh"
+#include "store_instructions.cuh"
+#include "tile.cuh"
+
+// A tile of few rows, or else of few columns.
+constexpr bool has_few_rows = Tile::bm == (int)Tile::tm;
+constexpr int few = has_few_rows ? Tile::bm : Tile::bn;
+constexpr int tile_outputs = has_few_rows ? Tile::bn : Tile::bm;
+constexpr int slice_threads = tile_outputs / 4;  // a slice's threads
+
+constexpr int32 large_type = has_few_rows ? Constants::b_type : Constants::a_type;
+constexpr int32 small_type = has_few_rows ? Constants::a_type : Constants::b_type;
+// Whether a vector's elements are neighbours in memory, or else the elements of a step are.
+constexpr bool vectors_run_along_k = has_few_rows ? !Tile::trans_a : (bool)Tile::trans_b;
+
+typedef typename ElementType<large_type>::Stored Large;
+typedef typename ElementType<small_type>::Stored Small;
+
+// Vectors that a thread loads before it multiplies the first, and half of them: as soon as that
+// many have been multiplied, as many others are loaded.
+constexpr int burst = 8, half = burst / 2;
+
+// One vector's elements are loaded as far ahead as the large operand. Those of several would take
+// too many registers; they come from the first-level cache.
+constexpr bool loads_factors_ahead = few == 1;
+
+// A block's part of the large operand and of the vectors.
+struct Operands {
+    const Large* matrix;  // the tile's first output at the part's first step
+    int leading;
+    const Small* vectors;  // the first one at the part's first step
+    int ld_vectors;
+    uint32 left;           // vectors, from the tile's first on
+    uint32 outputs;        // of the problem, from the tile's first on
+    uint32 steps;          // of the part
+    bool is_first;         // whether matrix is where the large operand begins
+    bool is_last;          // whether the large operand ends with this part
+    uint64 policy;         // of the cache, for the large operand
+
+    // Elements from one of a vector to the next, and from one vector to the next.
+    __device__ __forceinline__ int64 gap() const { return vectors_run_along_k ? 1 : ld_vectors; }
+    __device__ __forceinline__ int64 next() const { return vectors_run_along_k ? ld_vectors : 1; }
+
+    // From the first vector to another one. Beyond the last one it is the last one, whose sums are
+    // then not stored.
+    __device__ __forceinline__ int64 to_vector(int number) const {
+        return few == 1 ? 0 : min(number, (int)left - 1) * next();
+    }
+};
+
+// The sums of slices in shared memory: how many slices there are, and where their outputs lie.
+// Those of slice s begin (origin + s * pace) % 4 elements after its start, for each vector.
+struct Slices {
+    static constexpr int pitch = tile_outputs + 4;  // from one vector's outputs to the next one's
+    static constexpr int floats = few * pitch + Constants::sums_padding - 4;
+
+    uint32 count, origin, pace;
+    __device__ __forceinline__ uint32 shift(uint32 slice) const {
+        return (origin + slice * pace) % 4;
+    }
+};
+
+// Sums of a thread: four outputs for each vector.
+struct ThreadSums {
+    float4 sums[few] = {};
+
+    __device__ __forceinline__ void add(int vector, float factor, float4 elements) {
+        sums[vector].x = fmaf(factor, elements.x, sums[vector].x);
+        sums[vector].y = fmaf(factor, elements.y, sums[vector].y);
+        sums[vector].z = fmaf(factor, elements.z, sums[vector].z);
+        sums[vector].w = fmaf(factor, elements.w, sums[vector].w);
+    }
+    // Stores each output of each vector, so many elements from the one before.
+    __device__ __forceinline__ void store(uint32 address, uint32 stride) const {
+#pragma unroll
+        for (int i = 0; i < few; ++i) {
+            const uint32 to = address + i * Slices::pitch * 4;
+            st_shared(to, sums[i].x);
+            st_shared(to + stride * 4, sums[i].y);
+            st_shared(to + 2 * stride * 4, sums[i].z);
+            st_shared(to + 3 * stride * 4, sums[i].w);
+        }
+    }
+};
