@@ -123,29 +123,31 @@ LEAST_BY_ELEMENTS = 4
 11008x4x4096 (nn) took 68 us on an H200, and 59 in skinny; with two columns 55 and 57.
 """
 
+MOST_TILES = 4
+"""Tiles of several vectors that read the same part of the large operand: more were not measured."""
+
 
 def unsuited(problem: Problem, tile: Tile) -> str | None:
     """Say why the planner leaves a problem to other tiles or kernels."""
-    of_rows = has_few_rows(tile)
+    if has_few_rows(tile):
+        side, extent, few, is_float = "m", problem.m, tile.bm, problem.type_a == FLOAT32
+        along_k, other, line = not problem.trans_a, "A", "row"
+    else:
+        side, extent, few, is_float = "n", problem.n, tile.bn, problem.type_b == FLOAT32
+        along_k, other, line = problem.trans_b, "B", "column"
     if problem.types != FLOATS:
-        side, extent = ("m", problem.m) if of_rows else ("n", problem.n)
-        is_float = FLOAT32 == (problem.type_a if of_rows else problem.type_b)
         most = MOST_BY_HALF_MATRIX if is_float else MOST_OF_HALF_VECTORS
         if extent > most:
             return f"{side} = {extent} is above {most}: half precision is widened for others sooner"
-    elif min(tile.bm, tile.bn) >= LEAST_BY_ELEMENTS and is_k_major(problem.layout, tile):
-        if problem.trans_a if of_rows else not problem.trans_b:
-            name, lines = ("A", "rows") if of_rows else ("B", "columns")
-            return f"{name} is MN-major: elements of its {lines} would be loaded one by one"
-    for name, size, other, is_mn_major, line in (
-        ("n", problem.n, "B", tile.bn == 1 and not problem.trans_b, "column"),
-        ("m", problem.m, "A", tile.bm == 1 and problem.trans_a, "row"),
-    ):
-        if is_mn_major and size > MOST_MN_MAJOR:
-            return (
-                f"{name} = {size} is above {MOST_MN_MAJOR}: with {other} MN-major, a tile of one "
-                f"{line} reads too much"
-            )
+    elif few >= LEAST_BY_ELEMENTS and not along_k and is_k_major(problem.layout, tile):
+        return f"{other} is MN-major: elements of its {line}s would be loaded one by one"
+    if few > 1 and not few // 2 < extent <= MOST_TILES * few:
+        return f"{side} = {extent}: tiles of {few} are for {few // 2 + 1} to {MOST_TILES * few}"
+    if few == 1 and not along_k and extent > MOST_MN_MAJOR:
+        return (
+            f"{side} = {extent} is above {MOST_MN_MAJOR}: with {other} MN-major, a tile of one "
+            f"{line} reads too much"
+        )
     return None
 
 
