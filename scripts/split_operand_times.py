@@ -33,8 +33,8 @@ from sgemm.errors import RequirementError
 
 BYTES_A_MICROSECOND = 4.3e6
 SQUARES = [(n, n, n) for n in (1024, 2048, 4096, 8192, 16384)]
-ROWS = [(m, 4096, 4096) for m in (1, 8, 16, 32, 64, 128, 256, 512)]
-MORE_ROWS = [(m, 8192, 28672) for m in (16, 32, 64, 128)]
+ROWS = [(m, 4096, 4096) for m in (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)]
+MORE_ROWS = [(m, 8192, 28672) for m in (1, 8, 16, 32, 64, 128)]
 SAMPLES = 30
 CHECKED_ROWS = 256
 MOST_ERROR = {"composed fp16x3": 400.0}  # units
@@ -55,8 +55,8 @@ def contenders(m: int, n: int, k: int) -> tuple[dict[str, tuple[Run, Any, Any, s
     generator = torch.Generator("cuda").manual_seed(k + m)
     x = torch.rand(m, k, device="cuda", generator=generator) * 2 - 1
     w = torch.rand(n, k, device="cuda", generator=generator) * 2 - 1
-    half = x.bfloat16()
-    rounded = half.float()
+    half, half_w = x.bfloat16(), w.bfloat16()
+    rounded, rounded_w = half.float(), half_w.float()
     prepared = sgemm.prepare(w, trans=True)
     found: dict[str, tuple[Run, Any, Any, str]] = {}
     out = torch.empty(m, n, device="cuda")
@@ -65,21 +65,27 @@ def contenders(m: int, n: int, k: int) -> tuple[dict[str, tuple[Run, Any, Any, s
         found["composed fp16x3"] = (composed(x, w, out), x, w, "")
         found["Triton tf32x3"] = (by_triton(x, w, out), x, w, "")
 
-    def add(name: str, a: Any, b: Any, values: Any, precision: str = "split") -> None:
+    def add(name: str, a: Any, b: Any, precision: str = "split") -> None:
+        values, weights = rounded if a is half else x, rounded_w if b is half_w else w
         options: dict[str, Any] = {"trans_b": True, "precision": precision}
         try:
             plan = sgemm.plan(a, b, **options)
-            found[name] = (lambda: plan.run(a, b, out=out), values, w, plan.plan.kernel.name)
+            found[name] = (lambda: plan.run(a, b, out=out), values, weights, plan.plan.kernel.name)
         except RequirementError:  # no kernel for it reads half precision: each call widens a copy
-            name_of = sgemm.plan(values, b, **options).plan.kernel.name
+            wide = (values, prepared if b is prepared else weights)
+            name_of = sgemm.plan(*wide, **options).plan.kernel.name
             run = lambda: sgemm.gemm(a, b, out=out, **options)  # noqa: E731
-            found[name] = (run, values, w, f"{name_of}, widened")
+            found[name] = (run, values, weights, f"{name_of}, widened")
 
-    add("auto", x, w, x, "ieee")
-    add("split", x, w, x)
-    add("split, prepared", x, prepared, x)
-    for name, b in (("bf16 * fp32", w), ("bf16 * fp32, prepared", prepared)):
-        add(name, half, b, rounded)
+    add("auto", x, w, "ieee")
+    for name, a, b in (
+        ("split", x, w),
+        ("split, prepared", x, prepared),
+        ("bf16 * fp32", half, w),
+        ("bf16 * fp32, prepared", half, prepared),
+        ("fp32 * bf16", x, half_w),
+    ):
+        add(name, a, b)
     return found, out
 
 
@@ -120,6 +126,7 @@ def measured(shape: tuple[int, int, int], samples: int) -> list[dict[str, object
     for name, (*_, plan) in found.items():
         low, median, high = statistics.quantiles(times[name], n=4)
         of_x = 2 if name.startswith("bf16") else 4
+        of_w = 2 if name.endswith("bf16") else 4
         rms, maximum = judged[name]
         rows.append(
             {
@@ -131,7 +138,7 @@ def measured(shape: tuple[int, int, int], samples: int) -> list[dict[str, object
                 "tflops": f"{2.0 * m * n * k / median / 1e6:.2f}",
                 "speed": f"{base / median:.4f}",
                 **{"rms": f"{rms:.4f}", "maximum": f"{maximum:.3f}"},
-                "bound_us": f"{(of_x * m * k + 4 * n * k + 4 * m * n) / BYTES_A_MICROSECOND:.2f}",
+                "bound_us": f"{(of_x * m * k + of_w * n * k + 4 * m * n) / BYTES_A_MICROSECOND:.2f}",
             }
         )
     return rows
