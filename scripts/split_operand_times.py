@@ -127,6 +127,7 @@ def measured(shape: tuple[int, int, int], samples: int) -> list[dict[str, object
         low, median, high = statistics.quantiles(times[name], n=4)
         of_x = 2 if name.startswith("bf16") else 4
         of_w = 2 if name.endswith("bf16") else 4
+        moved = of_x * m * k + of_w * n * k + 4 * m * n
         rms, maximum = judged[name]
         rows.append(
             {
@@ -138,7 +139,7 @@ def measured(shape: tuple[int, int, int], samples: int) -> list[dict[str, object
                 "tflops": f"{2.0 * m * n * k / median / 1e6:.2f}",
                 "speed": f"{base / median:.4f}",
                 **{"rms": f"{rms:.4f}", "maximum": f"{maximum:.3f}"},
-                "bound_us": f"{(of_x * m * k + of_w * n * k + 4 * m * n) / BYTES_A_MICROSECOND:.2f}",
+                "bound_us": f"{moved / BYTES_A_MICROSECOND:.2f}",
             }
         )
     return rows

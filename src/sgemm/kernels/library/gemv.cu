@@ -21,7 +21,8 @@ __device__ __forceinline__ float sum_of_slices(uint32 address, Slices slices, ui
                                                bool exists) {
     constexpr uint32 lanes = RowOfSums::threads / RowOfSums::bn, rounds = Tile::slices / lanes;
     static_assert(lanes > 0 && 32 % lanes == 0, "the lanes of a sum are in one warp");
-    const uint32 place = number / tile_outputs * Slices::pitch + number % tile_outputs;
+    const uint32 place =
+        few == 1 ? number : number / tile_outputs * Slices::pitch + number % tile_outputs;
     float values[rounds];
 #pragma unroll
     for (int i = 0; i < rounds; ++i) {
@@ -63,8 +64,10 @@ extern "C" __global__ void __launch_bounds__(Tile::threads, Constants::resident)
     operands.matrix = large + (k_major ? offset(first, operands.leading) + range.first
                                        : offset(range.first, operands.leading) + first);
     operands.ld_vectors = has_few_rows ? lda : ldb;
-    operands.vectors = small + (has_few_rows ? item.row : item.column) * operands.next() +
-                       range.first * operands.gap();
+    const uint32 first_vector = has_few_rows ? item.row : item.column;
+    operands.vectors =
+        small + (vectors_run_along_k ? offset(first_vector, operands.ld_vectors) + range.first
+                                     : offset(range.first, operands.ld_vectors) + first_vector);
     operands.is_first = first == 0 && range.first == 0;
     operands.is_last = range.end == k;
     operands.policy = policy_of_large_operand(m, n, k, batch);
@@ -85,8 +88,8 @@ extern "C" __global__ void __launch_bounds__(Tile::threads, Constants::resident)
     }
     __syncthreads();
     const auto exists = [&](uint32 number) {
-        return number < RowOfSums::bn && number % tile_outputs < operands.outputs &&
-               number / tile_outputs < operands.left;
+        if (few == 1) return number < operands.outputs;
+        return number % tile_outputs < operands.outputs && number / tile_outputs < operands.left;
     };
     uint32 number = threadIdx.x / lanes;
     float sum = sum_of_slices(address, slices, number, exists(number));
@@ -103,7 +106,8 @@ extern "C" __global__ void __launch_bounds__(Tile::threads, Constants::resident)
         if (is_mine) sum = ld_shared(address + number * 4);
     }
     if (!is_mine || !exists(number)) return;
-    const uint32 along = number % tile_outputs, across = number / tile_outputs;
+    const uint32 along = few == 1 ? number : number % tile_outputs;
+    const uint32 across = few == 1 ? 0 : number / tile_outputs;
     const uint32 row = item.row + (has_few_rows ? across : along);
     const uint32 column = item.column + (has_few_rows ? along : across);
     C += item.product * stride_c + offset(row, ldc) + column;

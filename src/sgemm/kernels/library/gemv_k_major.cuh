@@ -48,20 +48,14 @@ struct Singles {
 
     __device__ __forceinline__ void add(ThreadSums& sums, uint32 slice) const {
 #pragma unroll
-        for (int j = 0; j < few; ++j) {
-            add<0>(sums.sums[j].x, j, slice);
-            add<1>(sums.sums[j].y, j, slice);
-            add<2>(sums.sums[j].z, j, slice);
-            add<3>(sums.sums[j].w, j, slice);
-        }
-    }
-
-   private:
-    template <int number>
-    __device__ __forceinline__ void add(float& total, int vector, uint32 slice) const {
-        constexpr int round = rounds == 1 ? 0 : number / groups;
-        const float sum = fmaf(factors[round][vector], elements[round], total);
-        total = output(slice, round) == number ? sum : total;
+        for (int i = 0; i < few; ++i)
+#pragma unroll
+            for (int j = 0; j < 4; ++j) {
+                const int round = rounds == 1 ? 0 : j / groups;
+                float& total = sums.sums[i][j];
+                const float sum = fmaf(factors[round][i], elements[round], total);
+                total = output(slice, round) == j ? sum : total;
+            }
     }
 };
 
@@ -123,21 +117,13 @@ __device__ __forceinline__ Slices multiply_k_major(uint32 address, const Operand
             vectors_left[kind] -= Tile::slices;
         }
     };
-    const auto add_row = [](float& sum, float4 factor, float4 elements) {
-        sum = fmaf(factor.x, elements.x, sum);
-        sum = fmaf(factor.y, elements.y, sum);
-        sum = fmaf(factor.z, elements.z, sum);
-        sum = fmaf(factor.w, elements.w, sum);
-    };
     const auto add = [&](bool whole, int set) {
         if (!loads_factors_ahead) load_factors(whole, set);
 #pragma unroll
-        for (int i = 0; i < few; ++i) {
-            add_row(sums.sums[i].x, factors[set][0][i], elements[set][0]);
-            add_row(sums.sums[i].y, factors[set][1 % kinds][i], elements[set][1]);
-            add_row(sums.sums[i].z, factors[set][0][i], elements[set][2]);
-            add_row(sums.sums[i].w, factors[set][1 % kinds][i], elements[set][3]);
-        }
+        for (int i = 0; i < few; ++i)
+#pragma unroll
+            for (int j = 0; j < 4; ++j)
+                sums.add_row(i, j, factors[set][j % kinds][i], elements[set][j]);
     };
     const auto step_twice = [&](bool whole) {
         load(whole, 1);

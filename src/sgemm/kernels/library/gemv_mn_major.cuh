@@ -5,11 +5,13 @@
 
 // What one step brings that is read element by element, and its factors.
 struct Corner {
+    const Large* from = nullptr;  // where there is such a step
+    const Small* factor;
     float4 elements = {};
     float factors[few] = {};
 
-    __device__ __forceinline__ void load(const Operands& operands, const Large* from,
-                                         const Small* factor, int first, int end) {
+    __device__ __forceinline__ void load(const Operands& operands, int first, int end) {
+        if (from == nullptr) return;
         elements = load_elements<large_type>(from, 1, first, end);
 #pragma unroll
         for (int i = 0; i < few; ++i)
@@ -17,7 +19,7 @@ struct Corner {
     }
     __device__ __forceinline__ void add(ThreadSums& sums) const {
 #pragma unroll
-        for (int i = 0; i < few; ++i) sums.add(i, factors[i], elements);
+        for (int i = 0; i < few; ++i) sums.add_step(i, factors[i], elements);
     }
 };
 
@@ -46,45 +48,36 @@ __device__ __forceinline__ Slices multiply_mn_major(uint32 address, const Operan
     // The rows that have to be read element by element are added after all others.
     const int left = operands.outputs - column;
     int steps = operands.steps - slice;  // of the slice, with those of the others between them
-    const Large *first_from = from, *last_from = from;
-    const Small *first_factor = factor, *last_factor = factor;
-    const bool has_first = column < 0 && operands.is_first && slice == 0 && steps > 0;
-    if (has_first) {
+    Corner first, last;
+    if (column < 0 && operands.is_first && slice == 0 && steps > 0) {
+        first.from = from;
+        first.factor = factor;
+        if (loads_factors_ahead) first.load(operands, -column, left);
         from += next_row;
         factor += next_factor;
         steps -= slices.count;
     }
-    const bool has_last =
-        left < 4 && operands.is_last && steps > 0 && (steps - 1) % slices.count == 0;
-    if (has_last) {
+    if (left < 4 && operands.is_last && steps > 0 && (steps - 1) % slices.count == 0) {
         --steps;
-        last_from = from + offset(steps, operands.leading);
-        last_factor = factor + steps * operands.gap();
+        last.from = from + offset(steps, operands.leading);
+        last.factor = factor + steps * operands.gap();
+        if (loads_factors_ahead) last.load(operands, -column, left);
     }
-    Corner first, last;
-    const auto load_corners = [&] {
-        if (has_first) first.load(operands, first_from, first_factor, -column, left);
-        if (has_last) last.load(operands, last_from, last_factor, -column, left);
-    };
-    if (loads_factors_ahead) load_corners();
 
     float4 elements[2][half];
     float factors[2][half][few];
     ThreadSums sums;
     // With `whole` all that is asked for exists, and all rows are aligned.
-    const auto slices_of = [&](bool whole) -> int64 {
-        return whole ? Tile::slices : slices.count;
-    };
     const auto load_factors = [&](bool whole, int set, int left) {
 #pragma unroll
         for (int i = 0; i < half; ++i) {
             const bool exists = whole || (int)(i * slices.count) < left;
-            const Small* const step = factor + i * slices_of(whole) * operands.gap();
 #pragma unroll
             for (int j = 0; j < few; ++j)
-                factors[set][i][j] = load_element<small_type>(step + operands.to_vector(j), exists);
+                factors[set][i][j] =
+                    load_element<small_type>(factor + operands.to_vector(j), exists);
+            factor += whole ? Tile::slices * operands.gap() : next_factor;
         }
-        factor += half * slices_of(whole) * operands.gap();
     };
     const auto load = [&](bool whole, int set, int left) {
 #pragma unroll
@@ -100,7 +93,7 @@ __device__ __forceinline__ Slices multiply_mn_major(uint32 address, const Operan
 #pragma unroll
         for (int i = 0; i < half; ++i)
 #pragma unroll
-            for (int j = 0; j < few; ++j) sums.add(j, factors[set][i][j], elements[set][i]);
+            for (int j = 0; j < few; ++j) sums.add_step(j, factors[set][i][j], elements[set][i]);
     };
     const int pace = half * slices.count;
     const auto step_twice = [&](bool whole) {
@@ -126,12 +119,18 @@ __device__ __forceinline__ Slices multiply_mn_major(uint32 address, const Operan
         }
 #pragma unroll 1
     while (steps > 0) step_twice(false);
-    if (!loads_factors_ahead) load_corners();
+    if (!loads_factors_ahead) {
+        first.load(operands, -column, left);
+        last.load(operands, -column, left);
+    }
     first.add(sums);
     last.add(sums);
     const uint32 target = address + (slice * Slices::floats + thread * 4) * 4;
 #pragma unroll
-    for (int i = 0; i < few; ++i) st_shared_v4(target + i * Slices::pitch * 4, sums.sums[i]);
+    for (int i = 0; i < few; ++i) {
+        const float* each = sums.sums[i];
+        st_shared_v4(target + i * Slices::pitch * 4, {each[0], each[1], each[2], each[3]});
+    }
     return slices;
 }
 
@@ -171,7 +170,7 @@ __device__ __forceinline__ Slices multiply_mn_major_by_elements(uint32 address,
         for (int i = 0; i < burst; ++i) {
             if (!loads_factors_ahead) load_factors(i);
 #pragma unroll
-            for (int j = 0; j < few; ++j) sums.add(j, factors[i][j], elements[i]);
+            for (int j = 0; j < few; ++j) sums.add_step(j, factors[i][j], elements[i]);
         }
     }
     sums.store(address + (slice * Slices::floats + thread) * 4, slice_threads);

@@ -71,23 +71,30 @@ struct Slices {
 
 // Sums of a thread: four outputs for each vector.
 struct ThreadSums {
-    float4 sums[few] = {};
+    float sums[few][4] = {};
 
-    __device__ __forceinline__ void add(int vector, float factor, float4 elements) {
-        sums[vector].x = fmaf(factor, elements.x, sums[vector].x);
-        sums[vector].y = fmaf(factor, elements.y, sums[vector].y);
-        sums[vector].z = fmaf(factor, elements.z, sums[vector].z);
-        sums[vector].w = fmaf(factor, elements.w, sums[vector].w);
+    // Adds four outputs' products of a step.
+    __device__ __forceinline__ void add_step(int vector, float factor, float4 elements) {
+        sums[vector][0] = fmaf(factor, elements.x, sums[vector][0]);
+        sums[vector][1] = fmaf(factor, elements.y, sums[vector][1]);
+        sums[vector][2] = fmaf(factor, elements.z, sums[vector][2]);
+        sums[vector][3] = fmaf(factor, elements.w, sums[vector][3]);
+    }
+    // Adds an output's products of four steps.
+    __device__ __forceinline__ void add_row(int vector, int output, float4 factors,
+                                            float4 elements) {
+        float& sum = sums[vector][output];
+        sum = fmaf(factors.x, elements.x, sum);
+        sum = fmaf(factors.y, elements.y, sum);
+        sum = fmaf(factors.z, elements.z, sum);
+        sum = fmaf(factors.w, elements.w, sum);
     }
     // Stores each output of each vector, so many elements from the one before.
     __device__ __forceinline__ void store(uint32 address, uint32 stride) const {
 #pragma unroll
-        for (int i = 0; i < few; ++i) {
-            const uint32 to = address + i * Slices::pitch * 4;
-            st_shared(to, sums[i].x);
-            st_shared(to + stride * 4, sums[i].y);
-            st_shared(to + 2 * stride * 4, sums[i].z);
-            st_shared(to + 3 * stride * 4, sums[i].w);
-        }
+        for (int i = 0; i < few; ++i)
+#pragma unroll
+            for (int j = 0; j < 4; ++j)
+                st_shared(address + (i * Slices::pitch + j * stride) * 4, sums[i][j]);
     }
 };
