@@ -67,7 +67,7 @@ def test_that_no_kernel_is_right_is_looked_for_once(monkeypatch):
         return planning.plan(problem, *others)
 
     monkeypatch.setattr(bound_product, "make_plan", make_plan)
-    machine, half, b = NumpyMachine(), np.ones((40, 4), np.float16), np.ones((4, 30), np.float32)
+    machine, half, b = NumpyMachine(), np.ones((40, 4), np.float16), np.ones((4, 36), np.float32)
     for _ in range(3):
         assert (sgemm.matmul(half, b, machine=machine) == 4.0).all()
     assert planned == [("float16", "float32"), ("float32", "float32")]

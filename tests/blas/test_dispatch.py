@@ -214,12 +214,12 @@ class TestDispatch:
         for n in range(1, 9):
             matmul(torch.tensor(whole(4, 4)), torch.tensor(whole(4, n)))
         assert len(dispatch._launches) == 3
-        for n in range(31, 39):
+        for n in range(41, 49):
             matmul(torch.tensor(whole(40, 4).astype("half")), torch.tensor(whole(4, n)))
         assert len(dispatch._launches) == len(dispatch._widened) == 3
         kept = dict(dispatch._widened)
-        for n in range(38, 34, -1):  # the first three are kept, and the last one is no half
-            a = torch.tensor(whole(40, 4).astype("half" if n > 35 else "f4"))
+        for n in range(48, 44, -1):  # the first three are kept, and the last one is no half
+            a = torch.tensor(whole(40, 4).astype("half" if n > 45 else "f4"))
             matmul(a, torch.tensor(whole(4, n)))
         assert dispatch._widened == kept
 

@@ -97,7 +97,7 @@ def test_partial_sums_have_a_limit_and_halves_of_operands_have_none():
 
 
 def test_operands_of_half_precision_are_named_where_no_kernel_reads_them():
-    words = r"not gemv: m = 40 is above 24.*read float32 alone.*leave type_a and type_b out"
+    words = r"not gemv: m = 40 is above 32.*read float32 alone.*leave type_a and type_b out"
     with pytest.raises(RequirementError, match=words):
         plan(Problem(40, 200, 300, type_b="float16"), Target())
 

@@ -108,7 +108,8 @@ def gemm(
         m x k, or k x m with ``trans_a``; axes before the last two are a batch. It is an array of
         NumPy, CuPy, PyTorch or JAX, any object with DLPack or ``__cuda_array_interface__``, or
         what :func:`prepare` returned. One of A and B may hold float16 or bfloat16. Kernels on
-        tensor cores read it as it is; for other kernels it is widened to float32, which is exact.
+        tensor cores, and those for few rows or columns, read it as it is; for others it is widened
+        to float32, which is exact.
     b : array of float32
         k x n, or n x k with ``trans_b``; of the same library and on the same device as ``a``. The
         batches of A and B are broadcast.

@@ -110,17 +110,17 @@ again. 8x179x1410 (tn) was fastest so on an H200. 5x264x2279 took 15.1 us on an 
 one column, and 8.5 in one of one row.
 """
 
-MOST_OF_HALF_VECTORS, MOST_BY_HALF_MATRIX = 8, 24
+MOST_OF_HALF_VECTORS, MOST_BY_HALF_MATRIX = 8, 32
 """Rows or columns, where half precision could be widened for other kernels.
 
-Widening a few vectors takes 5 us. The large operand takes longer to widen than to multiply: 16 rows
-by 8192x28672 of BF16 took 347 us on an H200, and other kernels need 282 of float32 besides.
+Widening a few vectors takes 5 us. The large operand takes longer to widen than to multiply: by
+8192x28672 of BF16 16 rows took 363 us on an H200, and 32 rows of another kernel, widened, 905.
 """
 
-LEAST_BY_ELEMENTS = 4
-"""Vectors of a tile whose elements must not be loaded one by one, where the matrix is K-major.
+LEAST_OUTPUTS = 32
+"""Elements of an MN-major row of the large operand, for tiles of several vectors: a cache line.
 
-11008x4x4096 (nn) took 68 us on an H200, and 59 in skinny; with two columns 55 and 57.
+With 16 the H200 took 16.4 us for 16x16x100000 (tn), and 14.0 in skinny.
 """
 
 MOST_TILES = 4
@@ -139,10 +139,13 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
         most = MOST_BY_HALF_MATRIX if is_float else MOST_OF_HALF_VECTORS
         if extent > most:
             return f"{side} = {extent} is above {most}: half precision is widened for others sooner"
-    elif few >= LEAST_BY_ELEMENTS and not along_k and is_k_major(problem.layout, tile):
+    elif few > 1 and not along_k and is_k_major(problem.layout, tile):
         return f"{other} is MN-major: elements of its {line}s would be loaded one by one"
     if few > 1 and not few // 2 < extent <= MOST_TILES * few:
         return f"{side} = {extent}: tiles of {few} are for {few // 2 + 1} to {MOST_TILES * few}"
+    many = problem.m + problem.n - extent
+    if few > 1 and many < LEAST_OUTPUTS and not is_k_major(problem.layout, tile):
+        return f"the other size is {many}: rows of less than {LEAST_OUTPUTS} are no cache line"
     if few == 1 and not along_k and extent > MOST_MN_MAJOR:
         return (
             f"{side} = {extent} is above {MOST_MN_MAJOR}: with {other} MN-major, a tile of one "
