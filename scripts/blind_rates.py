@@ -64,7 +64,7 @@ class Family(NamedTuple):
 PRODUCERS = Family(6.4, 0.96, 0.43, 0.42, 0.26, 0.25, 0.79, 0.042, 0.83)
 SLENDER = Family(5.4, 0.97, 2.0, 0.52, 0.32, 0.36, 0.46, 0.028, 0.77)
 TINY_BATCHED = Family(6.1, 1.0, 1.8, 0.49, 0.31, 0.3, 0.36, 0.029, 1.1)
-ONE_ROW = Family(4.0, 0.91, 1.9, 0.5, 0.31, 0.22, 0.45, 0.03, 0.93)
+VECTORS = Family(4.0, 0.91, 1.9, 0.5, 0.31, 0.22, 0.45, 0.03, 0.93)
 PLAIN_LOADS = Family(4.2, 0.92, 2.2, 0.51, 0.32, 0.35, 0.21, 0.024, 0.87)
 RING = Family(4.5, 1.0, 0.45, 1.7, 0.63, 0.12, 0.66, 0.072, 0.96)
 WARPS = Family(3.6, 1.1, 2.1, 0.51, 0.3, 0.34, 0.47, 0.03, 3.0)
@@ -107,7 +107,7 @@ def law(kernel: Kernel, figures: Figures) -> Rates | None:
         elementwise=1.2 if copies_only else 0.097,
         scattered=0.86 if copies_only else 0.34,
         skew=0.01 if copies_only else 0.0,
-        reread=0.2 if family is ONE_ROW else 0.0,
+        reread=0.2 if family is VECTORS else 0.0,
         resident=tile.blocks or _fitting(kernel, figures),
     )
 
@@ -142,8 +142,8 @@ def family_of(kernel: Kernel) -> Family:
     """Return the family of a kernel in its tile."""
     if kernel.tile.producers:
         return PRODUCERS
-    if 1 in (kernel.tile.bm, kernel.tile.bn):
-        return ONE_ROW
+    if kernel.tile.is_of_vectors:
+        return VECTORS
     named = {"slender": SLENDER, "tiny_batched": TINY_BATCHED, "warp_sliced_k": WARPS}
     return named.get(kernel.name, PLAIN_LOADS if kernel.architecture < 80 else RING)
 
