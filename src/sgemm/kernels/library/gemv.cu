@@ -1,9 +1,9 @@
 // A matrix by one to eight vectors: the matrix goes from memory straight into registers. See gemv.py.
+#include "gemv_k_major.cuh"
+#include "gemv_mn_major.cuh"
 #include "instructions.cuh"
 #include "library_parameters.cuh"
 #include "partial_sums.cuh"
-#include "gemv_k_major.cuh"
-#include "gemv_mn_major.cuh"
 #include "thread_instructions.cuh"
 #include "work_items.cuh"
 

@@ -1,8 +1,8 @@
 // The sums of slices where the large operand is K-major: a thread has every slice_threads-th output,
 // and its slice every so many vectors of four steps.
 #pragma once
-#include "store_instructions.cuh"
 #include "gemv_operand.cuh"
+#include "store_instructions.cuh"
 
 // How the steps of a part lie in a row: up to three before its first aligned vector of four, whole
 // vectors, and up to three after them.
@@ -84,20 +84,20 @@ __device__ __forceinline__ Slices multiply_k_major(uint32 address, const Operand
         vectors_left[kind] = factors_left[kind] = pieces.vectors - slice;
     }
     ThreadSums sums;
-    float4 elements[2][4], factors[2][kinds][few];
+    float4 elements[2][set_loads], factors[2][kinds][few];
     // With `whole` all that is asked for exists, and four steps of each vector are one load.
     const auto load_factors = [&](bool whole, int set) {
 #pragma unroll
         for (int kind = 0; kind < kinds; ++kind) {
-            const bool exists = (loads_factors_ahead ? vectors_left : factors_left)[kind] > 0;
+            const bool exists =
+                whole || (loads_factors_ahead ? vectors_left : factors_left)[kind] > 0;
             const Small* from = vectors[kind];
 #pragma unroll
             for (int j = 0; j < few; ++j) {
-                const bool is_there = whole || exists;
                 factors[set][kind][j] =
                     whole || is_aligned[kind]
-                        ? load_vector<small_type>(from, is_there)
-                        : load_elements<small_type>(from, operands.gap(), 0, is_there ? 4 : 0);
+                        ? load_vector<small_type>(from, exists)
+                        : load_elements<small_type>(from, operands.gap(), 0, exists ? 4 : 0);
                 from += j + 1 < operands.left ? operands.next() : 0;
             }
             vectors[kind] += Tile::bk * (whole ? 1 : operands.gap());
@@ -133,11 +133,10 @@ __device__ __forceinline__ Slices multiply_k_major(uint32 address, const Operand
     };
     load(false, 0);
     // What is left does not count the set that is under way.
-    if (!loads_factors_ahead && outputs >= 4 && is_aligned[0] &&
-        is_aligned[kinds - 1])
+    if (!loads_factors_ahead && outputs >= 4 && is_aligned[0] && is_aligned[kinds - 1])
 #pragma unroll 1
         while (min(vectors_left[0], vectors_left[kinds - 1]) > Tile::slices) {
-            if (few < 8) {
+            if (!loops_over_sets) {
                 step_twice(true);
                 continue;
             }

@@ -1,7 +1,7 @@
 // The sums of slices where the large operand is MN-major: a thread has four neighbouring outputs.
 #pragma once
-#include "store_instructions.cuh"
 #include "gemv_operand.cuh"
+#include "store_instructions.cuh"
 
 // What one step brings that is read element by element, and its factors.
 struct Corner {
@@ -64,13 +64,13 @@ __device__ __forceinline__ Slices multiply_mn_major(uint32 address, const Operan
         if (loads_factors_ahead) last.load(operands, -column, left);
     }
 
-    float4 elements[2][half];
-    float factors[2][half][few];
+    float4 elements[2][set_loads];
+    float factors[2][set_loads][few];
     ThreadSums sums;
     // With `whole` all that is asked for exists, and all rows are aligned.
     const auto load_factors = [&](bool whole, int set, int left) {
 #pragma unroll
-        for (int i = 0; i < half; ++i) {
+        for (int i = 0; i < set_loads; ++i) {
             const bool exists = whole || (int)(i * slices.count) < left;
 #pragma unroll
             for (int j = 0; j < few; ++j)
@@ -81,7 +81,7 @@ __device__ __forceinline__ Slices multiply_mn_major(uint32 address, const Operan
     };
     const auto load = [&](bool whole, int set, int left) {
 #pragma unroll
-        for (int i = 0; i < half; ++i) {
+        for (int i = 0; i < set_loads; ++i) {
             const bool exists = whole || (int)(i * slices.count) < left;
             elements[set][i] = load_large<large_type, true>(from, exists, operands.policy);
             from += next_row;
@@ -91,11 +91,11 @@ __device__ __forceinline__ Slices multiply_mn_major(uint32 address, const Operan
     const auto add = [&](bool whole, int set, int left) {
         if (!loads_factors_ahead) load_factors(whole, set, left);
 #pragma unroll
-        for (int i = 0; i < half; ++i)
+        for (int i = 0; i < set_loads; ++i)
 #pragma unroll
             for (int j = 0; j < few; ++j) sums.add_step(j, factors[set][i][j], elements[set][i]);
     };
-    const int pace = half * slices.count;
+    const int pace = set_loads * slices.count;
     const auto step_twice = [&](bool whole) {
         load(whole, 1, steps - pace);
         add(whole, 0, steps);
@@ -107,7 +107,7 @@ __device__ __forceinline__ Slices multiply_mn_major(uint32 address, const Operan
     if (!loads_factors_ahead && all_aligned)
 #pragma unroll 1
         while (steps > 3 * pace) {
-            if (few < 8) {
+            if (!loops_over_sets) {
                 step_twice(true);
                 continue;
             }
@@ -115,7 +115,7 @@ __device__ __forceinline__ Slices multiply_mn_major(uint32 address, const Operan
             add(true, 0, steps);
             steps -= pace;
 #pragma unroll
-            for (int i = 0; i < half; ++i) elements[0][i] = elements[1][i];
+            for (int i = 0; i < set_loads; ++i) elements[0][i] = elements[1][i];
         }
 #pragma unroll 1
     while (steps > 0) step_twice(false);
@@ -138,6 +138,7 @@ __device__ __forceinline__ Slices multiply_mn_major(uint32 address, const Operan
 // last one are the last one, and not stored.
 __device__ __forceinline__ Slices multiply_mn_major_by_elements(uint32 address,
                                                                 const Operands& operands) {
+    constexpr int steps_at_once = 2 * set_loads;
     const uint32 slice = threadIdx.x / slice_threads, thread = threadIdx.x % slice_threads;
     const Large* from = operands.matrix + offset(slice, operands.leading);
     const Small* factor = operands.vectors + slice * operands.gap();
@@ -146,9 +147,9 @@ __device__ __forceinline__ Slices multiply_mn_major_by_elements(uint32 address,
 #pragma unroll
     for (int j = 0; j < 4; ++j) place[j] = min(thread + j * slice_threads, operands.outputs - 1);
 #pragma unroll 1
-    for (int steps = operands.steps - slice; steps > 0; steps -= burst * Tile::slices) {
-        float4 elements[burst];
-        float factors[burst][few];
+    for (int steps = operands.steps - slice; steps > 0; steps -= steps_at_once * Tile::slices) {
+        float4 elements[steps_at_once];
+        float factors[steps_at_once][few];
         const auto load_factors = [&](int i) {
             const bool exists = i * Tile::slices < steps;
 #pragma unroll
@@ -157,7 +158,7 @@ __device__ __forceinline__ Slices multiply_mn_major_by_elements(uint32 address,
             factor += Tile::slices * operands.gap();
         };
 #pragma unroll
-        for (int i = 0; i < burst; ++i) {
+        for (int i = 0; i < steps_at_once; ++i) {
             const bool exists = i * Tile::slices < steps;
             elements[i] = {load_element<large_type>(from + place[0], exists),
                            load_element<large_type>(from + place[1], exists),
@@ -167,7 +168,7 @@ __device__ __forceinline__ Slices multiply_mn_major_by_elements(uint32 address,
             if (loads_factors_ahead) load_factors(i);
         }
 #pragma unroll
-        for (int i = 0; i < burst; ++i) {
+        for (int i = 0; i < steps_at_once; ++i) {
             if (!loads_factors_ahead) load_factors(i);
 #pragma unroll
             for (int j = 0; j < few; ++j) sums.add_step(j, factors[i][j], elements[i]);

@@ -25,13 +25,18 @@ constexpr bool vectors_run_along_k = has_few_rows ? !Tile::trans_a : (bool)Tile:
 typedef typename ElementType<large_type>::Stored Large;
 typedef typename ElementType<small_type>::Stored Small;
 
-// Vectors that a thread loads before it multiplies the first, and half of them: as soon as that
-// many have been multiplied, as many others are loaded.
-constexpr int burst = 8, half = burst / 2;
+// Loads of the large operand in a set. A thread has two sets: while one is multiplied the other is
+// under way.
+constexpr int set_loads = 4;
 
 // One vector's elements are loaded as far ahead as the large operand. Those of several would take
 // too many registers; they come from the first-level cache.
 constexpr bool loads_factors_ahead = few == 1;
+
+// Whether a turn of the loop is one set, and not two. With eight vectors registers are short, and
+// ptxas moves the loads of the large operand behind most additions, but not across the end of a
+// loop. With fewer it does not, and two sets do without moving registers.
+constexpr bool loops_over_sets = few == 8;
 
 // A block's part of the large operand and of the vectors.
 struct Operands {
