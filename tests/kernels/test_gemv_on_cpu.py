@@ -9,17 +9,20 @@ import itertools
 import numpy as np
 import pytest
 from half_operands import found_by, operands
-from products_on_cpu import assert_same_but_zeros, problem_of
+from products_on_cpu import assert_same_but_zeros, loaded_on, problem_of
 from summation import finished
 from test_split_k_on_cpu import assert_stated_order
 from vector_order import vector_order
 
+from machine_memory import in_memory, read_back
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Types
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
+from sgemm.machines.call import bound_arguments
 from sgemm.machines.cpu import CpuMachine
-from sgemm.problem import LAYOUTS
+from sgemm.machines.interface import Addresses
+from sgemm.problem import LAYOUTS, Problem
 
 GEMV = find("gemv")
 # Each tile in two types, each of these in a layout that changes.
@@ -83,3 +86,26 @@ def test_numbers_of_half_precision_keep_their_values(checked: CpuMachine, types:
     found = found_by(checked, kernel, given, Schedule())
     np.testing.assert_array_equal(found.C, expected)
     assert np.isinf(found.C).any()
+
+
+@pytest.mark.parametrize(("layout", "place"), [("nn", 1), ("tn", 12)])
+def test_as_many_outputs_as_there_can_be(checked: CpuMachine, layout: str, place: int) -> None:
+    """The first block of 2^31 - 1 outputs, whose rows begin within four elements."""
+    kernel = GEMV.specialised(layout, GEMV.tiles[place])
+    of_rows, count = kernel.tile.bm == kernel.tile.tm, 2**31 - 1
+    sizes = (1, count, 1) if of_rows else (count, 1, 1)
+    problem = Problem(*sizes, trans_a=not of_rows)
+    large, found = np.arange(1, 400, dtype=np.float32), np.full(400, np.nan, np.float32)
+    vector = np.full(4, 2.0, np.float32)
+    with in_memory(checked, vector, large, found) as (small, matrix, result):
+        where = (
+            (small.address, matrix.address + 4) if of_rows else (matrix.address + 4, small.address)
+        )
+        with bound_arguments(
+            checked, kernel, problem, Addresses(*where, result.address), Schedule()
+        ) as (launch, arguments):
+            first = launch._replace(grid=(1, 1, 1))
+            checked.launch(loaded_on(checked, kernel), first, arguments)
+        read = read_back(checked, result, found)
+    outputs = max(kernel.tile.bm, kernel.tile.bn)
+    np.testing.assert_array_equal(read[:outputs], 2.0 * large[1 : outputs + 1])

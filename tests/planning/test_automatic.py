@@ -17,9 +17,10 @@ from sgemm.bench.parquet import files_in
 from sgemm.bench.sets import problems_of
 from sgemm.errors import RequirementError
 from sgemm.kernels.catalogue import LIBRARY, SPLIT, find
-from sgemm.kernels.gpus import H100
+from sgemm.kernels.gpus import H100, H200
 from sgemm.kernels.kernel import Alignment
 from sgemm.planning import RULES, model, plan
+from sgemm.planning.automatic import chosen
 from sgemm.planning.candidates import candidates, schedules, shipped
 from sgemm.planning.known import base_for
 from sgemm.planning.rates import RATES, rates_key
@@ -249,15 +250,31 @@ def test_elements_of_several_vectors_are_not_loaded_one_by_one(of_rows):
         assert any(words in reason for reason in reasons) == is_refused, flags
 
 
-def test_half_precision_is_widened_where_that_is_sooner_done():
-    for sizes, types, is_refused in (
-        ((8, 4096, 64), ("bfloat16", "float32"), False),
-        ((9, 4096, 64), ("bfloat16", "float32"), True),
-        ((32, 4096, 64), ("float32", "float16"), False),
-        ((33, 4096, 64), ("float32", "float16"), True),
-        ((4096, 32, 64), ("float16", "float32"), False),
-        ((4096, 9, 64), ("float32", "float16"), True),
+@pytest.mark.parametrize("rule", ["auto", "split"])
+def test_half_precision_is_widened_where_that_is_predicted_to_be_faster(rule):
+    """The products themselves would be slower than those of float32, or the copy costs little."""
+    for problem, words in (
+        (Problem(16, 16, 64, batch=10000, type_b="float16"), "for tiny_batched"),
+        (Problem(8, 8192, 28672, type_a="bfloat16"), "for stream_k_tma"),
+        (Problem(16, 8192, 28672, trans_b=True, type_a="bfloat16"), "for skinny"),
     ):
-        problem = Problem(*sizes, trans_b=True, type_a=types[0], type_b=types[1])
-        found, _ = candidates(problem, Target(), names=("gemv",))
-        assert bool(found) != is_refused, problem
+        with pytest.raises(RequirementError, match=rf"if it is widened {words}.*leave type_a"):
+            chosen(rule, problem, Target(figures=H200))
+    for problem in (
+        Problem(1, 4096, 4096, trans_b=True, type_a="bfloat16"),
+        Problem(16, 8192, 28672, trans_b=True, type_b="bfloat16"),
+        Problem(8, 8192, 28672, trans_b=True, type_a="float16"),
+    ):
+        assert chosen(rule, problem, Target(figures=H200)).kernel.name == "gemv", problem
+    for extent, is_refused in ((32, False), (33, True)):
+        problem = Problem(extent, 4096, 64, trans_b=True, type_b="float16")
+        assert bool(candidates(problem, Target(), names=("gemv",))[0]) != is_refused
+
+
+def test_what_evict_first_spares_are_bytes_that_are_moved():
+    """A matrix of half precision has half of them, and one of all products has them once."""
+    for types in ({}, {"type_b": "bfloat16"}, {"batch": 64, "stride_b": 0}):
+        problem = Problem(1, 4096, 4096, trans_b=True, **types)
+        moved = model.traffic(problem)
+        nbytes = 4096 * 4096 * (2 if "type_b" in types else 4)
+        assert 0.0 < moved.spared <= 0.4 * nbytes / moved.speeds.bytes_a_microsecond, types

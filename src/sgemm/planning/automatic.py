@@ -8,13 +8,14 @@ promised, so that they take no rates that were tuned here.
 
 from __future__ import annotations
 
+import dataclasses
 import heapq
 from typing import NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import LIBRARY, SPLIT, find
 from sgemm.kernels.gpus import Target
-from sgemm.kernels.kernel import Alignment
+from sgemm.kernels.kernel import FLOATS, Alignment
 from sgemm.planning import model
 from sgemm.planning.candidates import (
     NOT_FITTED,
@@ -28,7 +29,7 @@ from sgemm.planning.candidates import (
 from sgemm.planning.known import rates_for, untuned_rates_for
 from sgemm.planning.plan import Plan, none_legal, planned
 from sgemm.planning.rates import RateTable
-from sgemm.problem import Problem
+from sgemm.problem import FLOAT32, Problem
 from sgemm.visible import short
 
 NAME = "auto"
@@ -75,6 +76,13 @@ def plan_of_gradients(plan: str) -> str:
     return plan if plan.partition(":")[0] in KERNELS_OF else NAME
 
 
+WIDENING, WIDENED_BYTES = 5.0, 11.6
+"""Microseconds of a launch that widens half precision, and what it moves, in effect, an element.
+
+That was 5 us for few, and 648 us for 8192x28672 (results/h200/split-operands.csv, 32 rows by it).
+"""
+
+
 class Timed(NamedTuple):
     """A candidate by its predicted microseconds and, among equals, its place in the catalogue."""
 
@@ -105,19 +113,50 @@ def chosen(
         )
     table = table or (rates_for if rule == NAME else untuned_rates_for)(target)
     names = KERNELS_OF[rule]
-    best = fastest(problem, target, alignment, LIBRARY, table)
-    if names != LIBRARY:
-        best += fastest(problem, target, alignment, SPLIT, table)
-    best = sorted(best, key=_counted)[:2]
+    best = _best(names, problem, target, alignment, table)
     if not best:
         _, refused = candidates(problem, target, alignment, names, table)
         raise none_legal(rule, problem, target, refused)
+    if problem.types != FLOATS:
+        floats = dataclasses.replace(problem, type_a=FLOAT32, type_b=FLOAT32)
+        wide = _best(names, floats, target, None, table)
+        if wide and (time := _counted(wide[0]) + _widening(problem, table)) < _counted(best[0]):
+            raise RequirementError(
+                f"{rule} has no kernel for {problem} on {target.name} that is worth it: "
+                f"{best[0].time:.1f} us are predicted for {best[0].candidate}, and {time:.1f} if "
+                f"it is widened for {wide[0].candidate}. sgemm.gemm widens it: leave type_a and "
+                "type_b out"
+            )
     first = best[0].candidate
     reason = f"{best[0].time:.1f} us predicted for {first}"
     reason += "".join(f", {other.time:.1f} for {other.candidate}" for other in best[1:])
     reason += _left_out(names, problem, target, table)
     where = problem, target, reason, first.schedule, alignment
     return planned(rule, first.kernel, *where, rates=table.source)
+
+
+def _best(
+    names: tuple[str, ...],
+    problem: Problem,
+    target: Target,
+    alignment: Alignment | None,
+    table: RateTable,
+) -> list[Timed]:
+    """Return the two candidates that count as the fastest."""
+    best = fastest(problem, target, alignment, LIBRARY, table)
+    if names != LIBRARY:
+        best += fastest(problem, target, alignment, SPLIT, table)
+    return sorted(best, key=_counted)[:2]
+
+
+def _widening(problem: Problem, table: RateTable) -> float:
+    """Return the microseconds that it takes to widen the operand of half precision."""
+    if problem.type_a == FLOAT32:
+        elements, stride = problem.n * problem.k, problem.stride_b
+    else:
+        elements, stride = problem.m * problem.k, problem.stride_a
+    elements *= problem.batch if stride else 1
+    return WIDENING + WIDENED_BYTES * elements / table.speeds.bytes_a_microsecond
 
 
 def _counted(timed: Timed) -> float:

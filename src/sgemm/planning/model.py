@@ -166,17 +166,17 @@ def traffic(
     """Return what a problem asks of memory; addresses that are not known count as aligned."""
     bytes_a_microsecond, cached_bytes = speeds.bytes_a_microsecond, speeds.cached_bytes
     a, b, c = (alignment.a, alignment.b, alignment.c) if alignment else (0, 0, 0)
-    moved = 4.0 * problem.m * problem.n * problem.batch
+    moved, larger = 4.0 * problem.m * problem.n * problem.batch, 0.0
     read = 0.0 if problem.beta == 0.0 or problem.adds_row else moved / bytes_a_microsecond
     is_whole = (problem.n | problem.ldc | problem.stride_c | c // 4) % 4 == 0
     elementwise = 0.0 if is_whole else moved / bytes_a_microsecond
     if problem.reads_operands:
         of_a, of_b = (float(ITEM_BYTES[each] * problem.k) for each in problem.types)
-        moved += of_a * problem.m * (problem.batch if problem.stride_a else 1)
-        moved += of_b * problem.n * (problem.batch if problem.stride_b else 1)
-    larger = larger_operand(problem)
+        of_a *= problem.m * (problem.batch if problem.stride_a else 1)
+        of_b *= problem.n * (problem.batch if problem.stride_b else 1)
+        moved, larger = moved + of_a + of_b, of_a if problem.m > problem.n else of_b
     displaced = min(moved, cached_bytes)
-    kept = displaced - min(moved - 4.0 * larger, cached_bytes)
+    kept = displaced - min(moved - larger, cached_bytes)
     return Traffic(
         memory=(moved + displaced) / bytes_a_microsecond,
         spared=SPARED * kept / bytes_a_microsecond,

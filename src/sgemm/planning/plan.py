@@ -75,7 +75,8 @@ def none_legal(
 ) -> RequirementError:
     """Return the error of a rule that has refused every kernel it knows."""
     here = target.architecture
-    if refused and not any(each.kernel.runs_on(here) for each in refused):
+    is_too_old = refused and not any(each.kernel.runs_on(here) for each in refused)
+    if is_too_old and problem.types == FLOATS:
         oldest = min(each.kernel.architecture for each in refused)
         return RequirementError(
             f"{name} has no kernel for sm_{here}, which {target.name} is: the kernels are for "

@@ -47,13 +47,14 @@ extern "C" __global__ void __launch_bounds__(Tile::threads, Constants::resident)
     extern __shared__ __align__(16) float memory[];
     skip_product_if_unused(k, alpha);
 
-    // Blocks that share their part of the large operand are neighbours.
+    // Blocks of several rows that share their part of the large operand are neighbours.
     const WorkItem item = work_item<Tile, has_few_rows && few != 1>(m, n, splits);
     const Range range = steps_of_part<Tile>(item.part, splits, k);
     const uint32 first = has_few_rows ? item.column : item.row;
     const uint32 outputs = has_few_rows ? n : m;
     Operands operands;
-    operands.outputs = outputs - first;
+    // No more than count here, so that what is left of them in a thread is an int.
+    operands.outputs = min(outputs - first, (uint32)tile_outputs + 8);
     operands.steps = range.end - range.first;
     operands.left = has_few_rows ? m - item.row : n - item.column;
     operands.leading = has_few_rows ? ldb : lda;

@@ -3,28 +3,32 @@
 Such a product is as fast as its large operand comes from memory, and needs each element of it once.
 So tiles have neither ring nor stages: the large operand goes straight into registers, and a thread
 has 16 to 32 elements of it under way. Up to 128 slices of a block share k, and parts of k keep all
-multiprocessors asking for memory. With one vector its elements are loaded as far ahead; those of
-several come from the first-level cache, where a block's slices meet.
+multiprocessors asking for memory. The rows of A, or columns of B, are vectors. One vector's
+elements are loaded as far ahead as the matrix. Those of several come from the first-level cache,
+for all outputs of a block share them.
 
-Either operand may be of half precision. It is widened in registers, which is exact, and takes half
-of the memory's time.
+Either operand may be of half precision. It is widened in registers, which is exact. A matrix of
+half precision takes half of the memory's time.
 
 The large operand is loaded with the cache policy evict_first: dirty lines of the L2 cache then
 stay, and need not be written back (docs/log/slender_shapes.md).
 
-Loads of four elements begin at multiples of four, and rows anywhere, so slices are shifted. Where
-the large operand is MN-major, a slice takes rows that all begin as far beyond such a multiple as
-its first: steps s, s + S, s + 2S ... of slice s of S, where S is a multiple of four. Its sums lie
-shifted by as many elements until all slices are added. That takes one thread more, so that there
-are fewer slices unless all rows are aligned: 84 of 128, 48 of 64, 28 of 32 (56 of 64 with 512
-threads). Two corners of the operand are read element by element and added last. Where it is
-K-major, a slice of S takes vectors of four s, s + S ... of each row, counted from the first that is
-aligned; up to three elements before and after them come last, each in a slice of its own.
+Four elements are loaded at once, from addresses that are multiples of as many bytes. Rows begin
+anywhere, so slices are shifted. Where the large operand is MN-major, a slice takes rows that all
+begin as far beyond such a multiple as its first: steps s, s + S, s + 2S ... of slice s of S, where
+S is a multiple of four. Its sums lie shifted by as many elements until all slices are added. That
+takes one thread more, so that there are fewer slices unless all rows are aligned: 84 of 128, 48 of
+64, 28 of 32 (56 of 64 with 512 threads). The first row has nothing before it, and the last one
+nothing after it: those are read element by element and added last. Tiles of 128 outputs, and
+problems with less than four, keep all slices and load single elements unless all rows are aligned.
+Where the large operand is K-major, a slice of S takes vectors of four s, s + S ... of each row,
+counted from the first that is aligned; up to three elements before and after them come last, each
+in a slice of its own.
 
-The order of summation: with R rows or columns in a tile, S slices and L = S/(4*R), the sums of
-slices s, s + L, s + 2L ... are added in this order, then those of s and s + 1, of pairs, and so on.
-Where k is cut into parts these are added in a tree, in ascending order. It depends on where rows
-begin; the same call has the same bits.
+The order of summation: with R rows or columns in a tile, S slices as the tile has it and
+L = S/(4*R), the sums of slices s, s + L, s + 2L ... are added in this order, then those of s and
+s + 1, of pairs, and so on. Where k is cut into parts these are added in a tree, in ascending order,
+up to 32 at a time. It depends on where rows begin; the same call has the same bits.
 
 All problems are computed, but others than these slowly.
 
@@ -62,7 +66,7 @@ HALF_TYPES = (
 )
 
 REGISTERS = {1: 80, 2: 128, 4: 128, 8: 128}
-"""What a thread may use, by rows or columns of a tile: of 65536 that a multiprocessor has."""
+"""What a thread may use, by the rows or columns of its tile. A multiprocessor has 65536."""
 
 
 def has_few_rows(tile: Tile) -> bool:
@@ -103,22 +107,18 @@ def constants(layout: str, tile: Tile) -> Mapping[str, int]:
 
 
 MOST_MN_MAJOR = 192
-"""Columns, or rows, up to which tiles of one of them take an MN-major operand.
+"""Rows, or columns, up to which tiles of one of them are for a small operand that is MN-major.
 
-Each of them then loads single elements of a line of the cache, and its neighbours load the line
-again. 8x179x1410 (tn) was fastest so on an H200. 5x264x2279 took 15.1 us on an H100 in a tile of
-one column, and 8.5 in one of one row.
+Each tile then loads single elements of its lines, and its neighbours load the lines again.
+8x179x1410 (tn) was fastest so on an H200. 5x264x2279 took 15.1 us on an H100 in a tile of one
+column, and 8.5 in one of one row.
 """
 
-MOST_OF_HALF_VECTORS, MOST_BY_HALF_MATRIX = 8, 32
-"""Rows or columns, where half precision could be widened for other kernels.
-
-Widening a few vectors takes 5 us. The large operand takes longer to widen than to multiply: by
-8192x28672 of BF16 16 rows took 363 us on an H200, and 32 rows of another kernel, widened, 905.
-"""
+MOST_OF_HALF = 32
+"""Rows or columns where an operand is of half precision; more were not measured."""
 
 LEAST_OUTPUTS = 32
-"""Elements of an MN-major row of the large operand, for tiles of several vectors: a cache line.
+"""Elements of an MN-major row of the large operand, for tiles of several vectors: a line of floats.
 
 With 16 the H200 took 16.4 us for 16x16x100000 (tn), and 14.0 in skinny.
 """
@@ -130,16 +130,14 @@ MOST_TILES = 4
 def unsuited(problem: Problem, tile: Tile) -> str | None:
     """Say why the planner leaves a problem to other tiles or kernels."""
     if has_few_rows(tile):
-        side, extent, few, is_float = "m", problem.m, tile.bm, problem.type_a == FLOAT32
+        side, extent, few = "m", problem.m, tile.bm
         along_k, other, line = not problem.trans_a, "A", "row"
     else:
-        side, extent, few, is_float = "n", problem.n, tile.bn, problem.type_b == FLOAT32
+        side, extent, few = "n", problem.n, tile.bn
         along_k, other, line = problem.trans_b, "B", "column"
-    if problem.types != FLOATS:
-        most = MOST_BY_HALF_MATRIX if is_float else MOST_OF_HALF_VECTORS
-        if extent > most:
-            return f"{side} = {extent} is above {most}: half precision is widened for others sooner"
-    elif few > 1 and not along_k and is_k_major(problem.layout, tile):
+    if problem.types != FLOATS and extent > MOST_OF_HALF:
+        return f"{side} = {extent} is above {MOST_OF_HALF}: half precision is widened for others"
+    if few > 1 and not along_k and is_k_major(problem.layout, tile) and problem.types == FLOATS:
         return f"{other} is MN-major: elements of its {line}s would be loaded one by one"
     if few > 1 and not few // 2 < extent <= MOST_TILES * few:
         return f"{side} = {extent}: tiles of {few} are for {few // 2 + 1} to {MOST_TILES * few}"

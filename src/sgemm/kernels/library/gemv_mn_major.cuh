@@ -135,7 +135,7 @@ __device__ __forceinline__ Slices multiply_mn_major(uint32 address, const Operan
 }
 
 // Element by element: a thread has every slice_threads-th output, four in all. Those beyond the
-// last one are the last one, and not stored.
+// last one are the last one, and not written to C.
 __device__ __forceinline__ Slices multiply_mn_major_by_elements(uint32 address,
                                                                 const Operands& operands) {
     constexpr int steps_at_once = 2 * set_loads;

@@ -15,7 +15,7 @@
 constexpr bool has_few_rows = Tile::bm == (int)Tile::tm;
 constexpr int few = has_few_rows ? Tile::bm : Tile::bn;
 constexpr int tile_outputs = has_few_rows ? Tile::bn : Tile::bm;
-constexpr int slice_threads = tile_outputs / 4;  // a slice's threads
+constexpr int slice_threads = tile_outputs / 4;  // a slice's threads, where rows are aligned
 
 constexpr int32 large_type = has_few_rows ? Constants::b_type : Constants::a_type;
 constexpr int32 small_type = has_few_rows ? Constants::a_type : Constants::b_type;
@@ -34,7 +34,7 @@ constexpr int set_loads = 4;
 constexpr bool loads_factors_ahead = few == 1;
 
 // Whether a turn of the loop is one set, and not two. With eight vectors registers are short, and
-// ptxas moves the loads of the large operand behind most additions, but not across the end of a
+// ptxas moves the loads of the large operand after most additions, but not across the end of a
 // loop. With fewer it does not, and two sets do without moving registers.
 constexpr bool loops_over_sets = few == 8;
 
@@ -45,7 +45,7 @@ struct Operands {
     const Small* vectors;  // the first one at the part's first step
     int ld_vectors;
     uint32 left;           // vectors, from the tile's first on
-    uint32 outputs;        // of the problem, from the tile's first on
+    uint32 outputs;        // of the problem, from the tile's first on; some beyond the tile's count
     uint32 steps;          // of the part
     bool is_first;         // whether matrix is where the large operand begins
     bool is_last;          // whether the large operand ends with this part
@@ -55,8 +55,8 @@ struct Operands {
     __device__ __forceinline__ int64 gap() const { return vectors_run_along_k ? 1 : ld_vectors; }
     __device__ __forceinline__ int64 next() const { return vectors_run_along_k ? ld_vectors : 1; }
 
-    // From the first vector to another one. Beyond the last one it is the last one, whose sums are
-    // then not stored.
+    // From the first vector to another one. Where there is none it is the last one; what comes of
+    // that is not written to C.
     __device__ __forceinline__ int64 to_vector(int number) const {
         return few == 1 ? 0 : min(number, (int)left - 1) * next();
     }
