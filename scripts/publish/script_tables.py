@@ -165,13 +165,14 @@ def split_operands(rows: Sequence[Row]) -> str:
     commits = ", ".join(dict.fromkeys(row["commit"][:7] for row in rows))
     days = ", ".join(dict.fromkeys(row["measured_at"][:10] for row in rows))
     head = " | ".join(f">{name}" for name in CONTENDERS)
+    over = " | ".join(f">{name}: over the bound" for name in CONTENDERS[-2:])
     return markdown(
-        f"m x n x k | >cuBLAS FP32 | {head} | >over the bound | >the same of {CONTENDERS[-1]}",
+        f"m x n x k | >cuBLAS FP32 | {head} | {over}",
         table,
         f"{rows[0]['gpu']}, cold L2, measured {days} (UTC), commit {commits}. TFLOP/s, in brackets "
         "the speed as a multiple of cuBLAS FP32's, then the rms error in units of 2^-24 \\* "
-        "(|A||B|). The last columns are the times of the last two contenders over the bound by "
-        "memory, which a matrix of half precision halves.",
+        "(|A||B|). The last columns are times over the bound by memory. By a matrix of half "
+        "precision it is half as long.",
     )
 
 
