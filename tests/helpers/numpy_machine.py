@@ -153,12 +153,15 @@ class NumpyMachine:
 
 
 def view(address, rows, columns, leading, offset, type_="float32"):
-    """Return a matrix at an address of this process's memory, of float32 or float16."""
+    """Return a matrix at an address of this process's memory; a copy of bfloat16."""
     rows, columns, leading = int(rows), int(columns), int(leading)
     if not rows or not columns:
         return np.zeros((rows, columns), np.float32)
     extent = (rows - 1) * leading + columns
-    size = np.dtype(type_).itemsize
+    kind = np.dtype({"bfloat16": "uint16"}.get(type_, type_))
+    size = kind.itemsize
     memory = (ctypes.c_char * (size * extent)).from_address(int(address) + size * offset)
-    storage = np.frombuffer(memory, type_)
+    storage = np.frombuffer(memory, kind)
+    if type_ == "bfloat16":
+        storage, size = (storage.astype(np.uint32) << 16).view(np.float32), 4
     return np.lib.stride_tricks.as_strided(storage, (rows, columns), (size * leading, size))
