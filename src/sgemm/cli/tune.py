@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from sgemm.bench.campaign import SetRun
 from sgemm.bench.files import find_output, write_outputs
 from sgemm.bench.fixture import Fixture, open_fixture
 from sgemm.bench.measurement import Trace
@@ -181,19 +182,26 @@ def _measured(
 ) -> Found:
     """Measure round after round, and keep with the results who else used the GPU.
 
-    The GPU is looked at before the first measurement and after the last one. A file that is to be
-    replaced is, with its first measurement; what was seen before that is kept afterwards.
+    The GPU is looked at before the first measurement, after each round and after the last one. A
+    file that is to be replaced is, with its first measurement; what was seen before that is kept
+    afterwards.
     """
     before = _others(fixture, "before anything was measured", say)
     if where.existing == "add":
         _keep(fixture, work, [before])
         before = None
-    count = len(work.rows())
-    rounds = itertools.takewhile(lambda _: time.monotonic() < work.until, work.runs)
+    count, between = len(work.rows()), set[int]()
+
+    def rounds() -> Iterator[SetRun]:
+        for run in itertools.takewhile(lambda _: time.monotonic() < work.until, work.runs):
+            if fixture.nvml is not None and len(work.rows()) > count:
+                between.add(fixture.nvml.other_processes() or 0)
+            yield run
+
     try:
         return measure_runs(
             fixture,
-            rounds,
+            rounds(),
             lambda run, _: work.jobs_of(fixture, run),
             where,
             max(0.0, work.until - time.monotonic()),
@@ -201,7 +209,10 @@ def _measured(
     finally:
         if len(work.rows()) > count:
             after = _others(fixture, "after the last measurement", say)
-            _keep(fixture, work, [before, after])
+            meanwhile = noticed(max(between, default=0), None, "")
+            if meanwhile is not None and after is None:
+                say(f"the GPU was not ours alone: {meanwhile.name}; the rates will be marked")
+            _keep(fixture, work, [before, meanwhile, after])
 
 
 def _others(fixture: Fixture, when: str, say: Callable[[str], None]) -> Trace | None:
