@@ -209,10 +209,10 @@ def _measured(
     finally:
         if len(work.rows()) > count:
             after = _others(fixture, "after the last measurement", say)
-            meanwhile = noticed(max(between, default=0), None, "")
-            if meanwhile is not None and after is None:
+            if after is None and (meanwhile := noticed(max(between, default=0), None, "")):
                 say(f"the GPU was not ours alone: {meanwhile.name}; the rates will be marked")
-            _keep(fixture, work, [before, meanwhile, after])
+                after = meanwhile
+            _keep(fixture, work, [before, after])
 
 
 def _others(fixture: Fixture, when: str, say: Callable[[str], None]) -> Trace | None:
