@@ -124,7 +124,7 @@ With 16 the H200 took 16.4 us for 16x16x100000 (tn), and 14.0 in skinny.
 """
 
 MOST_TILES = 4
-"""Tiles of several vectors that read the same part of the large operand. Few had more in surveys."""
+"""Tiles of several vectors that read the same part of the large operand. Few surveys had more."""
 
 
 def unsuited(problem: Problem, tile: Tile) -> str | None:
