@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What tuning and scaling are worth on the GPU that is here, in one run of nine minutes at most.
+"""What tuning and scaling are worth on the GPU that is here, in one run of ten minutes at most.
 
 python3 scripts/tuning_proof.py --output output/tuning-proof
 
@@ -10,13 +10,15 @@ sets:
 - ``law``: auto by the law of blind_rates.py, which knows no tile;
 - ``law, tuned``: auto by what sgemm tune makes of that law on this GPU;
 - ``tuned``: auto by what it makes of the rates that ship or are scaled, from the same times;
+- ``scaled``, ``scaled, tuned``: on a GPU that rates ship for, auto by those of the other such GPU,
+  scaled to this one, and by what tuning makes of them;
 - ``sm_80``, ``sm_86``, ``sm_89``: auto for a GPU of that architecture. Its kernels are compiled to
   PTX for that architecture, which the driver compiles for the GPU that is here.
 
-results.jsonl has every sample, tuned.jsonl the times that rates were fitted to, and proof.csv the
-geometric mean of speeds for each set, as a multiple of the first. A problem of which two have the
-same plan counts as 1 and is not measured twice. problems.jsonl has what was measured, with the
-plans; sgemm export makes Parquet of it.
+--parts names which of it: rates, architectures. results.jsonl has every sample, tuned.jsonl the
+times that rates were fitted to, and proof.csv the geometric mean of speeds for each set, as a
+multiple of the first. A problem of which two have the same plan counts as 1 and is not measured
+twice. problems.jsonl has what was measured, with the plans; sgemm export makes Parquet of it.
 """
 
 from __future__ import annotations
@@ -44,22 +46,23 @@ from sgemm.bench.sets import MEASURABLE, problems_of
 from sgemm.bench.stopping import Settings
 from sgemm.bench.tuning import Tuning, failures_of
 from sgemm.errors import MachineError
-from sgemm.kernels.gpus import H200
+from sgemm.kernels.gpus import H200, Figures
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines.interface import Machine
 from sgemm.machines.select import select_machine
 from sgemm.planning import known, plan
 from sgemm.planning.plan import Plan
-from sgemm.planning.rates import SHIPPED, RateTable
+from sgemm.planning.rates import FILES, SHIPPED, RateTable
 from sgemm.planning.scaling import scaled
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
 from sgemm.toolchain.compiler import build
 
-FIRST = "auto"
+FIRST, TUNED = "auto", "tuned"
 SEEN_AS = (80, 86, 89)
 LEFT_OUT = ("sustained", "accuracy")
-TUNING_SECONDS, SECONDS = 260.0, 530.0
+TUNING_SECONDS, SECONDS = 260.0, 580.0
+PARTS = ("rates", "architectures")
 EVERY, EVERY_SEEN = 6, 16  # problems of a set: with other rates, and as other architectures
 SHARED = ("gpu", "measured_at", "commit", "rates", "set", "seen")
 FIELDS = (*SHARED, "problems", "same", "measured", "failed", "of_auto")
@@ -96,10 +99,23 @@ def sample(of_set: str, every: int) -> tuple[Problem, ...]:
     return tuple(problems[:: max(1, min(every, len(problems) // LEAST))])
 
 
-def measured_tuning(fixture: Fixture, target: Target, path: Path, until: float) -> list[Tuning]:
-    """Measure as sgemm tune does, beginning with the law; return what can be fitted to that."""
-    starts = blind(target.figures), known.base_for(target.figures)
-    first, second = (Tuning(target, start, path, until) for start in starts)
+def beginnings(figures: Figures) -> dict[str, RateTable]:
+    """Return the rates that tuning begins with, by their names."""
+    found = {"law": blind(figures), TUNED: known.base_for(figures)}
+    names = {gpu.name for gpu in FILES}
+    if figures.name in names:
+        other = next(gpu for gpu in FILES if gpu.name != figures.name)
+        found["scaled"] = scaled(known.base_for(other), other, figures)
+    return found
+
+
+def measured_tuning(
+    fixture: Fixture, target: Target, path: Path, until: float
+) -> Iterator[tuple[str, RateTable]]:
+    """Measure as sgemm tune does, beginning with the law; yield what that makes of each."""
+    starts = beginnings(target.figures)
+    tunings = {name: Tuning(target, start, path, until) for name, start in starts.items()}
+    first = tunings["law"]
     for run in first.runs:
         jobs = first.jobs_of(fixture, run)
         with results.open_to_add(path, fixture.environment(), "add") as file:
@@ -107,14 +123,20 @@ def measured_tuning(fixture: Fixture, target: Target, path: Path, until: float) 
                 for words in failures_of(outcome.measurements):
                     print(words, flush=True)
         print(f"{run.name}: {len(jobs)} problems", flush=True)
-    return [first, second]
+    for name, each in tunings.items():
+        yield name, by_name(each.fitted(each.rows()), each.known)
 
 
-def of_rates(fixture: Fixture, target: Target, tunings: Sequence[Tuning]) -> list[Seen]:
-    """Return auto by the rates of this GPU, by the law, and by what tuning made of both."""
-    tables = {FIRST: known.base_for(target.figures), "law": blind(target.figures)}
-    for name, each in zip(("law, tuned", "tuned"), tunings, strict=False):
-        tables[name] = by_name(each.fitted(each.rows()), each.known)
+def of_rates(
+    fixture: Fixture, target: Target, tuned: Mapping[str, RateTable] | None = None
+) -> list[Seen]:
+    """Return auto by the rates of this GPU, by others, and by what tuning made of each."""
+    tables = {FIRST: known.base_for(target.figures)}
+    for name, start in beginnings(target.figures).items():
+        if name != TUNED:
+            tables[name] = start
+        if tuned:
+            tables[name if name == TUNED else f"{name}, {TUNED}"] = tuned[name]
     return [Seen(name, fixture.kernel_pool, target, each) for name, each in tables.items()]
 
 
@@ -212,7 +234,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--output", type=Path, required=True, help="a folder")
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--tuning-seconds", type=float, default=TUNING_SECONDS)
-    parser.add_argument("--untuned", action="store_true", help="the law alone, before tuning")
+    parser.add_argument("--untuned", action="store_true", help="rates before tuning alone")
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
     parser.add_argument("--every", type=int, default=EVERY)
     parser.add_argument("--every-seen", type=int, default=EVERY_SEEN)
     asked = parser.parse_args(arguments)
@@ -228,13 +251,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         base = known.base_for(target.figures).source.split(maxsplit=1)[0].rstrip(",")
         place = target.figures.name, now.isoformat(timespec="seconds"), commit, base
         until = begin + asked.tuning_seconds
-        tunings = []
-        if not asked.untuned:
-            tunings = measured_tuning(fixture, target, asked.output / "tuned.jsonl", until)
-        rates = of_rates(fixture, target, tunings)
-        compared = [(rates, asked.every)]
-        if not asked.untuned:
-            compared.insert(0, ([rates[0], *as_others(fixture, target)], asked.every_seen))
+        compared = []
+        if "rates" in asked.parts:
+            path, tuned = asked.output / "tuned.jsonl", None
+            if not asked.untuned:
+                tuned = dict(measured_tuning(fixture, target, path, until))
+            compared.append((of_rates(fixture, target, tuned), asked.every))
+        if "architectures" in asked.parts and not asked.untuned:
+            seen = [of_rates(fixture, target)[0], *as_others(fixture, target)]
+            compared.append((seen, asked.every_seen))
         for seen, every in compared:
             for of_set in (each for each in MEASURABLE if each not in LEFT_OUT):
                 run = SetRun(of_set, sample(of_set, every), settings)
