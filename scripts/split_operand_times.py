@@ -35,6 +35,7 @@ BYTES_A_MICROSECOND = 4.3e6
 SQUARES = [(n, n, n) for n in (1024, 2048, 4096, 8192, 16384)]
 ROWS = [(m, 4096, 4096) for m in (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)]
 MORE_ROWS = [(m, 8192, 28672) for m in (1, 8, 16, 32, 64, 128)]
+GATES = [(16384, n, 4096) for n in (8, 32, 64, 128, 256)]  # of a mixture of experts
 SAMPLES = 30
 CHECKED_ROWS = 256
 MOST_ERROR = {"composed fp16x3": 400.0}  # units
@@ -157,7 +158,7 @@ def main() -> int:
     with given.out.open("w", newline="") as file:
         writer = csv.DictWriter(file, COLUMNS)
         writer.writeheader()
-        for shape in SQUARES + ROWS + MORE_ROWS:
+        for shape in SQUARES + ROWS + MORE_ROWS + GATES:
             if time.monotonic() > end:
                 print(f"{shape}: no time was left", file=sys.stderr)
                 return 1

@@ -67,7 +67,7 @@ EVERY, EVERY_SEEN = 6, 16  # problems of a set: with other rates, and as other a
 SHARED = ("gpu", "measured_at", "commit", "rates", "set", "seen")
 FIELDS = (*SHARED, "problems", "same", "measured", "failed", "of_auto")
 PAIR_FIELDS = (*SHARED, "problem", "auto", "auto_us", "plan", "plan_us", "of_auto")
-LEAST = 8  # problems of a set, if it has so many
+LEAST = 20  # problems of a set, if it has so many
 
 Measured = Mapping[tuple[str, str], Measurement]
 """By problem and contender."""

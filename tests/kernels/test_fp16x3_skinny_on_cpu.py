@@ -5,6 +5,7 @@ import re
 
 import numpy as np
 import pytest
+from half_operands import found_by, operands
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from products_on_cpu import (
@@ -25,7 +26,7 @@ import sgemm
 from sequential_loop import fused_multiply_add
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import FUSED, find
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import HALF_TYPES, Kernel, Types
 from sgemm.kernels.library.split_k_schedule import fan
 from sgemm.kernels.library.tensor_cores.skinny_geometry import (
     BINADES,
@@ -63,8 +64,12 @@ every_layout = for_each(
 
 def with_sides(kernel: Kernel, few: int, many: int, **numbers: object) -> Problem:
     """A problem in the kernel's layout, of which the small operand is the one that it expects."""
+    return problem_of(kernel, **sizes_of(kernel, few, many), **numbers)
+
+
+def sizes_of(kernel: Kernel, few: int, many: int) -> dict[str, int]:
     m, n = (many, few) if has_few_columns(kernel.tile) else (few, many)
-    return problem_of(kernel, m=m, n=n, **numbers)
+    return {"m": m, "n": n}
 
 
 class Halves:
@@ -219,19 +224,27 @@ def test_a_plan_tells_which_tiles_are_of_halves_alone(checked: CpuMachine) -> No
         assert found.tiles()["ffma"] == 4
 
 
-@pytest.mark.parametrize("type_", ["float16", "bfloat16"])
-def test_the_small_operand_in_half_precision_gives_the_bits_of_its_values(
-    checked: CpuMachine, type_: str
+@for_each(
+    kernel.specialised(layout, tile)
+    for kernel in (KERNEL, TALL)
+    for tile, layouts in zip(
+        kernel.tiles, (("nt", "nn"), ("nn",), ("tt",), ("tn", "nt")), strict=True
+    )
+    for layout in layouts
+)
+@pytest.mark.parametrize("types", HALF_TYPES, ids="-".join)
+@pytest.mark.parametrize(("many", "k", "name"), [(191, 333, "normal"), (208, 400, "wide_3")])
+def test_an_operand_of_half_precision_gives_the_bits_of_its_values(
+    checked: CpuMachine, kernel: Kernel, types: Types, many: int, k: int, name: str
 ) -> None:
-    ml_dtypes = pytest.importorskip("ml_dtypes") if type_ == "bfloat16" else np
-    given = make_operands(problem_of(SMALL, m=19, n=70, k=333), "normal", 2)
-    half = given.A.astype(getattr(ml_dtypes, type_))
-    rows = {"trans_b": True, "plan": "fp16x3_skinny:bm=16", "machine": checked}
-    found = sgemm.gemm(half, given.B.T, **rows)
-    wide = sgemm.gemm(half.astype(np.float32), given.B.T, **rows)
-    assert_same_bits(found, wide)
-    columns = sgemm.gemm(given.B.T, half.T, plan="fp16x3_tall:bn=16", machine=checked)
-    assert_same_bits(columns, wide.T)
+    """From odd addresses, and 16 bytes at a time."""
+    half = kernel.specialised(types=types)
+    with np.errstate(over="ignore", invalid="ignore"):
+        given = operands(half, name, **sizes_of(kernel, 19, many), k=k, beta=0.5)
+        of_floats = dataclasses.replace(given.problem, type_a="float32", type_b="float32")
+        floats = dataclasses.replace(given, problem=of_floats)
+        found = found_by(checked, half, given, Schedule(splits=2))
+        assert_same_bits(found.C, computed(checked, kernel, floats, Schedule(splits=2)).C)
 
 
 @every_tile

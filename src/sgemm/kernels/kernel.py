@@ -24,6 +24,12 @@ Types = tuple[str, str]
 
 FLOATS: Types = (FLOAT32, FLOAT32)
 
+HALF_TYPES: tuple[Types, ...] = (
+    *(("float16", FLOAT32), ("bfloat16", FLOAT32)),
+    *((FLOAT32, "float16"), (FLOAT32, "bfloat16")),
+)
+"""Types of A and B of which one is of half precision."""
+
 
 class Language(enum.Enum):
     """What a kernel is written in, by the ending of its file."""

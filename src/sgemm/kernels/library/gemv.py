@@ -38,10 +38,10 @@ Document 003 names tall and skinny shapes as what it did not do.
 import dataclasses
 from collections.abc import Mapping
 
-from sgemm.kernels.kernel import FLOATS, Kernel, Parameters, source_beside
+from sgemm.kernels.kernel import FLOATS, HALF_TYPES, Kernel, Parameters, source_beside
 from sgemm.kernels.library.split_k_schedule import GEOMETRY, fan, sums_padding
 from sgemm.kernels.tile import Tile
-from sgemm.problem import FLOAT32, INT32_MAX, LAYOUTS, Problem
+from sgemm.problem import INT32_MAX, LAYOUTS, Problem
 
 ROW_TILES = (
     Tile(bm=1, bn=128, bk=32, tm=1, tn=4, stages=0, slices=8),
@@ -58,11 +58,6 @@ ROW_TILES = (
 )
 COLUMN_TILES = tuple(
     dataclasses.replace(tile, bm=tile.bn, bn=tile.bm, tm=tile.tn, tn=tile.tm) for tile in ROW_TILES
-)
-
-HALF_TYPES = (
-    *(("float16", FLOAT32), ("bfloat16", FLOAT32)),
-    *((FLOAT32, "float16"), (FLOAT32, "bfloat16")),
 )
 
 REGISTERS = {1: 80, 2: 128, 4: 128, 8: 128}

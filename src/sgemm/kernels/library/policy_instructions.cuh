@@ -18,19 +18,19 @@ __device__ __forceinline__ uint64 createpolicy_evict_normal() {
 }
 
 // The cp.async of cp_async_instructions.cuh and copy_instructions.cuh, with such a policy.
-__device__ __forceinline__ void cp_async_ca_4(uint32 target, const float* source, uint32 bytes,
+__device__ __forceinline__ void cp_async_ca_4(uint32 target, const void* source, uint32 bytes,
                                               uint64 policy) {
     asm volatile("cp.async.ca.shared.global.L2::cache_hint [%0], [%1], 4, %2, %3;" ::"r"(target),
                  "l"(source), "r"(bytes), "l"(policy)
                  : "memory");
 }
-__device__ __forceinline__ void cp_async_ca_8(uint32 target, const float* source, uint32 bytes,
+__device__ __forceinline__ void cp_async_ca_8(uint32 target, const void* source, uint32 bytes,
                                               uint64 policy) {
     asm volatile("cp.async.ca.shared.global.L2::cache_hint [%0], [%1], 8, %2, %3;" ::"r"(target),
                  "l"(source), "r"(bytes), "l"(policy)
                  : "memory");
 }
-__device__ __forceinline__ void cp_async_cg_16(uint32 target, const float* source, uint32 bytes,
+__device__ __forceinline__ void cp_async_cg_16(uint32 target, const void* source, uint32 bytes,
                                                uint64 policy) {
     asm volatile("cp.async.cg.shared.global.L2::cache_hint [%0], [%1], 16, %2, %3;" ::"r"(target),
                  "l"(source), "r"(bytes), "l"(policy)

@@ -28,6 +28,9 @@ chunk. Which of 16 steps a lane has is free, as long as A has the same.
 **Rows of A** lie in the workspace as ``wgmma`` reads them from shared memory, and come by bulk
 copies into a ring of their own.
 
+**Half precision.** A or B may be of FP16 or BF16, and comes as it is stored. Scaled, its elements
+are FP16 numbers. So nothing is left for low halves, and one of three products is not computed.
+
 **Choice.** Where halves would lose digits, a warpgroup computes a chunk of its 64 columns by fused
 multiply-adds: where an element is more than 28 binades below the largest of its row or column in
 the chunk, where that is 2^49 or more or below 2^-48, and for infinities and NaN.
@@ -47,11 +50,6 @@ Beyond the documents. Splitting for tensor cores: Ootomo and Yokota, arXiv 2203.
 
 from sgemm.kernels.kernel import source_beside
 from sgemm.kernels.library.tensor_cores.skinny_geometry import ROW_TILES, fused_kernel
-from sgemm.problem import FLOAT32
-
-HALF_A = (("float16", FLOAT32), ("bfloat16", FLOAT32))
-"""Types of A and of B besides float32: the pre-kernel widens A as it reads it."""
-
 
 KERNEL = fused_kernel(
     "fp16x3_skinny",
@@ -59,5 +57,4 @@ KERNEL = fused_kernel(
     ROW_TILES,
     "split_rows",
     source_beside(__file__),
-    HALF_A,
 )

@@ -19,13 +19,10 @@ from sgemm.kernels.library.tensor_cores.skinny_geometry import (
     fused_kernel,
 )
 from sgemm.kernels.tile import Tile
-from sgemm.problem import FLOAT32, Problem
+from sgemm.problem import Problem
 
 LEAST_C_OF_FEW_COLUMNS = 2**17
 """Elements of C that it takes with a short k: on an H100 cuBLAS erred less at 1024x17x64."""
-
-HALF_B = ((FLOAT32, "float16"), (FLOAT32, "bfloat16"))
-"""Types of A and of B besides float32: the pre-kernel widens B as it reads it."""
 
 
 def unsuited(problem: Problem, tile: Tile) -> str | None:
@@ -45,6 +42,5 @@ KERNEL = fused_kernel(
     COLUMN_TILES,
     "split_columns",
     source_beside(__file__),
-    HALF_B,
     unsuited,
 )

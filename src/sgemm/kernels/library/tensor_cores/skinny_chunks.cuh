@@ -2,6 +2,7 @@
 // column of B is scaled by a power of two of its own.
 #pragma once
 #include "constants.cuh"
+#include "element_types.cuh"
 #include "tile.cuh"
 #include "wgmma_instructions.cuh"
 
@@ -20,8 +21,12 @@ constexpr uint32 tile_columns = few_columns ? Tile::bm : Tile::bn;
 constexpr bool few_k_major = few_columns ? Tile::trans_b : !Tile::trans_a;
 constexpr bool many_k_major = few_columns ? !Tile::trans_a : Tile::trans_b;
 constexpr int32 few_type = few_columns ? Constants::b_type : Constants::a_type;
+constexpr int32 many_type = few_columns ? Constants::a_type : Constants::b_type;
 
 static_assert(tile_columns == 16 * warps && Tile::threads % warpgroup == 0, "a warp has 16 columns");
+
+// Whether halves of one half each hold an operand exactly: then no low ones are multiplied.
+constexpr bool few_are_halves = few_type != float32, many_are_halves = many_type != float32;
 
 // Whether all rows of a matrix begin at multiples of some bytes.
 __device__ __forceinline__ bool is_aligned(const void* matrix, int leading, uint32 item_bytes,

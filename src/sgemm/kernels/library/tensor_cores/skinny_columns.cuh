@@ -5,6 +5,7 @@
 #include "instructions.cuh"
 #include "policy_instructions.cuh"
 #include "skinny_chunks.cuh"
+#include "skinny_elements.cuh"
 #include "work_items.cuh"
 
 // What a lane has of a chunk of B: in each 16 steps four neighbours of two columns.
@@ -17,28 +18,23 @@ struct LoadedColumns {
     }
 };
 
-// How many bytes of four floats from `first` on are there, of a row of `length`.
-__device__ __forceinline__ uint32 bytes_left(uint32 length, uint32 first) {
-    return min(max((int)(length - first), 0), 4) * 4;
-}
-
 // The columns of B of a block, and how they come; K-major or MN-major.
 template <bool k_major>
 struct ColumnRing;
 
-// Columns that lie along k. A warp copies its own 16 columns, two whole lines
-// of 256 bytes at once, and then each lane reads what it multiplies: no other warp is waited for.
-// Of odd columns the halves of 128 bytes change places with their neighbours, so that the eight
-// lanes that read 16 bytes at a time find them in different banks. Columns beyond the last are
-// zeros.
+// Columns that lie along k. A warp copies its own 16 columns, as many whole lines at once as are 512
+// bytes, and then each lane reads what it multiplies: no other warp is waited for. In each 128 bytes
+// the pieces that lanes read at a time are swizzled by the column, so that they are in different
+// banks. Columns beyond the last are zeros.
 template <>
 struct ColumnRing<true> {
-    static constexpr uint32 column_bytes = chunk_steps * 4, copied_columns = 2;
-    static constexpr uint32 copies = 16 / copied_columns, lanes_of_column = lanes / copied_columns;
+    static constexpr uint32 column_bytes = chunk_steps * many_bytes;
+    static constexpr uint32 lanes_of_column = column_bytes / 16;
+    static constexpr uint32 copied_columns = lanes / lanes_of_column, copies = 16 / copied_columns;
     static constexpr uint32 warp_bytes = 16 * column_bytes, stage_bytes = warps * warp_bytes;
-    static constexpr uint32 ring_bytes = Tile::stages * stage_bytes;
+    static constexpr uint32 ring_bytes = column_stages * stage_bytes;
 
-    __device__ __forceinline__ ColumnRing(const float* matrix, uint32 first, int n, int ldb,
+    __device__ __forceinline__ ColumnRing(const ManyStored* matrix, uint32 first, int n, int ldb,
                                           Range steps, uint64 policy, uint32 memory)
         : ring(memory + threadIdx.x / lanes * warp_bytes),
           target(ring + place(copied, step)),
@@ -46,7 +42,7 @@ struct ColumnRing<true> {
           columns(n - (int)(first + threadIdx.x / lanes * 16)),
           leading(ldb),
           policy(policy),
-          is_by_float4(is_aligned(matrix, ldb, 4, 16)),
+          is_by_vectors(is_aligned(matrix, ldb, many_bytes, 16)),
           source(matrix + offset(first + threadIdx.x / lanes * 16 + copied, ldb) + steps.first +
                  step) {}
 
@@ -58,7 +54,7 @@ struct ColumnRing<true> {
     // Starts the copies of the first chunks, each a group.
     __device__ __forceinline__ void start() {
 #pragma unroll 1
-        for (uint32 chunk = 0; chunk < Tile::stages; ++chunk) copy(chunk);
+        for (uint32 chunk = 0; chunk < column_stages; ++chunk) copy(chunk);
     }
     // Starts the copies of the next chunk, where there is one, with zeros beyond the last step. All
     // lanes have read what was there.
@@ -69,14 +65,14 @@ struct ColumnRing<true> {
     __device__ __forceinline__ void copy(uint32 chunk) {
         const uint32 first = chunk * chunk_steps;
         __syncwarp();
-        if (is_by_float4 && columns >= 16 && first + chunk_steps <= length) {
-            const float* from = source + first;
+        if (is_by_vectors && columns >= 16 && first + chunk_steps <= length) {
+            const ManyStored* from = source + first;
             const uint64 stride = offset(copied_columns, leading);
 #pragma unroll
             for (uint32 i = 0; i < copies; ++i, from += stride)
                 cp_async_cg_16(target + i * copied_columns * column_bytes, from, 16, policy);
         } else if (first < length) {
-            is_by_float4 ? copy_what_exists(first) : copy_singly(first);
+            is_by_vectors ? copy_what_exists(first) : copy_singly(first);
         }
         cp_async_commit_group();
         target += stage_bytes;
@@ -93,7 +89,7 @@ struct ColumnRing<true> {
     }
     __device__ __forceinline__ void read(LoadedColumns& own, uint32 chunk, uint32 k_block) const {
         if (k_block == 0) {
-            cp_async_wait_group<Tile::stages - 1>();  // but for later chunks
+            cp_async_wait_group<column_stages - 1>();  // but for later chunks
             __syncwarp();
             own.magnitudes[0] = own.magnitudes[1] = Magnitudes();
         }
@@ -101,9 +97,7 @@ struct ColumnRing<true> {
         for (uint32 pair_column = 0; pair_column < 2; ++pair_column) {
             float (&four)[4] = own.elements[k_block][pair_column];
             const uint32 of_chunk = k_block * wgmma_steps + threadIdx.x % 4 * 4;
-            const float4 found =
-                ld_shared_v4(stage(chunk) + place(own_column(pair_column), of_chunk));
-            four[0] = found.x, four[1] = found.y, four[2] = found.z, four[3] = found.w;
+            Many::load_four(four, stage(chunk) + place(own_column(pair_column), of_chunk));
 #pragma unroll
             for (uint32 j = 0; j < 4; ++j) own.magnitudes[pair_column].add(four[j]);
         }
@@ -113,31 +107,32 @@ struct ColumnRing<true> {
     // An element of one of this lane's two columns, at a step of a chunk.
     __device__ __forceinline__ float element(uint32 chunk, uint32 of_chunk,
                                              uint32 pair_column) const {
-        return ld_shared(stage(chunk) + place(own_column(pair_column), of_chunk));
+        return Many::load(stage(chunk) + place(own_column(pair_column), of_chunk));
     }
 
    private:
     const uint32 copied = threadIdx.x % lanes / lanes_of_column;  // the first of 16 columns
-    const uint32 step = threadIdx.x % lanes_of_column * 4;        // the first of a chunk
+    const uint32 step = threadIdx.x % lanes_of_column * many_at_once;  // the first of a chunk
     const uint32 ring;
     uint32 target;  // where the next copies go
     const uint32 length;
     const int columns;  // that exist from the warp's first one on
     const int leading;
     const uint64 policy;
-    const bool is_by_float4;
-    const float* const source;
+    const bool is_by_vectors;
+    const ManyStored* const source;
 
     __device__ __forceinline__ uint32 stage(uint32 chunk) const {
-        return ring + chunk % Tile::stages * stage_bytes;
+        return ring + chunk % column_stages * stage_bytes;
     }
     // Where a step of one of the warp's columns is in a stage.
     static __device__ __forceinline__ uint32 place(uint32 column, uint32 step) {
-        return column * column_bytes + (step * 4 ^ column % 2 * 64);
+        const uint32 swizzle = column % copied_columns * (128 / copied_columns);
+        return column * column_bytes + (step * many_bytes ^ swizzle);
     }
     // Where columns or k end: copies that fill up with zeros.
     __device__ __forceinline__ void copy_what_exists(uint32 first) const {
-        const float* from = source + first;
+        const ManyStored* from = source + first;
         const uint64 stride = offset(copied_columns, leading);
         const uint32 bytes = bytes_left(length, first + step);
 #pragma unroll
@@ -145,12 +140,18 @@ struct ColumnRing<true> {
             cp_async_cg_16(target + i * copied_columns * column_bytes, from,
                            (int)(copied + i * copied_columns) < columns ? bytes : 0, policy);
     }
-    // Where 16 bytes are not aligned: half of a column at once, a step a lane. Each lane counts where
-    // they go, for the same reason.
+    // Where 16 bytes are not aligned: half of a column at once, a step a lane, or two halves a lane.
+    // Each lane counts where they go, for the same reason.
     __device__ __forceinline__ void copy_singly(uint32 first) const {
+        if constexpr (many_are_halves)
+            copy_halves(first);
+        else
+            copy_floats(first);
+    }
+    __device__ __forceinline__ void copy_floats(uint32 first) const {
         const uint32 lane = threadIdx.x % lanes;
         uint32 to = target - place(copied, step) + lane * 4;
-        const float* from = source - offset(copied, leading) - step + first + lane;
+        const ManyStored* from = source - offset(copied, leading) - step + first + lane;
         const bool exist[2] = {first + lane < length, first + lane + lanes < length};
 #pragma unroll 1
         for (int column = 0; column < 16; ++column) {
@@ -161,5 +162,15 @@ struct ColumnRing<true> {
             to = (to ^ 64) + column_bytes;
             from += leading;
         }
+    }
+    __device__ __forceinline__ void copy_halves(uint32 first) const {
+        const uint32 of_chunk = threadIdx.x % lanes * 2;
+        const ManyStored* from = source - offset(copied, leading) - step + first + of_chunk;
+        const bool exist[2] = {first + of_chunk < length, first + of_chunk + 1 < length};
+        const uint32 stage = target - place(copied, step);
+#pragma unroll 4
+        for (int column = 0; column < 16; ++column, from += leading)
+            copy_two(stage + place(column, of_chunk), from, exist[0] & column < columns,
+                     exist[1] & column < columns);
     }
 };

@@ -68,7 +68,7 @@ __device__ __forceinline__ void multiply_few(SGEMM_LIBRARY_PARAMETERS) {
     WorkItem item = own_item(m, n, splits);
     const Range steps = steps_of_part<Tile>(item.part, splits, k);
     const uint32 chunks = (steps.end - steps.first + chunk_steps - 1) / chunk_steps;
-    Columns columns(B + item.product * stride_b, item.column, n, ldb, steps,
+    Columns columns(element_of<many_type>(B, item.product * stride_b), item.column, n, ldb, steps,
                     policy_of_large_operand(m, n, k, batch), shared);
     columns.start();  // the large operand is no result of the pre-kernel
     const RowRing ring{shared + Columns::ring_bytes};
@@ -109,7 +109,7 @@ __device__ __forceinline__ void multiply_few(SGEMM_LIBRARY_PARAMETERS) {
                         columns, chunk);
             columns.end_reading();
         }
-        columns.copy(chunk + Tile::stages);
+        columns.copy(chunk + column_stages);
         const uint32 next_chunk = min(chunk + 1, chunks - 1);
         if (!by_ffma)
             add_by_halves(totals.values, staged, own, [&](uint32 k_block) {

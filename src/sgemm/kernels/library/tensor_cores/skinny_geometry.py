@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Kernel, Parameters, Types, tiles_of
+from sgemm.kernels.kernel import HALF_TYPES, Kernel, Parameters, tiles_of
 from sgemm.kernels.launch import SideKernel, Sizes
 from sgemm.kernels.library.skinny import EVICT_FIRST_ELEMENTS
 from sgemm.kernels.library.split_k_schedule import (
@@ -258,7 +258,6 @@ def fused_kernel(
     tiles: tuple[Tile, ...],
     before: str,
     source: Path,
-    other_types: tuple[Types, ...],
     unsuited: Callable[[Problem, Tile], str | None] = unsuited,
 ) -> Kernel:
     """Return either kernel: its tiles, the name of its pre-kernel, and what it leaves to others."""
@@ -274,7 +273,7 @@ def fused_kernel(
         architecture=90,
         architecture_specific=True,
         parameters=Parameters.LIBRARY,
-        other_types=other_types,
+        other_types=HALF_TYPES,
         products=PRODUCTS[HALVES],
         geometry=GEOMETRY._replace(
             grid=grid,

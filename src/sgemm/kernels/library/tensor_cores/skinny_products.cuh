@@ -101,21 +101,27 @@ struct ThreadSums {
 };
 
 // Splits two columns of B in 16 steps into halves: a column's first two steps, the other's; their
-// next two.
+// next two. Of half precision the high ones are all.
 __device__ __forceinline__ void split_own_columns(uint32 (&high)[4], uint32 (&low)[4],
                                                   const LoadedColumns& own, uint32 k_block) {
 #pragma unroll
     for (uint32 i = 0; i < 4; ++i) {
         const float (&four)[4] = own.elements[k_block][i % 2];
         const float scale = own.magnitudes[i % 2].scale();
-        const SplitPair pair({four[i / 2 * 2] * scale, four[i / 2 * 2 + 1] * scale});
-        high[i] = pair.high, low[i] = pair.low;
+        const float2 two = {four[i / 2 * 2] * scale, four[i / 2 * 2 + 1] * scale};
+        if constexpr (many_are_halves) {
+            high[i] = cvt_f16x2(two.x, two.y);
+        } else {
+            const SplitPair pair(two);
+            high[i] = pair.high, low[i] = pair.low;
+        }
     }
     fence_operand(high);  // written here, and not after a wgmma_fence
-    fence_operand(low);
+    if constexpr (!many_are_halves) fence_operand(low);
 }
 
-// totals += rows*columns for a chunk, by three products of halves. Every 16 steps the large
+// totals += rows*columns for a chunk, by three products of halves; by two where an operand is of half
+// precision, which has no low halves. Every 16 steps the large
 // products are added in FP32 registers; the two small ones stay on the tensor cores for the whole
 // chunk. `meanwhile(k_block)` is called while they multiply.
 template <class Meanwhile>
@@ -136,8 +142,11 @@ __device__ __forceinline__ void add_by_halves(float (&totals)[sums_of_thread],
             fence_operand(sums);  // whatever they are: after the fence nobody may write them
             if (k_block == 0) fence_operand(small);
             wgmma_fence();
-            wgmma(small, low[k_block], high_rows, k_block > 0);
-            wgmma(small, high[k_block], rows.descriptor(pass * pass_rows, k_block, true), true);
+            if constexpr (!many_are_halves)
+                wgmma(small, low[k_block], high_rows, k_block > 0);
+            if constexpr (!few_are_halves)
+                wgmma(small, high[k_block], rows.descriptor(pass * pass_rows, k_block, true),
+                      !many_are_halves || k_block > 0);
             wgmma(sums, high[k_block], high_rows, false);
             wgmma_commit_group();
         };
@@ -156,7 +165,7 @@ __device__ __forceinline__ void add_by_halves(float (&totals)[sums_of_thread],
             else
                 wgmma_wait<0>(sums);
             fence_operand(high[k_block]);  // they are read until then
-            fence_operand(low[k_block]);
+            if constexpr (!many_are_halves) fence_operand(low[k_block]);
             if (k_block)
 #pragma unroll
                 for (uint32 i = 0; i < sums_of_pass; ++i) large[i] = __fadd_rn(large[i], sums[i]);
