@@ -80,9 +80,9 @@ HEATED, HALF_HEATED = 0.3, 3e4
 # Bytes that a pre-kernel moves for an element, where the large operand is split as it is read.
 SPLIT_BYTES = 8.0
 
-# By scripts/split_operand_times.py: microseconds more where halves were prepared, which come from
-# memory, not from the L2 cache; and how long two products of halves take, where three were fitted.
-PREPARED, TWO_PRODUCTS = 4.0, 0.77
+# By scripts/split_operand_times.py: microseconds more where halves come from memory, prepared; how
+# long two products take where three were fitted, of operands split before, and as they are read.
+PREPARED, TWO_PRODUCTS, TWO_AS_READ = 4.0, 0.77, 0.85
 
 ROUNDING = 1.0 - 1e-9  # keeps the least time below the predicted one if rounding alone differs
 
@@ -490,11 +490,9 @@ def is_fitted(kernel: Kernel, table: RateTable = SHIPPED) -> bool:
 
 
 def rates_of(kernel: Kernel, table: RateTable = SHIPPED) -> Rates:
-    """Return the numbers of a kernel in its tile and layout.
-
-    They were fitted to float32. Where other types are read as one half, a product is left out.
-    """
+    """Return the numbers of a kernel in its tile and layout, with fewer products of half precision."""
     found = table.find(kernel) or DEFAULT
-    if kernel.types == FLOATS or kernel.geometry.packing is None:
+    if kernel.types == FLOATS or not kernel.products:
         return found
-    return found._replace(step=found.step * TWO_PRODUCTS, busy=found.busy * TWO_PRODUCTS)
+    less = TWO_PRODUCTS if kernel.geometry.packing else TWO_AS_READ
+    return found._replace(step=found.step * less, busy=found.busy * less)
