@@ -490,7 +490,7 @@ def is_fitted(kernel: Kernel, table: RateTable = SHIPPED) -> bool:
 
 
 def rates_of(kernel: Kernel, table: RateTable = SHIPPED) -> Rates:
-    """Return the numbers of a kernel in its tile and layout, with fewer products of half precision."""
+    """Return the numbers of a kernel in its tile and layout; half precision has fewer products."""
     found = table.find(kernel) or DEFAULT
     if kernel.types == FLOATS or not kernel.products:
         return found
