@@ -5,7 +5,7 @@ python3 scripts/tuning_proof.py --output output/tuning-proof
 
 It measures, each beside what auto takes with the rates that ship for this GPU (or are scaled to it)
 and beside cuBLAS, in turns and checked against float64, over every so manyth problem of the named
-sets:
+sets, or all:
 
 - ``law``: auto by the law of blind_rates.py, which knows no tile;
 - ``law, tuned``: auto by what sgemm tune makes of that law on this GPU;
@@ -15,7 +15,8 @@ sets:
 - ``sm_80``, ``sm_86``, ``sm_89``: auto for a GPU of that architecture. Its kernels are compiled to
   PTX for that architecture, which the driver compiles for the GPU that is here.
 
---parts names which of it: rates, architectures. results.jsonl has every sample, tuned.jsonl the
+--parts names which of it: rates, architectures. Where the folder has a tuned.jsonl, nothing is
+measured for tuning: rates are fitted to its times. results.jsonl has every sample, tuned.jsonl the
 times that rates were fitted to, and proof.csv the geometric mean of speeds for each set, as a
 multiple of the first. A problem of which two have the same plan counts as 1 and is not measured
 twice. problems.jsonl has what was measured, with the plans; sgemm export makes Parquet of it.
@@ -67,7 +68,8 @@ EVERY, EVERY_SEEN = 6, 16  # problems of a set: with other rates, and as other a
 SHARED = ("gpu", "measured_at", "commit", "rates", "set", "seen")
 FIELDS = (*SHARED, "problems", "same", "measured", "failed", "of_auto")
 PAIR_FIELDS = (*SHARED, "problem", "auto", "auto_us", "plan", "plan_us", "of_auto")
-LEAST = 20  # problems of a set, if it has so many
+LEAST = 8  # problems of a set, if it has so many
+WHOLE = ("batched", "tiny_batches")  # quick ones, whose few problems would be too few
 
 Measured = Mapping[tuple[str, str], Measurement]
 """By problem and contender."""
@@ -93,9 +95,11 @@ class Seen(PlanContender):
         super().__init__(pool, name, planned, is_plan=True)
 
 
-def sample(of_set: str, every: int) -> tuple[Problem, ...]:
-    """Return every so manyth problem of a set, and some at least."""
+def sample(of_set: str, every: int, whole: Sequence[str]) -> tuple[Problem, ...]:
+    """Return every so manyth problem of a set, and some at least; of some sets all."""
     problems = problems_of(of_set)
+    if of_set in whole:
+        return problems
     return tuple(problems[:: max(1, min(every, len(problems) // LEAST))])
 
 
@@ -116,7 +120,7 @@ def measured_tuning(
     starts = beginnings(target.figures)
     tunings = {name: Tuning(target, start, path, until) for name, start in starts.items()}
     first = tunings["law"]
-    for run in first.runs:
+    for run in () if first.is_begun else first.runs:
         jobs = first.jobs_of(fixture, run)
         with results.open_to_add(path, fixture.environment(), "add") as file:
             for outcome in campaign.run(fixture, jobs, run.settings, file, until=until):
@@ -190,7 +194,8 @@ def rows_of(
             wrong += any(one is not None and one.failure is not None for one in pair)
             if len(times) == 2 and None not in times:
                 ratios.append(times[0] / times[1])
-        mean = f"{statistics.geometric_mean(ratios):.4f}" if ratios else ""
+        is_whole = len(ratios) == len(problems) > 0  # time ran out otherwise, or it failed
+        mean = f"{statistics.geometric_mean(ratios):.4f}" if is_whole else ""
         yield [of_set, each.name, len(problems), same, len(ratios) - same, wrong, mean]
 
 
@@ -251,18 +256,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         base = known.base_for(target.figures).source.split(maxsplit=1)[0].rstrip(",")
         place = target.figures.name, now.isoformat(timespec="seconds"), commit, base
         until = begin + asked.tuning_seconds
-        compared = []
+        compared: list[tuple[list[Seen], int, Sequence[str]]] = []
         if "rates" in asked.parts:
             path, tuned = asked.output / "tuned.jsonl", None
             if not asked.untuned:
                 tuned = dict(measured_tuning(fixture, target, path, until))
-            compared.append((of_rates(fixture, target, tuned), asked.every))
+            compared.append((of_rates(fixture, target, tuned), asked.every, WHOLE))
         if "architectures" in asked.parts and not asked.untuned:
             seen = [of_rates(fixture, target)[0], *as_others(fixture, target)]
-            compared.append((seen, asked.every_seen))
-        for seen, every in compared:
+            compared.append((seen, asked.every_seen, ()))
+        for seen, every, whole in compared:
             for of_set in (each for each in MEASURABLE if each not in LEFT_OUT):
-                run = SetRun(of_set, sample(of_set, every), settings)
+                run = SetRun(of_set, sample(of_set, every, whole), settings)
                 path = asked.output / "results.jsonl"
                 found = measured_set(fixture, run, seen, path, begin + asked.seconds)
                 wrong = failures_of(found.values())

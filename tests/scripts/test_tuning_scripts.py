@@ -49,7 +49,7 @@ def test_an_h100s_rates_scaled_to_an_h200_choose_as_the_page_says():
     assert len(of_sets) == 9
     words = " ".join((ROOT / "docs/results.md").read_text().split())
     assert f"choose at {tuning_study.of_shipped(measured, judging, table):.3f} of the" in words
-    assert min(of_sets) > 0.97 and f"less than {int(1000 * min(of_sets)) / 1000} (" in words
+    assert min(of_sets) > 0.96 and f"less than {int(1000 * min(of_sets)) / 1000} (" in words
 
 
 def test_four_hundred_problems_are_enough_by_the_committed_study():

@@ -127,8 +127,8 @@ struct ColumnRing<true> {
     }
     // Where a step of one of the warp's columns is in a stage.
     static __device__ __forceinline__ uint32 place(uint32 column, uint32 step) {
-        const uint32 swizzle = column % copied_columns * (128 / copied_columns);
-        return column * column_bytes + (step * many_bytes ^ swizzle);
+        return column * column_bytes +
+               (step * many_bytes ^ column % copied_columns * (128 / copied_columns));
     }
     // Where columns or k end: copies that fill up with zeros.
     __device__ __forceinline__ void copy_what_exists(uint32 first) const {

@@ -51,7 +51,7 @@ constexpr uint32 column_stages = Tile::stages * (4 / many_bytes);
 
 // How many bytes of 16 from element `first` on are there, of a row of `length` elements.
 __device__ __forceinline__ uint32 bytes_left(uint32 length, uint32 first) {
-    return min(max((int)(length - first), 0), many_at_once) * many_bytes;
+    return min(max((int)(length - first), 0), (int)many_at_once) * many_bytes;
 }
 
 // Stores two neighbours of halves, which may lie at odd addresses; zeros where there are none. No

@@ -68,8 +68,8 @@ __device__ __forceinline__ void multiply_few(SGEMM_LIBRARY_PARAMETERS) {
     WorkItem item = own_item(m, n, splits);
     const Range steps = steps_of_part<Tile>(item.part, splits, k);
     const uint32 chunks = (steps.end - steps.first + chunk_steps - 1) / chunk_steps;
-    Columns columns(element_of<many_type>(B, item.product * stride_b), item.column, n, ldb, steps,
-                    policy_of_large_operand(m, n, k, batch), shared);
+    Columns columns(reinterpret_cast<const ManyStored*>(B) + item.product * stride_b, item.column,
+                    n, ldb, steps, policy_of_large_operand(m, n, k, batch), shared);
     columns.start();  // the large operand is no result of the pre-kernel
     const RowRing ring{shared + Columns::ring_bytes};
     if (threadIdx.x == 0) ring.start();
