@@ -33,7 +33,6 @@ import sys
 import tempfile
 import time
 import types
-import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -171,19 +170,16 @@ def in_new_process(on_gpu: bool, cache: Path, kernels: Path | None) -> list[dict
 
 
 def write_sizes(kernels: Path, out: Path) -> None:
-    """Write how large the prebuilt kernels of each architecture are, and how well they deflate."""
-    columns = ("architecture", "kernels", "nvrtc", "files", "bytes", "deflated_bytes")
+    """Write how large the prebuilt kernels of each architecture are."""
+    columns = ("architecture", "kernels", "nvrtc", "files", "bytes")
     with out.open("w", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(columns)
         for manifest in sorted(kernels.glob("sgemm_kernels/sm_*/manifest.json")):
             about = json.loads(manifest.read_text())
-            files = [each for each in manifest.parent.rglob("*") if each.is_file()]
-            contents = [each.read_bytes() for each in files]
-            deflated = sum(len(zlib.compress(each)) for each in contents)
-            size = sum(map(len, contents))
+            sizes = [each.stat().st_size for each in manifest.parent.rglob("*") if each.is_file()]
             named = (about["architecture"], len(about["sources"]), about["compiler"])
-            writer.writerow((*named, len(files), size, deflated))
+            writer.writerow((*named, len(sizes), sum(sizes)))
 
 
 def kernels_of_steps(on_gpu: bool) -> dict[str, str]:

@@ -15,11 +15,13 @@ from numpy_gpu import Gpu
 from sgemm.cli.warm import _Gpu
 from sgemm.errors import ArgumentError, CompileError
 from sgemm.kernels.catalogue import SPLIT, find
+from sgemm.kernels.kernel import FLOATS, HALF_TYPES
 from sgemm.machines import first_use
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import plan
 from sgemm.problem import Problem
 from sgemm.toolchain import cache, compiler, nvrtc, prebuilt, side_by_side
+from sgemm.toolchain.build import name_of
 from sgemm.toolchain.cache import Cache
 from sgemm.toolchain.side_by_side import build_all
 from split_rates import fitted
@@ -85,6 +87,8 @@ def test_without_sizes_all_that_the_library_has_is_compiled(document, monkeypatc
     found = document("warm", "--architecture", 90, "--layouts", "nt,tt", status=1)
     assert found["kernels"] == found["lost"] == len(asked) == len(set(asked)) > 50
     assert {(each.layout, architecture) for each, architecture in asked} == {("nt", 90), ("tt", 90)}
+    assert {each.types for each, _ in asked} == {FLOATS, *HALF_TYPES}
+    assert len({name_of(each) for each, _ in asked}) == len(asked)
     before, asked[:] = len(asked), []
     assert document("warm", status=1)["kernels"] == len(asked) > before
 
@@ -229,6 +233,13 @@ def test_errors_and_warnings_of_the_processes_are_those_of_the_command(monkeypat
     assert {each.name for each in done} == {"naive", "coalesced"}
 
 
+def test_a_kernel_is_compiled_in_its_types():
+    kernel = find("gemv").specialised(types=HALF_TYPES[0])
+    build_all([kernel], 90, lambda _: None)
+    assert compiler.is_in_cache(kernel, 90)
+    assert not compiler.is_in_cache(find("gemv"), 90)
+
+
 class LocalError(ValueError):
     """It is made of two words, of which pickling keeps one."""
 
@@ -242,7 +253,7 @@ def test_an_error_that_cannot_be_sent_is_sent_in_words(monkeypatch):
 
     monkeypatch.setattr(side_by_side, "build", fail)
     ours, theirs = multiprocessing.Pipe()
-    ours.send(("naive", "nn", find("naive").tile))
+    ours.send(("naive", ("nn", find("naive").tile, FLOATS)))
     serving = threading.Thread(target=side_by_side._serve, args=(theirs, 90), daemon=True)
     serving.start()
     assert ours.poll(20)
@@ -288,5 +299,5 @@ def test_an_interrupt_ends_all_processes_and_leaves_whole_entries(own_cache):
             os.killpg(program.pid, 0)
             time.sleep(0.05)
     for entry in own_cache.glob("[0-9a-f]*"):
-        content, start = entry.read_bytes(), len(b"sgemm cache 1\n") + 32
+        content, start = entry.read_bytes(), cache._HEADER_BYTES
         assert content[:start] == cache._header(bytes.fromhex(entry.name), content[start:])

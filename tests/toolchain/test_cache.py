@@ -2,6 +2,7 @@ import errno
 import functools
 import multiprocessing
 import os
+import random
 import time
 from pathlib import Path
 
@@ -13,6 +14,11 @@ from sgemm.errors import ArgumentError, CompileError
 from sgemm.toolchain.cache import Cache, CacheInfo
 
 PARTS = st.lists(st.one_of(st.text(max_size=6), st.binary(max_size=6)), max_size=4)
+
+
+def noise(count: int) -> bytes:
+    """Bytes that cannot be deflated."""
+    return random.Random(count).randbytes(count)
 
 
 def never() -> bytes:
@@ -87,7 +93,7 @@ def test_size_is_bounded_and_what_was_used_last_stays(tmp_path):
     entry_bytes = 1000
     cache = Cache("c", limit_bytes=10 * entry_bytes, root=tmp_path)
     for number in range(30):
-        cache.store((str(number),), bytes(entry_bytes - 100))
+        cache.store((str(number),), noise(entry_bytes - 100))
         assert cache.load(("0",)) is not None, number
         assert cache.info().nbytes <= cache.info().limit_bytes
     assert cache.info().entries == 10
@@ -98,18 +104,25 @@ def test_size_is_bounded_and_what_was_used_last_stays(tmp_path):
 def test_an_entry_larger_than_the_limit_is_not_kept_and_removes_nothing(tmp_path):
     cache = Cache("c", limit_bytes=1000, root=tmp_path)
     cache.store(("small",), b"s")
-    assert cache.fetch(("large",), lambda: bytes(1000)) == bytes(1000)
+    assert cache.fetch(("large",), lambda: noise(1000)) == noise(1000)
     assert cache.load(("large",)) is None
     assert cache.load(("small",)) == b"s"
 
 
+def test_entries_are_deflated(tmp_path):
+    cache = Cache("c", limit_bytes=1000, root=tmp_path)
+    cache.store(("zeros",), bytes(10_000))
+    assert cache.load(("zeros",)) == bytes(10_000)
+    assert cache.info().nbytes < 200
+
+
 def test_files_of_others_are_left_alone(tmp_path):
-    cache = Cache("c", limit_bytes=300, root=tmp_path)
-    cache.store(("a",), bytes(100))
+    cache = Cache("c", limit_bytes=400, root=tmp_path)
+    cache.store(("a",), noise(100))
     other = cache.info().path / "README"
     other.write_text("x" * 1000)
     for number in range(5):
-        cache.store((str(number),), bytes(100))
+        cache.store((str(number),), noise(100))
     assert cache.clear() == 2
     assert [path.name for path in cache.info().path.iterdir()] == ["README"]
 
@@ -130,8 +143,8 @@ def test_what_a_dying_process_left_is_removed_later(tmp_path):
 def test_info_and_clear(tmp_path):
     cache = Cache("c", limit_bytes=5000, root=tmp_path)
     assert cache.info() == CacheInfo(tmp_path / "c", True, 0, 0, 5000)
-    cache.store(("a",), bytes(100))
-    cache.store(("b",), bytes(100))
+    cache.store(("a",), noise(100))
+    cache.store(("b",), noise(100))
     nbytes = sum(path.stat().st_size for path in cache.info().path.iterdir())
     assert cache.info() == CacheInfo(tmp_path / "c", True, 2, nbytes, 5000)
     assert nbytes > 200
@@ -261,7 +274,7 @@ def test_without_a_home_that_is_an_absolute_path_there_is_no_place(
 
 
 def payload_of(number: int) -> bytes:
-    return bytes([number]) * (100_000 + number)
+    return noise(100_000 + number)
 
 
 def hammer(root: Path, limit_bytes: int, seed: int, failures: object) -> None:

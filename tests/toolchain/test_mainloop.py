@@ -126,12 +126,12 @@ def test_code_that_has_been_validated_is_not_validated_again(
     assert compiler.is_kept(other, 90)
     # The verdict is of these bytes, and of what the loop was to be.
     tile = dataclasses.replace(kernel.tile, loop_registers=kernel.tile.loop_registers + 8)
-    compiled = build(as_compiled(kernel), 90).cubin
-    assert compiler._patched(kernel, compiler._Artefact(compiled)).data == made.cubin
+    compiled = build(as_compiled(kernel), 90)
+    assert compiler._patched(kernel, compiled).data == made.cubin
     changed = dataclasses.replace(kernel, tile=tile, tiles=(tile,))
-    for wanted, code in ((changed, compiled), (kernel, made.cubin)):
+    for wanted, plain in ((changed, compiled), (kernel, made)):
         with pytest.raises(AssertionError, match="validated again"):
-            compiler._patched(wanted, compiler._Artefact(code))
+            compiler._patched(wanted, plain)
 
 
 def test_what_is_not_recognised_stays_as_compiled(own_cache, forget):

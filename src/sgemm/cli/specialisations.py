@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import FLOATS, Kernel
 from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS
 
@@ -68,7 +68,7 @@ def specialisations(
 
 
 def title(kernel: Kernel) -> str:
-    """Return a kernel's name, with its layout and its tile where it ships in several."""
+    """Return a kernel's name, with its layout, tile and types where it ships in several."""
     words, tiles = [kernel.name], kernel.all_tiles
     if len(kernel.layouts) > 1:
         words.append(kernel.layout)
@@ -76,4 +76,6 @@ def title(kernel: Kernel) -> str:
         words.append(kernel.tile.block_tile)
     if len(tiles_named(kernel, kernel.tile.block_tile)) > 1:
         words.append(f"#{tiles.index(kernel.tile) + 1}")
+    if kernel.types != FLOATS:
+        words.append(" by ".join(kernel.types))
     return " ".join(words)

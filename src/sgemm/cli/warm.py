@@ -25,7 +25,7 @@ from sgemm.cli.specialisations import title
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import LIBRARY, SPLIT
 from sgemm.kernels.gpus import H200, Figures, Target
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import FLOATS, HALF_TYPES, Kernel
 from sgemm.machines import first_use
 from sgemm.machines.interface import Machine
 from sgemm.planning import plan
@@ -105,7 +105,7 @@ def command(
     With SIZES (N, FIRST:LAST:STEP or MxNxK) or --shapes, it compiles every kernel that auto or
     precision="split" would choose for these sizes, for operands without gaps, both where C is read
     and where it is not. Without sizes, it compiles all kernels that auto and precision="split"
-    choose from.
+    choose from, also those that read half precision.
 
     It compiles in one process for each processor. Kernels that are in the cache or prebuilt are not
     compiled again, and an interrupt keeps what is done. On a GPU of the architecture, patched
@@ -133,8 +133,12 @@ def command(
     if shapes:
         kernels = _chosen(shapes, stored, batch or 1, target)
     else:
-        names = LIBRARY + SPLIT
-        kernels = [each.kernel for layout in stored for _, each in runnable(layout, wanted, names)]
+        kernels = [
+            each.kernel
+            for types in (FLOATS, *HALF_TYPES)
+            for layout in stored
+            for _, each in runnable(layout, wanted, LIBRARY + SPLIT, types)
+        ]
     is_there = compiler.is_kept if output is None else compiler.is_in_cache
     missing = [kernel for kernel in kernels if not is_there(kernel, wanted)]
     with progress(len(missing), "compiling") as advance:

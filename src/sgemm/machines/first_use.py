@@ -25,8 +25,9 @@ from sgemm.machines.call import bound_arguments, workspace_of
 from sgemm.machines.interface import Addresses, LoadedKernel, Machine
 from sgemm.machines.probe import driver_status
 from sgemm.problem import FLOAT32_BYTES, Problem
-from sgemm.toolchain.build import Build, name_of
+from sgemm.toolchain.build import Build, name_of, plain_of
 from sgemm.toolchain.cache import Cache
+from sgemm.toolchain.compiler import build
 from sgemm.toolchain.mainloop import REPORT, VARIABLE, warn_once
 
 if TYPE_CHECKING:
@@ -55,7 +56,6 @@ def compared(machine: Machine, made: Build, again: bool = False) -> LoadedKernel
     whatever was found before.
     """
     cache, key = Cache(CACHE_NAME), _key(machine, made)
-    plain = made.as_compiled()
     verdict, both = None if again else cache.load(key), None
     begun = False
 
@@ -63,7 +63,7 @@ def compared(machine: Machine, made: Build, again: bool = False) -> LoadedKernel
         nonlocal both, begun
         begun = True
         cache.store(key, f"{_UNDER_WAY} {_here()} {os.getpid()}".encode())
-        both = machine.load(plain), machine.load(made)
+        both = machine.load(as_compiled(made)), machine.load(made)
         return both
 
     if verdict is None or not _is_final(verdict.decode()):
@@ -88,7 +88,12 @@ def compared(machine: Machine, made: Build, again: bool = False) -> LoadedKernel
             f"not used: {_in_words(verdict.decode())}; {REPORT}: {machine.description}, "
             f"{_driver()}, {made.compiler}; {VARIABLE}=off keeps the compiler's mainloops",
         )
-    return both[is_same] if both else machine.load(made if is_same else plain)
+    return both[is_same] if both else machine.load(made if is_same else as_compiled(made))
+
+
+def as_compiled(made: Build) -> Build:
+    """Return a patched build with the compiler's own mainloop."""
+    return build(plain_of(made.kernel), made.architecture, ptx=made.ptx is not None)
 
 
 def problems(kernel: Kernel) -> list[Problem]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import NamedTuple
 
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import FLOATS, Kernel
 
 PATCHED = "patched"
 """What a build says of a loop that is not the compiler's."""
@@ -37,7 +37,6 @@ class Build(NamedTuple):
     compiler: str  # name and version of what made it
     loop: str | None = None
     """Of a cubin whose mainloop was to be patched: ``PATCHED``, or why it is as compiled."""
-    unpatched: bytes | None = None  # where it is patched, what the compiler made
 
     @property
     def begins_early(self) -> bool:
@@ -52,12 +51,13 @@ class Build(NamedTuple):
         """Whether its mainloop is another one than the compiler's."""
         return self.loop == PATCHED
 
-    def as_compiled(self) -> Build:
-        """Return a patched build with the compiler's own mainloop."""
-        kernel = dataclasses.replace(self.kernel, as_compiled=True)
-        return self._replace(kernel=kernel, cubin=self.unpatched, loop=None, unpatched=None)
+
+def plain_of(kernel: Kernel) -> Kernel:
+    """Return a kernel whose mainloop stays as the compiler makes it."""
+    return dataclasses.replace(kernel, as_compiled=True)
 
 
 def name_of(kernel: Kernel) -> str:
-    """Return a kernel's name with its layout and all that its tile says of itself."""
-    return f"{kernel.name} ({kernel.layout}, {kernel.tile})"
+    """Return a kernel's name with its layout, its types and all that its tile says of itself."""
+    types = "" if kernel.types == FLOATS else f", {' by '.join(kernel.types)}"
+    return f"{kernel.name} ({kernel.layout}, {kernel.tile}{types})"

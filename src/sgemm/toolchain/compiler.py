@@ -20,7 +20,7 @@ from sgemm.errors import ArgumentError, CompileError, MissingToolError, Requirem
 from sgemm.importing import WHILE_IMPORTING
 from sgemm.kernels.kernel import Kernel, Language
 from sgemm.toolchain import mainloop, nvrtc, prebuilt, ptxas, source, waiting
-from sgemm.toolchain.build import PATCHED, Build, Resources, name_of
+from sgemm.toolchain.build import PATCHED, Build, Resources, name_of, plain_of
 from sgemm.toolchain.cache import Cache, Key
 
 CACHE_NAME = "builds"
@@ -37,7 +37,6 @@ class _Artefact(NamedTuple):
     data: bytes
     resources: Resources | None = None
     loop: str | None = None
-    unpatched: bytes | None = None
     compiler: str = ""  # filled in when it is kept
 
 
@@ -86,7 +85,10 @@ def is_in_cache(kernel: Kernel, architecture: int) -> bool:
 
 
 def kept(kernel: Kernel, architecture: int) -> dict[Key, bytes] | None:
-    """Return the entries of the cache that hold a kernel's machine code; None if one is missing."""
+    """Return what the cache has of a kernel's machine code, as prebuilt entries.
+
+    None if something is missing.
+    """
     cache = Cache(CACHE_NAME)
     key: Key = (*_keys(kernel, source.read(kernel).digest(), architecture)[1], nvrtc.version())
     compiled = cache.load(key)
@@ -94,9 +96,12 @@ def kept(kernel: Kernel, architecture: int) -> dict[Key, bytes] | None:
         return None
     if not _is_to_be_patched(kernel):
         return {key: compiled}
-    key_of_patched = _key_of_patched(kernel, _unpacked(compiled).data)
-    patched = cache.load(key_of_patched)
-    return None if patched is None else {key: compiled, key_of_patched: patched}
+    plain = _unpacked(compiled)
+    patched = cache.load(_key_of_patched(kernel, plain.data))
+    if patched is None:
+        return None
+    whole = _with_loop(plain, patched)
+    return {key: compiled, _key_of_loop(kernel, key): _packed(whole, whole.compiler)}
 
 
 def options() -> str:
@@ -121,12 +126,14 @@ def _build(
     else:
         if not ptx:
             code = _prebuilt(kernel, texts, architecture, is_to_be_patched)
-        if code is None:
+        if code is None and is_to_be_patched:
+            plain = _build(plain_of(kernel), architecture, ptx, cubin, False)
+            text, compiler = plain.ptx, plain.compiler
+            code = _patched(kernel, plain) if plain.cubin is not None else None
+        elif code is None:
             of_ptx, code = _compiled(kernel, texts, architecture, ptx, cubin)
             if of_ptx is not None:
                 text, compiler = of_ptx.data.decode(), of_ptx.compiler
-            if code is not None and is_to_be_patched:
-                code = _patched(kernel, code)
     return Build(
         kernel=kernel,
         architecture=architecture,
@@ -136,7 +143,6 @@ def _build(
         resources=code.resources if code else None,
         compiler=code.compiler if code else compiler,
         loop=code.loop if code else None,
-        unpatched=code.unpatched if code else None,
     )
 
 
@@ -211,23 +217,20 @@ def _prebuilt(
     name, sources = name_of(kernel), texts.digest()
     if not found.has(name, sources):
         return None
-    _, key = _keys(kernel, sources, architecture)
-    payload = found.load(name, (*key, found.compiler))
-    if payload is None:
-        return None
-    compiled = _unpacked(payload)
-    if not is_to_be_patched:
-        return compiled
-    payload = found.load(name, _key_of_patched(kernel, compiled.data))
-    return None if payload is None else _with_loop(compiled, payload)
+    _, of_cubin = _keys(kernel, sources, architecture)
+    key: Key = (*of_cubin, found.compiler)
+    payload = found.load(name, _key_of_loop(kernel, key) if is_to_be_patched else key)
+    return None if payload is None else _unpacked(payload)
 
 
-def _patched(kernel: Kernel, compiled: _Artefact) -> _Artefact:
+def _patched(kernel: Kernel, plain: Build) -> _Artefact:
     """Return a cubin with its loop patched where that can be done, and what was done.
 
     It is kept by the bytes of the compiled one: what has been validated for these is not
     validated again, whatever else has changed.
     """
+    assert plain.cubin is not None
+    compiled = _Artefact(plain.cubin, plain.resources, compiler=plain.compiler)
 
     def make() -> bytes:
         # What is found in the cache does without this, and is found sooner.
@@ -249,8 +252,7 @@ def _patched(kernel: Kernel, compiled: _Artefact) -> _Artefact:
 def _with_loop(compiled: _Artefact, payload: bytes) -> _Artefact:
     """Return what was compiled with the loop of an entry."""
     made = _unpacked(payload)
-    unpatched = compiled.data if made.loop == PATCHED else None
-    return compiled._replace(data=made.data, loop=made.loop, unpatched=unpatched)
+    return compiled._replace(data=made.data, loop=made.loop)
 
 
 def _numbers(kernel: Kernel) -> dict[str, int]:
@@ -267,6 +269,14 @@ def _numbers(kernel: Kernel) -> dict[str, int]:
 def _key_of_patched(kernel: Kernel, cubin: bytes) -> Key:
     numbers = json.dumps(_numbers(kernel))
     return (_FORMAT, f"loop {machine_code.revision()}", kernel.name, numbers, cubin)
+
+
+def _key_of_loop(kernel: Kernel, key: Key) -> Key:
+    """Return the key of a prebuilt cubin with its loop patched, by that of the compiled one.
+
+    So it is found without that.
+    """
+    return (*key, f"loop {machine_code.revision()}", json.dumps(_numbers(kernel)))
 
 
 def _assembled(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact:

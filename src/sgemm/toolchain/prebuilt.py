@@ -36,7 +36,7 @@ VARIABLE = "SGEMM_PREBUILT"
 MANIFEST = "manifest.json"
 
 _ENTRIES = "builds"
-_FORMAT = 1
+_FORMAT = 2  # 1 had entries that were not deflated
 # What content that is not as it should be is found by.
 _DAMAGES = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
 _FOLDER = re.compile(r"sm_(\d+)")

@@ -43,7 +43,7 @@ def build_all(
             busy[connection] = rest.pop()
             with contextlib.suppress(OSError):
                 kernel = busy[connection]
-                connection.send((kernel.name, kernel.layout, kernel.tile))
+                connection.send((kernel.name, (kernel.layout, kernel.tile, kernel.types)))
 
     try:
         for _ in range(min(len(kernels), len(os.sched_getaffinity(0)))):
@@ -93,12 +93,12 @@ def _serve(connection: Connection, architecture: int) -> None:
     """Build what is asked for until nobody asks any more."""
     with contextlib.suppress(EOFError, OSError):
         while True:
-            name, layout, tile = connection.recv()
+            name, of_kernel = connection.recv()
             answer: Exception | list[str]
             with warnings.catch_warnings(record=True) as caught:
                 warnings.simplefilter("always")
                 try:
-                    build(find(name).specialised(layout, tile), architecture)
+                    build(find(name).specialised(*of_kernel), architecture)
                     answer = [str(each.message) for each in caught]
                 except Exception as error:
                     answer = _that_can_be_sent(error)
