@@ -90,8 +90,6 @@ def _remember(known: dict[Hashable, Any], key: Hashable, found: object) -> None:
 
 # Before 2.9, where nothing is taken over, PyTorch may not have it.
 _precision: Any = getattr(torch._C, "_get_fp32_precision_getter", None)
-_allows_tf32: Callable[[], bool] = torch._C._get_cublas_allow_tf32
-"""The same in one bit, and quickly; raises RuntimeError where settings old and new disagree."""
 _has_names: Callable[[Tensor], bool] | None = getattr(Tensor, "has_names", None)
 
 
@@ -296,11 +294,7 @@ def _reason_of_now(
     a: Tensor, b: Tensor, addend: Tensor | None, out: Tensor | None, beta: Any
 ) -> str | None:
     """Return a reason that others of this kind may not have."""
-    try:
-        is_tf32 = _allows_tf32()
-    except RuntimeError:
-        is_tf32 = _precision("cuda", "matmul") not in ("none", "ieee")
-    if is_tf32:
+    if _precision("cuda", "matmul") not in ("none", "ieee"):
         return "TF32 is allowed"
     if _has_names is not None and (_has_names(a) or _has_names(b)):
         return "named axes"
