@@ -12,8 +12,9 @@ from sgemm.problem import Problem
 TITLE = "Who loads what"
 
 WORDS = (
-    "One load of one warp from A and from B; pale: all that its block loads before it multiplies "
-    "for the first time. A warp's load moves whole sectors of 32 bytes."
+    "One load of one warp from A and from B; a box is what one lane loads of a row. Pale: all that "
+    "its block loads before it multiplies for the first time. A warp's load moves whole sectors of "
+    "32 bytes."
 )
 
 EDGES_TITLE = "At the edge of a matrix"
@@ -64,15 +65,15 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
             if row >= there:
                 fill = "series-7" if lanes else ""
             colours.add(fill)
-            canvas.box(px, py, (end - start + 1) * across, down, fill, "rule" if down > 4 else "")
-            if lanes and across > 14 and down > 8:
+            wide = (end - start + 1) * across
+            canvas.box(px, py, wide, down, fill, "rule" if down > 4 else "")
+            if lanes and wide > 14 and down > 8:
                 labels = True
                 label = str(first) if lanes == 1 else f"x{lanes}"
-                size = 9 if down > 11 and across > 16 else 7.5
-                canvas.words(px + across / 2, py + down / 2 + 3, label, size, "page", "middle")
+                size = 9 if down > 11 and wide > 16 else 7.5
+                canvas.words(px + wide / 2, py + down / 2 + 3, label, size, "page", "middle")
         if colours & set(_OUTSIDE):
-            wide = counts[matrix] * across
-            canvas.box(x, top, wide, min(there, height) * down, "", "ink")
+            canvas.box(x, top, counts[matrix] * across, min(there, height) * down, "", "ink")
         canvas.words(x - 6, top + 9, "0", 10, "faint", "end")
         if height > 1:
             canvas.words(x - 6, top + height * down, str(height - 1), 10, "faint", "end")
@@ -100,19 +101,18 @@ def _range(word: str, count: int) -> str:
 
 
 def _runs(rows: Sequence[Row]) -> Iterator[tuple[int, int, int, int, int | str]]:
-    """Yield row, first and last column, lanes and first lane; other loads in runs."""
-    waiting: tuple[int, int, int] | None = None
-    for _, row, column, _, _, lanes, first in rows:
-        at = row, column
-        if waiting is not None and (lanes or (waiting[0], waiting[2] + 1) != at):
-            yield (*waiting, 0, "")
-            waiting = None
-        if lanes:
-            yield (*at, at[1], lanes, first)
-        else:
-            waiting = (at[0], at[1] if waiting is None else waiting[1], at[1])
+    """Yield row, first and last column, lanes and first lane, neighbours of the same as one."""
+    waiting: tuple[int, int, int, int, int | str] | None = None
+    for _, row, column, _, _, lanes, first_lane in rows:
+        start, first = column, first_lane if lanes else ""
+        if waiting is not None:
+            if waiting[0] == row and waiting[2:] == (column - 1, lanes, first) and lanes < 2:
+                start = waiting[1]
+            else:
+                yield waiting
+        waiting = row, start, column, lanes, first
     if waiting is not None:
-        yield (*waiting, 0, "")
+        yield waiting
 
 
 def _caption(table: Sequence[Row], problem: Problem) -> str:
