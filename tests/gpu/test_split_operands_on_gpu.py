@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 
 import sgemm
-from sgemm.kernels.catalogue import find
-from sgemm.kernels.library.tensor_cores.split import MIXED
+from sgemm.kernels.catalogue import FUSED, find
+from sgemm.kernels.kernel import HALF_TYPES
 
 torch = pytest.importorskip("torch")
 
 TILES = [f"fp16x3:bm={t.bm}:bn={t.bn}:bk={t.bk}" for t in find("fp16x3").tiles]
+FUSED_TILES = [f"{name}:bm={t.bm}:bn={t.bn}" for name in FUSED for t in find(name).tiles]
 SHAPES = [(1, 1, 320), (200, 131, 330), (1030, 777, 4100)]
 
 
@@ -26,8 +27,8 @@ def assert_same(found, expected, what=""):
     )
 
 
-@pytest.mark.parametrize("types", MIXED)
-@pytest.mark.parametrize("plan", TILES)
+@pytest.mark.parametrize("types", HALF_TYPES)
+@pytest.mark.parametrize("plan", TILES + FUSED_TILES)
 def test_half_precision_has_the_bits_of_what_it_is_widened_to(hopper, plan, types) -> None:
     """The low halves of such an operand are all zero, and their products add nothing."""
     dtypes = [getattr(torch, type_) for type_ in types]
@@ -42,7 +43,7 @@ def test_half_precision_has_the_bits_of_what_it_is_widened_to(hopper, plan, type
         assert_same(sgemm.gemm(a, b, c.clone(), **flags), expected, (m, n, k, flags))
 
 
-@pytest.mark.parametrize("types", MIXED)
+@pytest.mark.parametrize("types", HALF_TYPES)
 def test_what_one_half_cannot_hold(hopper, types) -> None:
     """FP16 from its smallest number to its largest; BF16 over float32's range; infinities."""
     dtypes = [getattr(torch, type_) for type_ in types]

@@ -16,12 +16,11 @@ from summation import finished
 from test_split_on_cpu import Halves, by_multiply_adds, model, smallest
 
 from sgemm.kernels.catalogue import find
-from sgemm.kernels.kernel import Kernel
-from sgemm.kernels.library.tensor_cores.split import MIXED
+from sgemm.kernels.kernel import HALF_TYPES, Kernel
 from sgemm.kernels.library.tensor_cores.split_rule import LEAST_K_OF
 from sgemm.machines.cpu import CpuMachine
 
-IN_SOME_LAYOUT = list(zip(MIXED, ("nn", "tt", "nt", "tn"), strict=True))
+IN_SOME_LAYOUT = list(zip(HALF_TYPES, ("nn", "tt", "nt", "tn"), strict=True))
 each_type = pytest.mark.parametrize(("types", "layout"), IN_SOME_LAYOUT)
 # The last tile comes first: it is compiled soonest, and other tests have it.
 EVERY_TILE = [

@@ -58,8 +58,8 @@ def test_two_halves_lose_one_bit_at_most_near_the_largest_of_a_row(alternate, x)
     assert all(np.isfinite(words(FP16, each.values).view(np.float16)).all() for each in (high, low))
     lost = np.abs(scaled - high.values - low.values * 2.0**-parts.LOW_SHIFT)
     own_bit = np.ldexp(1.0, np.frexp(scaled)[1] - 1 - 23)
-    # Ties go both ways by a factor of 1 +- 2^-20. Of a remainder that FP16 has as a subnormal number
-    # alone, that can move what is no tie: by 2^-45 at most, for a bit of 2^-37.
+    # Ties go both ways by a factor of 1 +- 2^-20. Of a remainder that FP16 has as a subnormal
+    # number alone, that can move what is no tie: by 2^-45 at most, for a bit of 2^-37.
     moved = 1.0 + alternate * 2.0**-8
     assert (lost <= moved * np.maximum(own_bit, 2.0 ** (parts.TOP_OF_HALF - 51))).all()
     # That is a bit of the element itself down to RANGE_OF_HALVES below the largest.

@@ -16,8 +16,8 @@ cores for 64 steps in all tiles: what is cut off of them does not count.
 Beyond the documents. Two halves and three products: Ootomo and Yokota, arXiv 2203.03341.
 """
 
-from sgemm.kernels.kernel import source_beside
-from sgemm.kernels.library.tensor_cores.split import HALVES, MIXED, WGMMA, split_kernel
+from sgemm.kernels.kernel import HALF_TYPES, source_beside
+from sgemm.kernels.library.tensor_cores.split import HALVES, WGMMA, split_kernel
 from sgemm.kernels.library.tensor_cores.split_tiles import wgmma_tile
 
 TILES = (
@@ -37,5 +37,5 @@ KERNEL = split_kernel(
     WGMMA,
     TILES,
     source_beside(__file__),
-    MIXED,
+    HALF_TYPES,
 )

@@ -103,11 +103,6 @@ HALVES, THIRDS = 2, 3
 PRODUCTS = {HALVES: 3, THIRDS: 6}
 """How many products of parts are taken."""
 
-MIXED = tuple(
-    types for half in ("float16", "bfloat16") for types in ((half, FLOAT32), (FLOAT32, half))
-)
-"""Types of A and of B where one of both is half precision."""
-
 MOST_K_OF_THIRDS = 2**25
 """Longer sums of scaled BF16 parts could overflow; those of halves cannot."""
 
