@@ -4,10 +4,10 @@ import pytest
 
 from sgemm.errors import ArgumentError, CompileError, MissingToolError
 from sgemm.kernels.catalogue import FUSED, find
-from sgemm.kernels.kernel import Language
+from sgemm.kernels.kernel import HALF_TYPES, Language
 from sgemm.kernels.ladder.rung_03_shared_tile import KERNEL as SHARED_TILE
 from sgemm.toolchain import compiler, sass, tools
-from sgemm.toolchain.build import Build
+from sgemm.toolchain.build import Build, name_of
 
 needs_nvdisasm = pytest.mark.skipif(
     tools.find("nvdisasm") is None, reason="nvdisasm is not installed"
@@ -31,8 +31,15 @@ def test_machine_code_is_clean_text(architecture):
 @needs_nvdisasm
 @pytest.mark.parametrize(
     "kernel",
-    [kernel for name in FUSED for kernel in find(name).specialisations()],
-    ids=lambda k: f"{k.name}-{k.layout}-{k.tile}",
+    [
+        *(kernel for name in FUSED for kernel in find(name).specialisations()),
+        *(
+            find(name).specialised(*each)
+            for name in FUSED
+            for each in zip(find(name).layouts, find(name).tiles, HALF_TYPES, strict=True)
+        ),
+    ],
+    ids=name_of,
 )
 @pytest.mark.sampled(3)
 def test_copies_with_a_policy_have_an_address_that_an_h200_executes(kernel):
