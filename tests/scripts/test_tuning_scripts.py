@@ -121,6 +121,24 @@ def test_the_proof_compares_rates_and_architectures(gpu, tmp_path):
     assert all(int(row["same"]) == 0 for row in found[-3:])
 
 
+def test_a_set_that_was_not_measured_to_its_end_has_no_mean(gpu, tmp_path, monkeypatch):
+    """What has the same plan counts as 1, and would be all there is."""
+    monkeypatch.setattr(campaign, "run", lambda *_, **__: iter(()))
+    asked = ["--untuned", "--output", str(tmp_path / "proof")]
+    assert tuning_proof.main(asked) == 0
+    for row in rows_of(tmp_path / "proof/proof.csv"):
+        is_whole = row["same"] == row["problems"]
+        assert row["of_auto"] == ("1.0000" if is_whole else "")
+        assert row["measured"] == "0"
+    assert not is_whole
+
+
+def test_small_quick_sets_are_measured_whole():
+    for name in tuning_proof.WHOLE:
+        assert tuning_proof.sample(name, 6, tuning_proof.WHOLE) == problems_of(name)
+        assert len(tuning_proof.sample(name, 6, ())) < len(problems_of(name))
+
+
 def test_rates_are_compared_before_tuning(gpu, tmp_path):
     assert tuning_proof.main(["--untuned", "--output", str(tmp_path / "proof")]) == 0
     assert [row["seen"] for row in rows_of(tmp_path / "proof/proof.csv")] == ["law", "scaled"]

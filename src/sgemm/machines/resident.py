@@ -6,7 +6,6 @@ is kept for as long as the caller keeps the machine.
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import threading
 from collections.abc import Callable, Hashable
@@ -18,6 +17,7 @@ from sgemm.machines import first_use
 from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.machines.select import select_machine
 from sgemm.machines.workspaces import Workspaces
+from sgemm.toolchain.build import plain_of
 from sgemm.toolchain.compiler import build
 from sgemm.toolchain.waiting import while_compiling
 
@@ -71,7 +71,7 @@ class Residency:
                 made = build(kernel, machine.architecture, ptx=not wants_cubin, cubin=wants_cubin)
                 if made.is_patched and not first_use.is_compared(machine, made):
                     if is_captured():
-                        return self.loaded(machine, dataclasses.replace(kernel, as_compiled=True))
+                        return self.loaded(machine, plain_of(kernel))
                     found = first_use.compared(machine, made)
                 else:
                     found = machine.load(made)

@@ -79,7 +79,7 @@ def plan_of_gradients(plan: str) -> str:
 WIDENING, WIDENED_BYTES = 5.0, 11.6
 """Microseconds of a launch that widens half precision, and what it moves, in effect, an element.
 
-That was 5 us for few, and some 645 for 8192x28672 (results/h200/split-operands.csv, 32 rows by it).
+That was 5 us for few, and some 645 for 8192x28672 (32 rows, results/h200/split-operands-widened.csv).
 """
 
 

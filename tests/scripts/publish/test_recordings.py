@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from publish.drawings import loads as drawn_loads
 from publish.recorded import banks, blocks, loads, order, passes, registers, sums, tiles
 from publish.recorded.recording import EDGE_ROWS, record_blocks, record_edge, record_tile
 
@@ -121,6 +122,14 @@ def test_half_of_the_threads_copy_a_and_half_copy_b(recordings):
         "A": 64 * 8,
         "B": 8 * 64,
     }
+
+
+@pytest.mark.parametrize(("name", "length"), [("coalesced", 1), ("vector_loads", 4)])
+def test_a_box_is_what_one_lane_loads_of_a_row(recordings, name, length):
+    of_b = [row for row in loads.rows(recordings[name]) if row[0] == "B"]
+    boxes = [box for box in drawn_loads._runs(of_b) if box[3]]
+    assert {end - start + 1 for _, start, end, _, _ in boxes} == {length}
+    assert [first for *_, first in boxes] == list(range(32))
 
 
 def test_a_second_buffer_needs_one_barrier_a_block(recordings):
