@@ -79,7 +79,8 @@ def plan_of_gradients(plan: str) -> str:
 WIDENING, WIDENED_BYTES = 5.0, 11.6
 """Microseconds of a launch that widens half precision, and what it moves, in effect, an element.
 
-That was 5 us for few, and some 645 for 8192x28672 (32 rows, results/h200/split-operands-widened.csv).
+That was 5 us for few, and some 645 for 8192x28672 (by 32 rows:
+results/h200/split-operands-widened.csv).
 """
 
 
