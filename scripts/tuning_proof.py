@@ -45,7 +45,8 @@ from sgemm.bench.measurement import Measurement
 from sgemm.bench.refitting import by_name
 from sgemm.bench.sets import MEASURABLE, problems_of
 from sgemm.bench.stopping import Settings
-from sgemm.bench.tuning import Tuning, failures_of
+from sgemm.bench.tuning import FITTING_SECONDS, Tuning, failures_of
+from sgemm.bench.tuning import SECONDS as TUNE_SECONDS
 from sgemm.errors import MachineError
 from sgemm.kernels.gpus import H200, Figures
 from sgemm.kernels.kernel import Kernel
@@ -62,14 +63,14 @@ from sgemm.toolchain.compiler import build
 FIRST, TUNED = "auto", "tuned"
 SEEN_AS = (80, 86, 89)
 LEFT_OUT = ("sustained", "accuracy")
-TUNING_SECONDS, SECONDS = 260.0, 580.0
+TUNING_SECONDS, SECONDS = TUNE_SECONDS - FITTING_SECONDS, 580.0  # as sgemm tune does
 PARTS = ("rates", "architectures")
-EVERY, EVERY_SEEN = 6, 16  # problems of a set: with other rates, and as other architectures
+EVERY, EVERY_SEEN = 3, 16  # problems of a set: with other rates, and as other architectures
 SHARED = ("gpu", "measured_at", "commit", "rates", "set", "seen")
 FIELDS = (*SHARED, "problems", "same", "measured", "failed", "of_auto")
 PAIR_FIELDS = (*SHARED, "problem", "auto", "auto_us", "plan", "plan_us", "of_auto")
 LEAST = 8  # problems of a set, if it has so many
-WHOLE = ("batched", "tiny_batches")  # quick ones, whose few problems would be too few
+WHOLE = ("batched", "tiny_batches", "slender")  # quick: a few problems would be too few
 
 Measured = Mapping[tuple[str, str], Measurement]
 """By problem and contender."""
