@@ -132,16 +132,22 @@ def tuning_proof(rows: Sequence[Row]) -> str:
             least[seen] = min(speed, least.get(seen, math.inf))
     cells["least of all sets",] = {seen: f"{speed:.3f}" for seen, speed in least.items()}
     wrong = sum(int(row["failed"]) for row in rows)
-    gpu, at, commit = (rows[0][name] for name in ("gpu", "measured_at", "commit"))
     return by_column(
         ["set"],
         _values(ordered, "seen"),
         cells.items(),
-        f"{gpu}, measured {at[:10]} (UTC), commit {commit[:7]}. Geometric means of speeds, as "
-        f"multiples of what `auto` takes with {AUTO_TAKES[rows[0]['rates']]}. In brackets: how "
+        f"{rows[0]['gpu']}, {_measured(rows)}. Geometric means of speeds, as multiples "
+        f"of what `auto` takes with {AUTO_TAKES[rows[0]['rates']]}. In brackets: how "
         "many problems were measured, of how many. The others have the same plan, and count as 1. "
         f"Wrong results: {wrong}.",
     )
+
+
+def _measured(rows: Sequence[Row]) -> str:
+    """Return the days and the commits of rows."""
+    days = ", ".join(dict.fromkeys(row["measured_at"][:10] for row in rows))
+    commits = ", ".join(dict.fromkeys(row["commit"][:7] for row in rows))
+    return f"measured {days} (UTC), commit {commits}"
 
 
 def split_operands(rows: Sequence[Row]) -> str:
@@ -162,14 +168,12 @@ def split_operands(rows: Sequence[Row]) -> str:
                 *of_bound,
             )
         )
-    commits = ", ".join(dict.fromkeys(row["commit"][:7] for row in rows))
-    days = ", ".join(dict.fromkeys(row["measured_at"][:10] for row in rows))
     head = " | ".join(f">{name}" for name in CONTENDERS)
     over = " | ".join(f">{name}: over the bound" for name in CONTENDERS[-2:])
     return markdown(
         f"m x n x k | >cuBLAS FP32 | {head} | {over}",
         table,
-        f"{rows[0]['gpu']}, cold L2, measured {days} (UTC), commit {commits}. TFLOP/s, in brackets "
+        f"{rows[0]['gpu']}, cold L2, {_measured(rows)}. TFLOP/s, in brackets "
         "the speed as a multiple of cuBLAS FP32's, then the rms error in units of 2^-24 \\* "
         "(|A||B|). The last columns are times over the bound by memory. By a matrix of half "
         "precision it is half as long.",
