@@ -17,12 +17,12 @@ from typing import Any, NamedTuple
 from publish.drawings import banks as draw_banks
 from publish.drawings import blocks as draw_blocks
 from publish.drawings import loads as draw_loads
-from publish.drawings import order as draw_order
+from publish.drawings import pipeline as draw_pipeline
 from publish.drawings import registers as draw_registers
 from publish.drawings import sums as draw_sums
 from publish.drawings import tiles as draw_tiles
-from publish.recorded import banks, blocks, loads, order, passes, registers, sums, tiles
-from publish.recorded.recording import Row, record_blocks, record_edge, record_tile
+from publish.recorded import banks, blocks, loads, passes, pipeline, registers, sums, tiles
+from publish.recorded.recording import Row, record_blocks, record_edge, record_pipeline, record_tile
 from publish.recorded.registers import record_loop
 from publish.recorded.sums import record_sums
 from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find, rung_before
@@ -75,7 +75,7 @@ KINDS = {
         ("loads", record_tile, loads, draw_loads),
         ("banks", record_tile, banks, draw_banks),
         ("tiles", record_tile, tiles, draw_tiles),
-        ("order", record_tile, order, draw_order),
+        ("pipeline", record_pipeline, pipeline, draw_pipeline),
         ("blocks", record_blocks, blocks, draw_blocks),
         ("sums", record_sums, sums, draw_sums),
         ("registers", record_loop, registers, draw_registers),
@@ -88,28 +88,28 @@ KINDS["edges"] = KINDS["loads"]._replace(
 SHOWN = {
     "naive": ("loads", "tiles"),
     "coalesced": ("loads", "tiles"),
-    "shared_tile": ("loads", "banks", "order"),
+    "shared_tile": ("loads", "banks", "pipeline"),
     "conflict_free": ("banks",),
     "thread_column": ("tiles", "banks"),
     "vector_loads": ("loads", "banks", "tiles"),
     "thread_tile_4x4": ("tiles", "banks"),
     "thread_tile_8x8": ("tiles", "banks"),
     "permuted_tile": ("banks", "tiles"),
-    "warp_tile": ("tiles", "banks", "order"),
-    "register_prefetch": ("order",),
-    "double_buffer": ("order",),
-    "ptx_pipeline": ("order", "tiles"),
+    "warp_tile": ("tiles", "banks", "pipeline"),
+    "register_prefetch": ("pipeline",),
+    "double_buffer": ("pipeline",),
+    "ptx_pipeline": ("pipeline", "tiles"),
     "texture_loads": ("edges",),
-    "async_copy": ("order",),
-    "bulk_copy": ("order",),
-    "warp_specialised": ("order",),
+    "async_copy": ("pipeline",),
+    "bulk_copy": ("pipeline",),
+    "warp_specialised": ("pipeline",),
     "persistent": ("blocks",),
     "stream_k": ("blocks",),
     "chunked_sums": ("sums",),
     "patched_mainloop": ("registers",),
     "ptx_naive": ("loads", "tiles"),
     "ptx_coalesced": ("loads", "tiles"),
-    "ptx_shared_tile": ("loads", "banks", "order"),
+    "ptx_shared_tile": ("loads", "banks", "pipeline"),
     "ptx_thread_column": ("tiles", "banks"),
     "ptx_thread_tile": ("tiles", "banks"),
 }

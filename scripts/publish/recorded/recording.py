@@ -27,9 +27,11 @@ GLOBAL = ("global", "texture")
 Row = tuple[Any, ...]
 """Texts and whole numbers: a line of a table of what threads did, which is a CSV file."""
 
-CAPACITY = 1 << 23  # events: enough for four steps of the largest tile of the ladder
+CAPACITY = 1 << 23  # events: enough for eight steps of the largest tile of the ladder
 
 STEPS = 4  # blocks of k that are recorded, so that a loop is seen to repeat
+
+ROUNDS = 2  # times that a ring of stages is filled where the pipeline is recorded
 
 LEAST_K = 8
 
@@ -131,15 +133,21 @@ def _last_name(mangled: str) -> str:
     return mangled
 
 
-def record_tile(kernel: Kernel, architecture: int, row: int = 0) -> Recording:
+def record_tile(kernel: Kernel, architecture: int, row: int = 0, steps: int = STEPS) -> Recording:
     """Run a kernel on a problem of one tile, and return what its first block did.
 
-    Rows of A and B are ``row`` elements apart, by default as near as possible.
+    Rows of A and B are ``row`` elements apart, by default as near as possible, and k is so many
+    blocks long.
     """
     tile = kernel.tile
-    problem = Problem(tile.bm, tile.bn, max(STEPS * tile.bk, LEAST_K), lda=row, ldb=row)
+    problem = Problem(tile.bm, tile.bn, max(steps * tile.bk, LEAST_K), lda=row, ldb=row)
     found = _record(kernel, problem, Observer(CAPACITY), architecture=architecture)
     return dataclasses.replace(found, events=found.events[found.events["block"] == 0])
+
+
+def record_pipeline(kernel: Kernel, architecture: int) -> Recording:
+    """Run a kernel on a problem of one tile, for so long that each stage is filled again."""
+    return record_tile(kernel, architecture, steps=max(STEPS, ROUNDS * kernel.tile.stages))
 
 
 def record_edge(kernel: Kernel, architecture: int) -> Recording:

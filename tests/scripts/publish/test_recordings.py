@@ -8,8 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from publish.drawings import loads as drawn_loads
-from publish.recorded import banks, blocks, loads, order, passes, registers, sums, tiles
-from publish.recorded.recording import EDGE_ROWS, record_blocks, record_edge, record_tile
+from publish.recorded import banks, blocks, loads, passes, pipeline, registers, sums, tiles
+from publish.recorded.recording import (
+    EDGE_ROWS,
+    record_blocks,
+    record_edge,
+    record_pipeline,
+    record_tile,
+)
 
 from sgemm.kernels.catalogue import find
 from sgemm.machine_code import instruction as isa
@@ -134,11 +140,48 @@ def test_a_box_is_what_one_lane_loads_of_a_row(recordings, name, length):
 
 def test_a_second_buffer_needs_one_barrier_a_block(recordings):
     waits = {
-        name: sum(row[3] for row in order.rows(recordings[name]) if row[4] == "wait")
+        name: sum(row[3] for row in pipeline.rows(recordings[name]) if row[4] == "wait")
         for name in ("vector_loads", "double_buffer", "async_copy")
     }
     groups = 4 + 1  # of copies that async_copy waits for, each beside a barrier, and one at the end
     assert waits == {"vector_loads": 2 * 4, "double_buffer": 4 + 1, "async_copy": 2 * groups + 1}
+
+
+def under_way(name):
+    """How many instructions are between the issue of loads or copies, and where they are needed."""
+    found = pipeline.rows(record_pipeline(find(name), 90))
+    return [(row[2], row[5]) for row in found if row[4] in (pipeline.LOAD, pipeline.COPY)]
+
+
+def test_a_load_is_needed_at_once_until_it_is_prefetched():
+    a_block_of_k = 8 * 64  # multiply-adds of a thread
+    assert {end - first for first, end in under_way("shared_tile")} == {1}
+    assert all(end - first > a_block_of_k for first, end in under_way("double_buffer")[1:])
+
+
+@pytest.mark.parametrize(
+    ("name", "free"), [("async_copy", 2), ("bulk_copy", 4), ("warp_specialised", 4)]
+)
+def test_as_many_copies_are_under_way_as_a_ring_has_stages_for(name, free):
+    """Of three stages async_copy reads one. Warps that copy wait until a stage is released."""
+    copies = under_way(name)
+    together = [sum(first <= place < end for first, end in copies) for place, _ in copies]
+    assert len(copies) > 2 * free - 1
+    assert set(together[free:]) <= {free - 1, free}
+    # A group is needed where the wait for it begins, one block of k after the other.
+    ends = [end for _, end in copies]
+    assert ends == sorted(ends)
+
+
+def test_warps_that_copy_are_ahead_by_what_is_released():
+    found = pipeline.rows(record_pipeline(find("warp_specialised"), 90))
+    copies = [row for row in found if row[1] == "copies"]
+    waits = [row[2] for row in found if row[1] == "multiplies" and row[4] == pipeline.WAIT]
+    stages = find("warp_specialised").tile.stages
+    assert [row[2] for row in copies[:stages]] == [0] * stages
+    # It is released beside the wait for the next stage.
+    for copy, wait in zip(copies[stages:], waits[1:], strict=False):
+        assert wait <= copy[2] <= wait + 2
 
 
 @pytest.mark.parametrize(
