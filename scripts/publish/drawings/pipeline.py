@@ -18,7 +18,8 @@ WORDS = (
     "no more than that, nobody waits for it. Red through all rows: there the thread waits for "
     "others, or for a copy. The axis counts the instructions of a thread that multiplies, as the "
     "PTX has them, and not time: the assembler may still move them, and how long each takes is not "
-    "in it. Where a thread only copies, its copies stand where a stage of the ring is free for them first."
+    "in it. Where a thread only copies, its copies stand where a stage of the ring first is free "
+    "for them."
 )
 
 COLOURS = {
