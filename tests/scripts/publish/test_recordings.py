@@ -1,6 +1,7 @@
 """What was recorded of the rungs is what their docstrings say, and what is committed."""
 
 import csv
+import functools
 import gzip
 from pathlib import Path
 
@@ -147,10 +148,16 @@ def test_a_second_buffer_needs_one_barrier_a_block(recordings):
     assert waits == {"vector_loads": 2 * 4, "double_buffer": 4 + 1, "async_copy": 2 * groups + 1}
 
 
+@functools.cache
+def pipeline_of(name):
+    return pipeline.rows(record_pipeline(find(name), 90))
+
+
 def under_way(name):
-    """How many instructions are between the issue of loads or copies, and where they are needed."""
-    found = pipeline.rows(record_pipeline(find(name), 90))
-    return [(row[2], row[5]) for row in found if row[4] in (pipeline.LOAD, pipeline.COPY)]
+    """Where loads and copies are issued, and where what they bring is needed."""
+    return [
+        (row[2], row[5]) for row in pipeline_of(name) if row[4] in (pipeline.LOAD, pipeline.COPY)
+    ]
 
 
 def test_a_load_is_needed_at_once_until_it_is_prefetched():
@@ -174,7 +181,7 @@ def test_as_many_copies_are_under_way_as_a_ring_has_stages_for(name, free):
 
 
 def test_warps_that_copy_are_ahead_by_what_is_released():
-    found = pipeline.rows(record_pipeline(find("warp_specialised"), 90))
+    found = pipeline_of("warp_specialised")
     copies = [row for row in found if row[1] == "copies"]
     waits = [row[2] for row in found if row[1] == "multiplies" and row[4] == pipeline.WAIT]
     stages = find("warp_specialised").tile.stages
