@@ -4,7 +4,8 @@ python examples/split_precision.py
 
 precision="split" splits each float into two or three half-precision numbers and adds the products
 of these. Here its error, in units of 2^-24 |A||B|, stands beside that of IEEE multiply-adds and of
-operands that are only rounded to half precision.
+operands that are only rounded to half precision. What "split" promises is compared with cuBLAS
+FP32: IEEE multiply-adds of this library may err less.
 """
 
 import numpy as np

@@ -51,6 +51,21 @@ def test_links_lead_to_files(page):
 
 
 @each_page
+def test_no_item_of_a_list_begins_in_the_paragraph_before(page):
+    """Markdown for sites wants a blank line before an item, where the item before has one in it."""
+    has_blank = False
+    before = ""
+    for line in without_code(TEXTS[page]).splitlines():
+        if re.match(r"\d+\. ", line):
+            assert not (has_blank and before.strip()), line
+            has_blank = False
+        elif line.strip() and not line.startswith(" "):
+            has_blank = False  # the list has ended
+        has_blank |= not line.strip()
+        before = line
+
+
+@each_page
 def test_links_lead_to_headings(page):
     for target, anchor in re.findall(r"\]\(([^)#:\s]*)#([^)]+)\)", without_code(TEXTS[page])):
         text = (page.parent / target if target else page).read_text()

@@ -94,8 +94,9 @@ def test_each_kind_of_page_was_made_of_its_source(site):
     first = re.search(r'class="front">(.*?)</div>', front, re.DOTALL)[1]
     assert first.count("<p>") == 4 and "plots/h200-squares.svg" in first, "three lines and a plot"
     assert (
-        "Speed over cuBLAS FP32's, on one H200, in the mean: " in first
-        and "On tensor cores " in first
+        "On one H200, in the mean: " in first
+        and "times as fast as cuBLAS FP32 on squares" in first
+        and "On tensor cores, by " in first
     )
     assert "pictures/conflict_free-banks.svg" in texts["ladder/conflict_free.html"], "pictures"
     examples = plain(texts["how_to/examples.html"])

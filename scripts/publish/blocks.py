@@ -45,7 +45,9 @@ def headline(place: Place) -> str:
     rows, found = [], []
     for summary in leaders:
         age = age_of(place, summary.pairs)
-        count, mean, _, worst, _, faster, slower, _ = summary_cells(summary)
+        count, mean, _, worst, _, faster, slower, same = summary_cells(summary)
+        if faster == slower == same == "0":  # too few samples of each
+            faster = slower = ABSENT
         error = significant(errors.get((summary.name, summary.contender)))
         older = f"{age.older} of {age.problems}" if age.older else ABSENT
         words = SET_WORDS[summary.name].replace("*", "\\*")
@@ -71,15 +73,17 @@ def in_short(place: Place) -> str:
     """Return how fast the library's own choice is, in a line."""
     found = {each.name: each for each in place.leaders}
     parts: list[str] = []
+    times = f" times as fast as {displayed(place.baseline)}"
     for name, words in IN_SHORT.items():
         if name in found:
             mean = summary_cells(found[name])[1]
-            parts.append(f"**{mean}** on {words}")
+            parts.append(f"**{mean}**{times} on {words}")
+            times = ""
     if not parts:
         return ""
     return (
-        f"**How much faster?** Speed over {displayed(place.baseline)}'s, on one "
-        f"{place.hardware.removeprefix('NVIDIA ')}, in the mean: {', '.join(parts)}.\n"
+        f"**How much faster?** On one {place.hardware.removeprefix('NVIDIA ')}, in the mean: "
+        f"{', '.join(parts)}.\n"
     )
 
 

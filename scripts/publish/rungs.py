@@ -48,6 +48,9 @@ LONGEST_DIFFERENCE = 120  # lines of a difference that is not folded
 
 ELSEWHERE = "[On other GPUs](../other_gpus.md#the-whole-ladder), predicted."
 
+GAIN = 1.02  # times as fast as the rung before, at any size: less is no gain
+NO_GAIN = "It gains no speed by itself. [Some rungs](../ladder.md) prepare a later one."
+
 CONTEXT = 2  # lines of a source that are shown around what has changed
 
 NAMES_OF_TILE = {
@@ -117,7 +120,7 @@ def _neighbours(name: str) -> str:
         words.append(f"next: [`{ladder[at + 1]}`]({ladder[at + 1]}.md)")
     if name in IN_CUDA:
         words.append(f"in CUDA C++: [`{IN_CUDA[name]}`]({IN_CUDA[name]}.md)")
-    return " · ".join([*words, "[all rungs](../ladder.md)"])
+    return " · ".join([*words, "[all rungs](../ladder.md)", "[glossary](../glossary.md)"])
 
 
 def _idea(name: str) -> str:
@@ -150,7 +153,18 @@ def _words(text: str, own: str) -> str:
 def _measured_everywhere(places: Sequence[Place], name: str, before: str) -> str:
     """Return what was measured of a rung on each GPU, and where it is predicted for others."""
     found = [text for text in (_measured(place, name, before) for place in places) if text]
+    if found and not any(_is_faster(place, name, before) for place in places):
+        found.append(f"{NO_GAIN}\n")
     return "\n".join([*found, f"{ELSEWHERE}\n"] if found and name in COUNTED else found)
+
+
+def _is_faster(place: Place, name: str, before: str) -> bool:
+    """Whether a rung gains something at any size of the ladder; the first rung counts as faster."""
+    if not before:
+        return True
+    sizes = place.ladder_sizes() if place.is_gpu else ()
+    pairs = ((place.tflops(name, size), place.tflops(before, size)) for size in sizes)
+    return any(speed and former and speed > GAIN * former for speed, former in pairs)
 
 
 def _measured(place: Place, name: str, before: str) -> str:

@@ -102,10 +102,11 @@ def short(place: Place) -> str:
 
 def in_short(place: Place) -> str:
     """Return how fast the first of the kernels is at one size, in a sentence."""
-    best = _best(place, FIRST, IN_SHORT) if IN_SHORT in place.squares else None
+    best = _best(place, SPLIT_RULE, IN_SHORT) if IN_SHORT in place.squares else None
     if best is None:
         return ""
-    return f"On tensor cores **{significant(best.estimate.value)}** ({IN_SHORT} cubed).\n"
+    speed = significant(best.estimate.value)
+    return f'On tensor cores, by `precision="split"`: **{speed}** at {IN_SHORT} cubed.\n'
 
 
 def checked(place: Place) -> str:
@@ -234,7 +235,8 @@ def _title(place: Place, more: str = "") -> str:
     """Say what cells with a speed are, and what their mark means where one has it."""
     title = (
         f"{heading(place)} TFLOP/s, in brackets the speed as a multiple of "
-        f"{displayed(place.baseline)}'s{more}."
+        f"{displayed(place.baseline)}'s{more}. Such a multiple is of times taken in turns, and "
+        "not always the quotient of two cells."
     )
     if any(_is_cut(place, pair) for pair in place.pairs):
         title += f" {CUT}: the time ran out before the benchmark's rule was met: fewer samples."

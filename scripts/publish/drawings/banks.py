@@ -36,7 +36,7 @@ def draw(name: str, table: Sequence[Row], problem: Problem) -> bytes:
         canvas.words(left, canvas.y, _request(rows), weight=600)
         wanted = len({row[4] for row in rows})
         least = -(-wanted // BANKS)
-        words = f"busiest bank: {_words(most)}; {_words(wanted)} take {least} or more"
+        words = f"passes: {most}; {_words(wanted)} need {least} at least"
         canvas.words(left + BANKS * _COLUMN, canvas.y, words, anchor="end")
         top = canvas.y + 8
         lanes: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))

@@ -129,9 +129,10 @@ def gemm(
         element with ``a`` or ``b``.
     precision : str
         ``"ieee"``: compute with multiply-adds in IEEE single precision. ``"split"``: use tensor
-        cores as well, where they are faster, with errors no larger than those of cuBLAS in FP32;
-        the machine must have kernels for this. ``"split_or_ieee"``: as ``"split"`` if the machine
-        has such kernels, else as ``"ieee"``. No precision changes a plan other than ``"auto"``.
+        cores as well, where they are faster and the planner expects errors no larger than those of
+        cuBLAS in FP32 (docs/how_to/tensor_cores.md says what is promised); the machine must have
+        kernels for this. ``"split_or_ieee"``: as ``"split"`` if the machine has such kernels, else
+        as ``"ieee"``. No precision changes a plan other than ``"auto"``.
     plan : str
         The name of a rule that chooses the kernel, or a kernel. Numbers of its tile and schedule
         can be forced: ``"split_k:bm=64:splits=4"``.
@@ -222,6 +223,7 @@ def sgemm(
     Parameters
     ----------
     alpha : float
+        A real number, rounded to single precision.
     a, b : array of float32
         Two matrices, as for :func:`sgemm.gemm`, with any strides. They are not copied where BLAS
         needs no copy.
