@@ -19,12 +19,13 @@ from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.gpus import H200
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning import rates
-from sgemm.planning.rates import DEFAULT, RATES, Rates, rates_key
+from sgemm.planning.rates import DEFAULT, Rates, rates_key, shipped_for, shipped_lines
 from sgemm.problem import Problem
 from split_rates import fitted
 
 ROOT = Path(__file__).parents[2]
 SPLIT = find("split_k")
+RATES = shipped_for(H200)
 HIDDEN = Rates(5.3, 0.44, 0.31, 0.9, 0.8, 1.9, 0.15, 1.4, 0.9, 0.03, 0.2, 0.4, 0.0, 0.0, 3)
 
 
@@ -164,7 +165,7 @@ def test_a_constant_comes_from_the_best_of_what_has_numbers_and_is_small(monkeyp
     # A few rows that are far off do not count as much as they are off.
     few = [row._replace(microseconds=14.9) for row in large[:20]]
     assert fitting.constant_of([*rows, *few]) == pytest.approx(1.0)
-    monkeypatch.delitem(RATES, rates_key(SPLIT))
+    monkeypatch.delitem(shipped_lines(H200), rates_key(SPLIT))
     assert fitting.constant_of(rows) == 0.0
 
 
@@ -332,7 +333,7 @@ def test_kernels_on_tensor_cores_get_numbers_from_a_survey_in_either_form(tmp_pa
     with fitted(()):
         found = fitting.rows_in([path, results])
         assert len(found) == 2 * len(rows) - sum(each.problem.beta != 0.0 for each in rows)
-        assert list(fitting.judged(found, RATES)) == []  # without numbers
+        assert list(fitting.judged(found, shipped_for(H200))) == []  # without numbers
         numbers, _ = fitting.fitted_to(found, [name])
     named = {rates_key(each) for each in find(name).specialisations()}
     assert named <= set(numbers)

@@ -14,10 +14,9 @@ import pytest
 from sgemm.bench import campaign, refitting, results, tuning
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import known, model, plan, tuned
-from sgemm.planning.rates import RATES
 from sgemm.problem import Problem
 from sgemm.report.tables import significant
-from tuned_rates import A10, HERE, tuned_for
+from tuned_rates import A10, HERE, RATES, tuned_for
 from tuning_fakes import FASTER, TRUE, Gpu
 
 SMALL = Problem(300, 300, 300)

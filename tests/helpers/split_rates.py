@@ -6,9 +6,10 @@ from collections.abc import Iterator
 import pytest
 
 from sgemm.kernels.catalogue import SPLIT, find
+from sgemm.kernels.gpus import H200
 from sgemm.kernels.library.tensor_cores import split_rule
 from sgemm.planning import candidates, model
-from sgemm.planning.rates import DEFAULT, RATES, rates_key
+from sgemm.planning.rates import DEFAULT, rates_key, shipped_lines
 
 FAST = DEFAULT._replace(launch=0.5, step=0.01, busy=0.01, tile=0.1, overlap=0.0, moved=1.0)
 """With these any of them is faster than all other kernels."""
@@ -24,10 +25,11 @@ def fitted(names: tuple[str, ...] = NAMES, for_small: bool = False) -> Iterator[
     """
     tables = candidates.runnable, candidates.shipped
     with pytest.MonkeyPatch.context() as patch:
+        lines = shipped_lines(H200)
         for name in NAMES:
-            patch.delitem(RATES, name, raising=False)
+            patch.delitem(lines, name, raising=False)
         for name in names:
-            patch.setitem(RATES, name, FAST)
+            patch.setitem(lines, name, ",".join(map(str, FAST)))
         patch.setattr(model, "PREPARED", 0.0)  # or prepared operands might not get them
         if for_small:
             for of in ("LEAST_SIDE_OF", "LEAST_ELEMENTS_OF", "LEAST_ELEMENTS_TRANSPOSED"):

@@ -2,9 +2,11 @@
 
 from planning_target import Target
 from sgemm.kernels.gpus import H200, Figures
-from sgemm.planning.rates import RATES, SPEEDS
+from sgemm.planning.rates import SPEEDS, shipped_for
 from sgemm.planning.tuned import Tuned
 from sgemm.version import __version__
+
+RATES = shipped_for(H200)
 
 HERE = H200._replace(driver="580.1")
 A10 = Figures("NVIDIA A10", 86, 72, 1695.0, 600.0, 6 * 2**20, "580.1")

@@ -11,8 +11,8 @@ from sgemm.bench.fixture import Fixture
 from sgemm.bench.measurement import Measurement, Samples, Trace
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import model
-from sgemm.planning.rates import RATES, SPEEDS, RateTable, rates_key
-from tuned_rates import HERE
+from sgemm.planning.rates import SPEEDS, RateTable, rates_key
+from tuned_rates import HERE, RATES
 
 FASTER = {name: rates._replace(step=rates.step / 4, busy=rates.busy / 4)
           for name, rates in RATES.items() if name.startswith("any_layout ")}  # fmt: skip

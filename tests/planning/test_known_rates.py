@@ -14,11 +14,11 @@ from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.gpus import ARCHITECTURES, H100, H200, Figures
 from sgemm.planning import known, plan, tuned
-from sgemm.planning.rates import RATES, SHIPPED, SPEEDS, Rates, rates_key
+from sgemm.planning.rates import SHIPPED, SPEEDS, Rates, rates_key
 from sgemm.planning.scaling import scaled
 from sgemm.problem import Problem
 from sgemm.version import __version__
-from tuned_rates import A10, HERE, target_with, tuned_for
+from tuned_rates import A10, HERE, RATES, target_with, tuned_for
 
 LARGE = Problem(4096, 4096, 1024)
 SLOW = {

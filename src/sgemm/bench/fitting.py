@@ -41,7 +41,7 @@ from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.planning import model
-from sgemm.planning.rates import FILES, RATES, SPEEDS, Rates, Speeds, rates_key
+from sgemm.planning.rates import FILES, SPEEDS, Rates, Speeds, rates_key, shipped_for
 from sgemm.problem import Problem
 from sgemm.visible import visible
 
@@ -246,13 +246,13 @@ def constant_of(rows: Sequence[Row]) -> float:
     survey, and small problems differ by less from each other. The constant is found from the
     kernels that have numbers already, where they are near the best of their problem.
     """
-    best = best_times(rows)
+    best, known = best_times(rows), shipped_for(H200)
     longer = [
-        row.microseconds - predicted(row, RATES[rates_key(row.kernel)])
+        row.microseconds - predicted(row, known[rates_key(row.kernel)])
         for row in rows
         if row.is_survey
         and row.gpu == H200.name
-        and rates_key(row.kernel) in RATES
+        and rates_key(row.kernel) in known
         and row.microseconds <= min(NEAR_BEST * best[row.problem], SMALL)
     ]
     return statistics.median(longer) if len(longer) >= ENOUGH else 0.0
@@ -261,12 +261,13 @@ def constant_of(rows: Sequence[Row]) -> float:
 def kept(measured: Container[str]) -> dict[str, Rates]:
     """Return the numbers of what ships and was not measured: they stay as they were."""
     found: dict[str, Rates] = {}
+    known = shipped_for(H200)
     for entry in kernels():
         for kernel in entry.specialisations():
             name = rates_key(kernel)
             first = rates_key(kernel.specialised(entry.layouts[0]))
-            if name in RATES and first not in measured:
-                found[name] = RATES[name]
+            if name in known and first not in measured:
+                found[name] = known[name]
     return found
 
 

@@ -15,8 +15,8 @@ from sgemm.cli.output import output_for, print_json, print_text
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.gpus import H200, Figures
-from sgemm.planning.known import base_for, shipped_for
-from sgemm.planning.rates import SHIPPED
+from sgemm.planning.known import base_for
+from sgemm.planning.rates import SHIPPED, shipped_for
 from sgemm.planning.scaling import scaled
 
 

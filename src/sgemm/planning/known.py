@@ -15,9 +15,8 @@ from sgemm.planning.rates import (
     SHIPPED,
     Rates,
     RateTable,
-    path_of,
     rates_key,
-    read,
+    shipped_rates,
     source_of,
 )
 from sgemm.planning.scaling import scaled
@@ -59,19 +58,14 @@ def _model(figures: Figures) -> tuple[str, int, int]:
     return figures.name, figures.architecture, figures.multiprocessors
 
 
-def shipped_for(gpu: Figures) -> dict[str, Rates]:
-    """Return the rates that ship for a GPU itself, by kernel, tile and layout; none for most."""
-    return read(path_of(gpu)) if gpu in FILES else {}
-
-
 @functools.cache
 def _shipped(gpu: Figures) -> RateTable:
     """Return the rates that ship for a GPU; kernels that it has none of have the H200's, scaled."""
     if gpu == H200:
         return SHIPPED
-    base, own = scaled(SHIPPED, H200, gpu), shipped_for(gpu)
+    base = scaled(SHIPPED, H200, gpu)
     return RateTable(
-        lambda each: own.get(rates_key(each)) or base.find(each), base.speeds, source_of(gpu)
+        lambda each: shipped_rates(gpu, each) or base.find(each), base.speeds, source_of(gpu)
     )
 
 

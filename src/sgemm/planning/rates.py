@@ -8,8 +8,8 @@ GPU, these or others, is for known.py to say.
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -69,18 +69,48 @@ def path_of(gpu: Figures) -> Path:
 
 def read(path: Path) -> dict[str, Rates]:
     """Read a table of rates: "KERNEL LAYOUT TILE" and its numbers."""
+    return _all_in(_lines_of(path))
+
+
+@functools.cache
+def shipped_lines(gpu: Figures) -> dict[str, str]:
+    """Return the numbers that ship for a GPU as they stand in the file, by "KERNEL LAYOUT TILE".
+
+    A process reads the file when it first plans, and as numbers only those that a plan needs.
+    """
+    return _lines_of(path_of(gpu))
+
+
+def shipped_for(gpu: Figures) -> dict[str, Rates]:
+    """Return all rates that ship for a GPU itself; none for most."""
+    return _all_in(shipped_lines(gpu)) if gpu in FILES else {}
+
+
+def shipped_rates(gpu: Figures, kernel: Kernel) -> Rates | None:
+    """Return the rates that ship for a kernel, in its tile and layout, on a GPU."""
+    numbers = shipped_lines(gpu).get(rates_key(kernel))
+    return None if numbers is None else _rates_in(numbers)
+
+
+def _lines_of(path: Path) -> dict[str, str]:
     # No field is quoted.
-    head, *lines = (line.split(",") for line in path.read_text(encoding="utf-8").splitlines())
-    if head != ["kernel", "layout", "tile", *Rates._fields]:
-        raise ValueError(f"{path} has the columns {', '.join(head)}")
+    head, *lines = path.read_text(encoding="utf-8").splitlines()
+    if head.split(",") != ["kernel", "layout", "tile", *Rates._fields]:
+        raise ValueError(f"{path} has the columns {head.replace(',', ', ')}")
     found = {}
-    for kernel, layout, tile, *numbers, resident in lines:
-        found[f"{kernel} {layout} {tile}"] = Rates._make([*map(float, numbers), int(resident)])
+    for line in lines:
+        kernel, layout, tile, numbers = line.split(",", 3)
+        found[f"{kernel} {layout} {tile}"] = numbers
     return found
 
 
-RATES = read(path_of(H200))
-"""Those of an H200."""
+def _all_in(lines: Mapping[str, str]) -> dict[str, Rates]:
+    return {name: _rates_in(numbers) for name, numbers in lines.items()}
+
+
+def _rates_in(numbers: str) -> Rates:
+    *others, resident = numbers.split(",")
+    return Rates._make([*map(float, others), int(resident)])
 
 
 def rates_key(kernel: Kernel) -> str:
@@ -89,8 +119,7 @@ def rates_key(kernel: Kernel) -> str:
     return f"{kernel.name} {kernel.layout} {tile.block_tile}:{tile.tm}x{tile.tn}"
 
 
-@dataclasses.dataclass(frozen=True, eq=False)
-class RateTable:
+class RateTable(NamedTuple):
     """The numbers of all kernels on one GPU, and where they come from.
 
     ``find`` returns those of a kernel in its tile and layout, None where there are none. ``source``
@@ -107,5 +136,5 @@ def source_of(gpu: Figures) -> str:
     return f"shipped, fitted on an {gpu.name}"
 
 
-SHIPPED = RateTable(lambda kernel: RATES.get(rates_key(kernel)), SPEEDS, source_of(H200))
+SHIPPED = RateTable(lambda kernel: shipped_rates(H200, kernel), SPEEDS, source_of(H200))
 """The numbers that ship for an H200, and that those of GPUs that are not known are scaled from."""
