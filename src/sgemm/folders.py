@@ -17,6 +17,12 @@ def home_folder() -> Path | None:
     return home if Path(os.environ.get("HOME", home)).is_absolute() else None
 
 
+def tuned_folder() -> Path | None:
+    """Return the folder of rates that were tuned here; None where there is no home folder."""
+    base = user_folder("SGEMM_DATA_DIR", "XDG_DATA_HOME", ".local/share")
+    return None if base is None else base / "tuned"
+
+
 def user_folder(own: str, xdg: str, at_home: str) -> Path | None:
     """Return the folder for one kind of files; None where there is no home folder.
 

@@ -12,6 +12,7 @@ import time
 import pytest
 
 from sgemm.bench import campaign, refitting, results, tuning
+from sgemm.folders import tuned_folder
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import known, model, plan, tuned
 from sgemm.problem import Problem
@@ -345,7 +346,7 @@ def test_show_and_forget(call, document, gpu):
     words = " ".join(call("tune", "--show").stdout.split())
     assert "NVIDIA A10" in words and "before: scaled from" in words
     assert document("tune", "--forget")["forgotten"] == 1
-    assert list(tuned.folder().iterdir()) == []
+    assert list(tuned_folder().iterdir()) == []
 
 
 def test_refusals(refused, gpu, monkeypatch):

@@ -11,6 +11,7 @@ from test_automatic import problems
 from planning_target import Target
 from sgemm.bench.files import find_output, write_outputs
 from sgemm.errors import ArgumentError
+from sgemm.folders import tuned_folder
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.gpus import ARCHITECTURES, H100, H200, Figures
 from sgemm.planning import known, plan, tuned
@@ -292,9 +293,9 @@ def test_a_folder_that_cannot_be_read_is_none(data_folder, monkeypatch):
     monkeypatch.delenv("SGEMM_DATA_DIR")
     monkeypatch.setenv("HOME", "nowhere")
     monkeypatch.setenv("XDG_DATA_HOME", "relative")
-    assert tuned.folder() is None and tuned.find(HERE) == tuned.Found(None)
+    assert tuned_folder() is None and tuned.find(HERE) == tuned.Found(None)
     monkeypatch.setenv("XDG_DATA_HOME", str(data_folder / "xdg"))
-    assert tuned.folder() == data_folder / "xdg/sgemm/tuned"
+    assert tuned_folder() == data_folder / "xdg/sgemm/tuned"
 
 
 @pytest.mark.parametrize("target", [target_with(), Target()], ids=["gpu", "cpu"])

@@ -107,7 +107,7 @@ def test_kernels_written_in_ptx_need_no_tool(make_kernel, monkeypatch):
     def missing(*arguments: object) -> None:
         raise MissingToolError("not here")
 
-    monkeypatch.setattr(compiler.ptxas, "available", lambda: False)
+    monkeypatch.setattr(ptxas, "available", lambda: False)
     monkeypatch.setattr(compiler.nvrtc, "version", missing)
     build = compiler.build(make_kernel(PTX, language=Language.PTX), 80)
     assert (build.ptx, build.cubin, build.resources) == (PTX, None, None)

@@ -9,14 +9,11 @@ from typing import Any
 import numpy as np
 
 from sgemm.arrays.cuda_array_interface import CudaArrayLibrary
-from sgemm.arrays.cupy_library import CupyLibrary
-from sgemm.arrays.dlpack import DlpackLibrary
-from sgemm.arrays.jax_library import JaxLibrary
 from sgemm.arrays.library import Library
 from sgemm.arrays.numpy_library import NumpyLibrary
-from sgemm.arrays.torch_library import TorchLibrary
 from sgemm.arrays.view import Device, View, packed_view
 from sgemm.errors import ArgumentError, ArgumentTypeError
+from sgemm.importing import import_module
 from sgemm.visible import type_name
 
 
@@ -32,18 +29,25 @@ class DescribedLibrary(Library):
 
 NUMPY = NumpyLibrary()
 _TYPES = (
-    (TorchLibrary, "torch", "torch", "Tensor"),
-    (TorchLibrary, "torch", "torch.fx", "Proxy"),  # passed in place of a tensor
-    (CupyLibrary, "cupy", "cupy", "ndarray"),
-    (JaxLibrary, "jax", "jax", "Array"),
+    ("torch", "torch", "Tensor"),
+    ("torch", "torch.fx", "Proxy"),  # passed in place of a tensor
+    ("cupy", "cupy", "ndarray"),
+    ("jax", "jax", "Array"),
 )
-"""Libraries, each with its module, and where the type of its arrays is found."""
+"""Modules of libraries, each with a place where a type of its arrays is found."""
+
+_CLASSES = {
+    "torch": ("sgemm.arrays.torch_library", "TorchLibrary"),
+    "cupy": ("sgemm.arrays.cupy_library", "CupyLibrary"),
+    "jax": ("sgemm.arrays.jax_library", "JaxLibrary"),
+    "DLPack": ("sgemm.arrays.dlpack", "DlpackLibrary"),
+}
+"""Module and class of what is imported when there is such an array."""
 
 _made: dict[Any, Library] = {}
-"""Module -> its library."""
+"""Module, or a name of _CLASSES -> its library."""
 
 _CUDA_ARRAYS = CudaArrayLibrary()
-_DLPACK = DlpackLibrary()
 _DESCRIBED = DescribedLibrary()
 
 
@@ -51,11 +55,11 @@ def library_of(name: str, value: Any) -> Library:
     """Return the library of an array, or raise ArgumentError with the argument's name."""
     if isinstance(value, np.ndarray):
         return NUMPY
-    for make, module_name, place, type_found in _TYPES:
+    for module_name, place, type_found in _TYPES:
         array = getattr(sys.modules.get(place), type_found, None)
         if array is not None and isinstance(value, array):
             module = sys.modules[module_name]
-            return _made.get(module) or _made.setdefault(module, make(module))
+            return _made.get(module) or _make(module, module_name, module)
     if isinstance(value, type):
         raise _no_array(name, value)
     if isinstance(value, View):
@@ -63,8 +67,14 @@ def library_of(name: str, value: Any) -> Library:
     if _has(value, "__cuda_array_interface__"):
         return _CUDA_ARRAYS
     if _has(value, "__dlpack__") and _has(value, "__dlpack_device__"):
-        return _DLPACK
+        return _made.get("DLPack") or _make("DLPack", "DLPack")
     raise _no_array(name, value)
+
+
+def _make(key: Any, name: str, *arguments: Any) -> Library:
+    """Make a library, or find what another thread has made meanwhile."""
+    place, class_name = _CLASSES[name]
+    return _made.setdefault(key, getattr(import_module(place), class_name)(*arguments))
 
 
 def is_traced(a: Any, *others: Any) -> bool:

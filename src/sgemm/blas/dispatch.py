@@ -27,7 +27,7 @@ KEPT = 4096
 T = TypeVar("T")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True, eq=False)
 class CachedLaunch:
     """What calls of one signature launch."""
 

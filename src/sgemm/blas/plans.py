@@ -20,7 +20,6 @@ from sgemm.blas.run import bind, launch, machine_for
 from sgemm.errors import ArgumentError, ArgumentTypeError, MachineError, RequirementError
 from sgemm.kernels.gpus import Target
 from sgemm.kernels.kernel import FLOATS, Alignment
-from sgemm.kernels.library.tensor_cores.split import NOTED_WORDS, noted_tiles
 from sgemm.kernels.schedule import Workspace
 from sgemm.machines.interface import Machine
 from sgemm.machines.resident import residency, resident_machine
@@ -189,6 +188,9 @@ class PreparedPlan:
         if self._is_closed:
             raise ArgumentError("the plan was closed: make another one")
         if isinstance(self._workspaces, NotedWorkspaces):
+            # As the kernel did.
+            from sgemm.kernels.library.tensor_cores.split import NOTED_WORDS, noted_tiles
+
             with residency(self._machine).lock:
                 notes = self._workspaces.notes(self._machine, handle, NOTED_WORDS)
             if notes is None:

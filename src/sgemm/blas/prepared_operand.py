@@ -13,8 +13,8 @@ from sgemm.arrays.libraries import library_of
 from sgemm.arrays.view import HOST, View, numpy_view, packed_view
 from sgemm.blas.batching import is_usable, stored
 from sgemm.errors import ArgumentError, ArgumentTypeError
+from sgemm.importing import import_module
 from sgemm.kernels.kernel import Kernel
-from sgemm.kernels.library.tensor_cores import split_operand
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.machines.call import bound_arguments
 from sgemm.machines.interface import Addresses, Machine
@@ -47,7 +47,7 @@ class PreparedOperand:
         residency(machine).workspaces.free_retired(machine)  # what operands of before had
         is_host = view.device == HOST
         self._copy = WorkspaceMemory(machine, Workspace(view.size)) if is_host else None
-        words = -(-split_operand.prepared_bytes(self._problem) // 4)
+        words = -(-_splitter().prepared_bytes(self._problem) // 4)
         self._parts: WorkspaceMemory | None = WorkspaceMemory(machine, Workspace(words))
         self.update()
 
@@ -191,4 +191,9 @@ def _splitting(view: View, axis: int) -> tuple[Problem, Kernel]:
     trans, leading = layout
     k, n = matrix.shape
     problem = Problem(1, n, k, ldb=leading, trans_b=trans)
-    return problem, split_operand.KERNEL.specialised(problem.layout)
+    return problem, _splitter().KERNEL.specialised(problem.layout)
+
+
+def _splitter() -> Any:
+    """Return the module of the kernel, which calls without prepared operands do without."""
+    return import_module("sgemm.kernels.library.tensor_cores.split_operand")

@@ -55,11 +55,10 @@ class Tile:
     loop_registers: int = 0
 
     def __post_init__(self) -> None:
-        for field in dataclasses.fields(self):
-            value = getattr(self, field.name)
-            least = 1 if field.name in ("bm", "bn", "bk", "tm", "tn", "slices") else 0
+        for name, value in vars(self).items():
+            least = 1 if name in ("bm", "bn", "bk", "tm", "tn", "slices") else 0
             if value < least:
-                raise ArgumentError(f"{field.name} = {value}: a tile has at least {least}")
+                raise ArgumentError(f"{name} = {value}: a tile has at least {least}")
 
     @property
     def threads(self) -> int:

@@ -17,10 +17,10 @@ import dataclasses
 import re
 
 from sgemm.errors import ArgumentError
+from sgemm.importing import WHILE_IMPORTING
 from sgemm.kernels.gpus import Target
 from sgemm.kernels.kernel import Alignment
 from sgemm.planning import automatic, two_kernel_rule
-from sgemm.planning.forcing import forced_kernel, plan_forced
 from sgemm.planning.plan import Plan
 from sgemm.planning.rates import RateTable
 from sgemm.problem import Problem
@@ -31,8 +31,7 @@ RULES = (*automatic.KERNELS_OF, two_kernel_rule.NAME)
 ALIGNMENT_BYTES = 16
 """No kernel asks for more: of an address, the remainder of a division by this counts."""
 
-
-_SWITCH = re.compile(r"(.*\S)\s*:\s*machine_code\s*=\s*(on|off)\s*")
+_SWITCH = r"(.*\S)\s*:\s*machine_code\s*=\s*(on|off)\s*"
 
 
 def plan(
@@ -49,16 +48,19 @@ def plan(
     and RequirementError where no kernel, or not the one that was asked for, computes the problem.
     """
     check_name(name)
-    switch = _SWITCH.fullmatch(name)
-    if switch is not None:
-        found = plan(problem, machine, switch[1], alignment, table)
-        kernel = dataclasses.replace(found.kernel, as_compiled=switch[2] == "off")
-        return dataclasses.replace(found, name=name, kernel=kernel)
     if name in automatic.KERNELS_OF:
         return automatic.chosen(name, problem, machine, alignment, table)
     if name == two_kernel_rule.NAME:
         return two_kernel_rule.two_kernel_rule(problem, machine, alignment)
+    rest, as_compiled = without_switch(name)
+    if as_compiled is not None:
+        found = plan(problem, machine, rest, alignment, table)
+        kernel = dataclasses.replace(found.kernel, as_compiled=as_compiled)
+        return dataclasses.replace(found, name=name, kernel=kernel)
     refuse_forced_rule(name)
+    with WHILE_IMPORTING:
+        from sgemm.planning.forcing import forced_kernel, plan_forced  # which rules do without
+
     return plan_forced(*forced_kernel(name, RULES), problem, machine, alignment)
 
 
@@ -79,7 +81,7 @@ def has_switch(name: str) -> bool:
 
 def without_switch(name: str) -> tuple[str, bool | None]:
     """Return a plan's name without its switch, and whether that keeps mainloops as compiled."""
-    switch = _SWITCH.fullmatch(name)
+    switch = re.fullmatch(_SWITCH, name)
     return (name, None) if switch is None else (switch[1], switch[2] == "off")
 
 

@@ -9,7 +9,6 @@ from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import LIBRARY, SPLIT_BEFORE, find
 from sgemm.kernels.gpus import Target
 from sgemm.kernels.kernel import FLOATS, Alignment, Kernel, Types
-from sgemm.kernels.library.tensor_cores.split import most_splits
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning.known import rates_for
 from sgemm.planning.model import Tiling, is_fitted, rates_of, tiling_of, traffic
@@ -137,6 +136,8 @@ def schedules(
         return [own]
     tiles, k = tiled.tiles, problem.k
     if kernel.name in SPLIT_BEFORE:
+        from sgemm.kernels.library.tensor_cores.split import most_splits  # as the kernel did
+
         most = min(most_splits(problem, tile), multiprocessors * tile.blocks // tiles)
         return [own, *(_schedule(splits=parts) for parts in PARTS if 1 < parts <= most)]
     found = [own]

@@ -5,11 +5,14 @@ A process keeps the rates that it found first: the same problem has the same pla
 
 from __future__ import annotations
 
+import contextlib
 import functools
+from typing import TYPE_CHECKING
 
+from sgemm.folders import tuned_folder
+from sgemm.importing import import_module
 from sgemm.kernels.gpus import H200, Figures, Target
 from sgemm.kernels.kernel import Kernel
-from sgemm.planning import tuned
 from sgemm.planning.rates import (
     FILES,
     SHIPPED,
@@ -20,6 +23,9 @@ from sgemm.planning.rates import (
     source_of,
 )
 from sgemm.planning.scaling import scaled
+
+if TYPE_CHECKING:
+    from sgemm.planning.tuned import Tuned
 
 ELSEWHERE = RateTable(
     SHIPPED.find, SHIPPED.speeds, f"{SHIPPED.source}; without a GPU, plans are made as for that one"
@@ -34,7 +40,7 @@ def rates_for(target: Target) -> RateTable:
     """
     figures = target.figures
     if figures is None:
-        tuned.folder()
+        tuned_folder()
         return ELSEWHERE
     return _known(figures)
 
@@ -71,13 +77,24 @@ def _shipped(gpu: Figures) -> RateTable:
 
 @functools.lru_cache(maxsize=64)
 def _known(figures: Figures) -> RateTable:
-    base, (found, notes) = base_for(figures), tuned.find(figures)
+    base = base_for(figures)
+    if not _may_be_tuned():
+        return base
+    found, notes = import_module("sgemm.planning.tuned").find(figures)
     if found is not None:
         return table_of(found, base)
     return RateTable(base.find, base.speeds, "; ".join((base.source, *notes)))
 
 
-def table_of(found: tuned.Tuned, base: RateTable) -> RateTable:
+def _may_be_tuned() -> bool:
+    """Whether there is a folder of tuned rates; one that cannot be read is none."""
+    folder = tuned_folder()
+    with contextlib.suppress(OSError):
+        return folder is not None and folder.is_dir()
+    return False
+
+
+def table_of(found: Tuned, base: RateTable) -> RateTable:
     """Return tuned rates as a table; kernels that they do not have keep those of another one."""
 
     def find(kernel: Kernel) -> Rates | None:

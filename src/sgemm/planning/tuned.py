@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sgemm.folders import user_folder
+from sgemm.folders import tuned_folder
 from sgemm.kernels.gpus import Figures
 from sgemm.planning.rates import Rates, Speeds
 from sgemm.version import __version__
@@ -79,15 +79,9 @@ class Found(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def folder() -> Path | None:
-    """Return the folder of tuned rates; None where there is no home folder."""
-    base = user_folder("SGEMM_DATA_DIR", "XDG_DATA_HOME", ".local/share")
-    return None if base is None else base / "tuned"
-
-
 def place_of(figures: Figures) -> Path | None:
     """Return the file that is for a GPU here and now."""
-    where = folder()
+    where = tuned_folder()
     name = _joined(figures.name, str(figures.multiprocessors), figures.driver, __version__)
     return None if where is None else where / f"{name}{SUFFIX}"
 
@@ -102,7 +96,7 @@ def forget(figures: Figures | None = None) -> int:
 
     What is named otherwise is not of sgemm, and stays.
     """
-    where, removed = folder(), 0
+    where, removed = tuned_folder(), 0
     if where is None or not where.is_dir():
         return 0
     begin = "" if figures is None else _begin(figures)
@@ -165,7 +159,7 @@ def damaged(figures: Figures | None = None) -> Iterator[Path]:
 
 def _named(suffix: str) -> Iterator[Path]:
     """Yield the files that are named as those of sgemm are, and end in this."""
-    where = folder()
+    where = tuned_folder()
     if where is not None and where.is_dir():
         for path in sorted(where.glob(f"*{suffix}")):
             if _NAME.fullmatch(path.name) and path.is_file():

@@ -19,7 +19,7 @@ from sgemm import machine_code
 from sgemm.errors import ArgumentError, CompileError, MissingToolError, RequirementError
 from sgemm.importing import WHILE_IMPORTING
 from sgemm.kernels.kernel import Kernel, Language
-from sgemm.toolchain import mainloop, nvrtc, prebuilt, ptxas, source, waiting
+from sgemm.toolchain import mainloop, nvrtc, prebuilt, source, waiting
 from sgemm.toolchain.build import PATCHED, Build, Resources, name_of, plain_of
 from sgemm.toolchain.cache import Cache, Key
 
@@ -121,7 +121,7 @@ def _build(
         check_architecture(architecture, needs_nvrtc=False)
         text, compiler = texts.text, "written by hand"
         _check_entry(text, texts.file, kernel.name)
-        if cubin and ptxas.available():
+        if cubin:
             code = _assembled(kernel, texts, architecture)
     else:
         if not ptx:
@@ -279,7 +279,14 @@ def _key_of_loop(kernel: Kernel, key: Key) -> Key:
     return (*key, f"loop {machine_code.revision()}", json.dumps(_numbers(kernel)))
 
 
-def _assembled(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact:
+def _assembled(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact | None:
+    """Return machine code of a kernel in PTX; None where ptxas is not installed."""
+    with WHILE_IMPORTING:
+        from sgemm.toolchain import ptxas  # what is written in CUDA C++ does without
+
+    if not ptxas.available():
+        return None
+
     def make() -> bytes:
         with WHILE_IMPORTING:
             from sgemm.toolchain import resources

@@ -39,7 +39,6 @@ _ENTRIES = "builds"
 _FORMAT = 2  # 1 had entries that were not deflated
 # What content that is not as it should be is found by.
 _DAMAGES = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
-_FOLDER = re.compile(r"sm_(\d+)")
 
 
 class Prebuilt(NamedTuple):
@@ -105,7 +104,7 @@ def find(architecture: int, options: str) -> Prebuilt | None:
 def installed() -> list[Prebuilt | CompileError]:
     """Return the prebuilt kernels of all architectures, or what is wrong with them."""
     folders = [folder for place in _places() for folder in sorted(place.glob("sm_*"))]
-    return [_read_or_error(folder) for folder in folders if _FOLDER.fullmatch(folder.name)]
+    return [_read_or_error(folder) for folder in folders if re.fullmatch(r"sm_\d+", folder.name)]
 
 
 def write(made: Prebuilt, entries: Mapping[Key, bytes]) -> int:
