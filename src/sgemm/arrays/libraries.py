@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from sgemm.arrays.cuda_array_interface import CudaArrayLibrary
 from sgemm.arrays.library import Library
 from sgemm.arrays.numpy_library import NumpyLibrary
 from sgemm.arrays.view import Device, View, packed_view
@@ -40,14 +39,14 @@ _CLASSES = {
     "torch": ("sgemm.arrays.torch_library", "TorchLibrary"),
     "cupy": ("sgemm.arrays.cupy_library", "CupyLibrary"),
     "jax": ("sgemm.arrays.jax_library", "JaxLibrary"),
-    "DLPack": ("sgemm.arrays.dlpack", "DlpackLibrary"),
+    "__dlpack__": ("sgemm.arrays.dlpack", "DlpackLibrary"),
+    "__cuda_array_interface__": ("sgemm.arrays.cuda_array_interface", "CudaArrayLibrary"),
 }
-"""Module and class of what is imported when there is such an array."""
+"""Library or protocol -> module and class, imported when there is such an array."""
 
 _made: dict[Any, Library] = {}
-"""Module, or a name of _CLASSES -> its library."""
+"""Names of _CLASSES, each with its module if it is one -> what was made for it."""
 
-_CUDA_ARRAYS = CudaArrayLibrary()
 _DESCRIBED = DescribedLibrary()
 
 
@@ -58,23 +57,26 @@ def library_of(name: str, value: Any) -> Library:
     for module_name, place, type_found in _TYPES:
         array = getattr(sys.modules.get(place), type_found, None)
         if array is not None and isinstance(value, array):
-            module = sys.modules[module_name]
-            return _made.get(module) or _make(module, module_name, module)
+            return _library(module_name, sys.modules[module_name])
     if isinstance(value, type):
         raise _no_array(name, value)
     if isinstance(value, View):
         return _DESCRIBED
     if _has(value, "__cuda_array_interface__"):
-        return _CUDA_ARRAYS
+        return _library("__cuda_array_interface__")
     if _has(value, "__dlpack__") and _has(value, "__dlpack_device__"):
-        return _made.get("DLPack") or _make("DLPack", "DLPack")
+        return _library("__dlpack__")
     raise _no_array(name, value)
 
 
-def _make(key: Any, name: str, *arguments: Any) -> Library:
-    """Make a library, or find what another thread has made meanwhile."""
-    place, class_name = _CLASSES[name]
-    return _made.setdefault(key, getattr(import_module(place), class_name)(*arguments))
+def _library(name: str, *module: Any) -> Library:
+    """Return what was made for a module or a protocol, or make it."""
+    found = _made.get((name, *module))
+    if found is None:
+        place, class_name = _CLASSES[name]
+        made = getattr(import_module(place), class_name)(*module)
+        found = _made.setdefault((name, *module), made)  # by another thread, perhaps
+    return found
 
 
 def is_traced(a: Any, *others: Any) -> bool:

@@ -110,6 +110,8 @@ def find(name_or_number: str) -> Kernel:
     """Return the kernel that a user asked for, by number ("3"), name or name of its file."""
     wanted = name_or_number.strip()
     wanted = _FILES.get(wanted, wanted)
+    if wanted in NAMES:
+        return _load(wanted)
     if found := re.fullmatch(r"rung[_ ]?([0-9]+)", wanted):
         wanted = found[1]
     if wanted.isdecimal():
@@ -121,8 +123,6 @@ def find(name_or_number: str) -> Kernel:
             f"kernel = {wanted[:MOST_DIGITS]}: rungs are numbered 1 to {max(RUNGS)} "
             "(0 stands for the baseline, which is a library and not a kernel)"
         )
-    if wanted in NAMES:
-        return _load(wanted)
     if wanted in FORMER_NAMES:
         raise ArgumentError(f"kernel = {wanted!r}: it is called {FORMER_NAMES[wanted]} now")
     import difflib  # it takes long, and only mistakes need it

@@ -6,6 +6,7 @@ model its maker, and the driver where the model was at hand. CONTRIBUTING.md say
 
 from __future__ import annotations
 
+import functools
 from typing import NamedTuple, Protocol
 
 KIB = 1024
@@ -39,6 +40,7 @@ ARCHITECTURES = {
 """Compute capability times ten -> what its multiprocessors have."""
 
 
+@functools.cache
 def architecture_of(number: int) -> Architecture:
     """Return what a compute capability, times ten, has; an unknown one what the one before has."""
     known = [each for each in ARCHITECTURES if each <= number]

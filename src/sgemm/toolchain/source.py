@@ -7,7 +7,6 @@ CUDA C++ need is written down in one place.
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import re
 from pathlib import Path
@@ -22,7 +21,7 @@ TILE_HEADER = "tile.cuh"
 CONSTANTS_HEADER = "constants.cuh"
 
 _KERNELS = Path(sgemm.kernels.kernel.__file__).parent
-_OWN_HEADERS = tuple(
+_OWN_FOLDERS = tuple(
     _KERNELS / name for name in ("include", "library", "library/tensor_cores", "ladder")
 )
 # Searched for from its first letter on, which takes a tenth of the time of a whole line.
@@ -75,7 +74,7 @@ def tile_header(kernel: Kernel) -> str:
     that operand transposed, else 0. As members of an enumeration they take no memory; static
     constants would each leave a word of global memory in the PTX.
     """
-    numbers = dataclasses.asdict(kernel.tile) | {
+    numbers = vars(kernel.tile) | {
         "threads": kernel.tile.threads,
         "consumers": kernel.tile.consumers,
         "trans_a": int(kernel.layout[0] == "t"),
@@ -145,24 +144,35 @@ def _begins_line(found: re.Match[str]) -> bool:
 
 
 def _read_header(kernel: Kernel, name: str, where: str) -> str:
-    for folder in (kernel.source.parent, *_OWN_HEADERS):
-        find = _own_header if folder in _OWN_HEADERS else _header
-        text = find(folder, name)
-        if text is not None:
-            return text
+    beside = kernel.source.parent / name
+    if not _is_own(kernel.source) and beside.is_file():
+        return _read_text(beside, name)
+    text = _own_header(name)
+    if text is not None:
+        return text
     raise CompileError(
         f"{where}: includes {name!r}, which lies neither beside {kernel.source.name} nor among "
         f"sgemm's own headers; kernels must be free of CUDA headers"
     )
 
 
-def _header(folder: Path, name: str) -> str | None:
-    """Read a header; None where it is not in a folder."""
-    path = folder / name
-    return _read_text(path, name) if path.is_file() else None
+@functools.cache
+def _is_own(source: Path) -> bool:
+    """Whether a file is one of sgemm's own kernels."""
+    return source.parent in _OWN_FOLDERS
 
 
-_own_header = functools.cache(_header)  # those of the package stay as they are
+@functools.cache  # those of the package stay as they are
+def _own_header(name: str) -> str | None:
+    """Read a header of sgemm's own; None where there is none of this name."""
+    path = _own_headers().get(name)
+    return None if path is None else _read_text(path, name)
+
+
+@functools.cache
+def _own_headers() -> dict[str, Path]:
+    """Return sgemm's own headers by name, each of which is in one folder."""
+    return {path.name: path for folder in _OWN_FOLDERS for path in folder.glob("*.cuh")}
 
 
 def _read_text(path: Path, name: str) -> str:
