@@ -17,10 +17,11 @@ from sgemm.importing import import_module
 from sgemm.kernels.kernel import Kernel
 
 # Parts of the names of the ladder's files: of rung_01_naive.py "rung", "01" and "naive".
-_PARTS = [
+_PARTS = sorted(
     path.stem.split("_", maxsplit=2)
-    for path in sorted((Path(__file__).parent / "ladder").glob("*_[0-9]*_*.py"))
-]
+    for path in (Path(__file__).parent / "ladder").iterdir()
+    if path.suffix == ".py"
+)
 
 RUNGS = {int(number): name for kind, number, name in _PARTS if kind == "rung"}
 """Names of the rungs in CUDA C++ by their numbers: ``ladder/rung_01_naive`` and so on."""

@@ -172,7 +172,7 @@ def _own_header(name: str) -> str | None:
 @functools.cache
 def _own_headers() -> dict[str, Path]:
     """Return sgemm's own headers by name, each of which is in one folder."""
-    return {path.name: path for folder in _OWN_FOLDERS for path in folder.glob("*.cuh")}
+    return {path.name: path for folder in _OWN_FOLDERS for path in folder.iterdir()}
 
 
 def _read_text(path: Path, name: str) -> str:
