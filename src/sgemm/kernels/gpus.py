@@ -4,8 +4,6 @@ Sources: the CUDA programming guide, "Compute Capabilities", for what an archite
 model its maker, and the driver where the model was at hand. CONTRIBUTING.md says how to add one.
 """
 
-from __future__ import annotations
-
 import functools
 from typing import NamedTuple, Protocol
 

@@ -1,7 +1,5 @@
 """What a kernel is: its idea, its numbers, when it is legal, and how it is launched."""
 
-from __future__ import annotations
-
 import dataclasses
 import enum
 import math
@@ -261,7 +259,7 @@ class Kernel:
 
     def specialised(
         self, layout: str | None = None, tile: Tile | None = None, types: Types | None = None
-    ) -> Kernel:
+    ) -> "Kernel":
         """Return this kernel for another layout, tile or types, of those that it ships in."""
         layout = self.layout if layout is None else layout
         tile = self.tile if tile is None else tile
@@ -272,7 +270,7 @@ class Kernel:
             raise ArgumentError(f"tile = {tile}: {self.name} ships in {self.tile} alone")
         return dataclasses.replace(self, layout=layout, tile=tile, types=types)
 
-    def specialisations(self) -> tuple[Kernel, ...]:
+    def specialisations(self) -> tuple["Kernel", ...]:
         """Return this kernel in every layout and tile, layout by layout, for its types."""
         return tuple(
             self.specialised(layout, tile) for layout in self.layouts for tile in self.all_tiles

@@ -1,7 +1,5 @@
 """How a kernel is launched: geometry, and what is launched before and after it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -10,6 +8,18 @@ from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 
 Sizes = tuple[int, int, int]  # in x, y, z
+
+
+class SideLaunch(NamedTuple):
+    """A launch before or after the kernel: same module and arguments, another entry."""
+
+    entry: str
+    grid: Sizes
+    block: Sizes
+    shared_bytes: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.entry} (grid {_by_x(self.grid)}, block {_by_x(self.block)})"
 
 
 class Launch(NamedTuple):
@@ -27,7 +37,7 @@ class Launch(NamedTuple):
     cluster: Sizes | None = None
 
     @property
-    def in_order(self) -> tuple[Launch | SideLaunch, ...]:
+    def in_order(self) -> tuple["Launch | SideLaunch", ...]:
         """All launches, this one among them, in their order."""
         return (*self.before, self, *self.after)
 
@@ -36,18 +46,6 @@ class Launch(NamedTuple):
         if self.cluster is not None:
             own += f", cluster {_by_x(self.cluster)}"
         return ", then ".join((*map(str, self.before), own, *map(str, self.after)))
-
-
-class SideLaunch(NamedTuple):
-    """A launch before or after the kernel: same module and arguments, another entry."""
-
-    entry: str
-    grid: Sizes
-    block: Sizes
-    shared_bytes: int = 0
-
-    def __str__(self) -> str:
-        return f"{self.entry} (grid {_by_x(self.grid)}, block {_by_x(self.block)})"
 
 
 def _by_x(sizes: Sizes) -> str:

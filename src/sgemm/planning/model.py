@@ -34,8 +34,6 @@ The numbers of a kernel and tile, and the speeds of memory, come from a table of
 below is not fitted and the same for every GPU: it was found on an H200.
 """
 
-from __future__ import annotations
-
 import functools
 import math
 from typing import NamedTuple

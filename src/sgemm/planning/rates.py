@@ -6,8 +6,6 @@ without numbers has the default ones, which make it slower than all others. Whic
 GPU, these or others, is for known.py to say.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable, Mapping
 from pathlib import Path

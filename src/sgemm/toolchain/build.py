@@ -1,7 +1,5 @@
 """Build: what the toolchain made of a kernel for one architecture."""
 
-from __future__ import annotations
-
 import dataclasses
 from typing import NamedTuple
 
