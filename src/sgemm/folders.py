@@ -7,6 +7,8 @@ from pathlib import Path
 
 from sgemm.errors import ArgumentError
 
+DATA_DIR = "SGEMM_DATA_DIR"
+
 
 def home_folder() -> Path | None:
     """Return the home folder; None where there is none, or HOME is not an absolute path."""
@@ -18,8 +20,16 @@ def home_folder() -> Path | None:
 
 
 def tuned_folder() -> Path | None:
-    """Return the folder of rates that were tuned here; None where there is no home folder."""
-    base = user_folder("SGEMM_DATA_DIR", "XDG_DATA_HOME", ".local/share")
+    """Return the folder of rates that were tuned here; None where there is no home folder.
+
+    Raises ArgumentError where SGEMM_DATA_DIR is a relative path.
+    """
+    base = user_folder(DATA_DIR, "XDG_DATA_HOME", ".local/share")
+    if base is not None and not base.is_absolute():
+        raise ArgumentError(
+            f"{DATA_DIR} = {os.environ[DATA_DIR]!r}: a process that is started in another folder "
+            "would not find the rates; name an absolute path"
+        )
     return None if base is None else base / "tuned"
 
 

@@ -85,6 +85,7 @@ def fail_with(error, monkeypatch):
         (ModuleNotFoundError("No module named 'llvmlite'"), 2, "package that it needs is missing"),
         (KeyError("tile"), 2, "this is a bug in sgemm, please report it: KeyError: 'tile'"),
         (PermissionError(13, "No", "/a/\nfile"), 2, "sgemm: /a/\\nfile: No\n"),
+        (RuntimeWarning("rates are\n damaged"), 2, "sgemm: rates are damaged\n"),
         (KeyboardInterrupt(), 130, "interrupted"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else None,

@@ -4,6 +4,8 @@ The GPU is one that only tells figures; what it would have measured comes from r
 command does not know.
 """
 
+import contextlib
+import dataclasses
 import fcntl
 import json
 import math
@@ -82,6 +84,11 @@ def test_an_interrupted_tuning_goes_on_and_ends_with_the_same_rates(call, docume
     result = call("tune")
     assert result.exit_code == 130 and "sgemm tune goes on from there" in result.stdout
     assert list(tuned.files()) == [] and len(gpu.measured) == 4
+    words = " ".join(call("tune", "--show").stdout.split())
+    assert "measurements are kept, of 4 problems: sgemm tune goes on with them" in words
+    with results_file().open("a") as file:
+        file.write('{"cut off')
+    assert document("tune", "--show")["measured"] == 4
     gpu.stop_after = math.inf
     found = document("tune")
     assert gpu.measured == first and found["left"] == 0
@@ -94,16 +101,26 @@ def test_an_interrupted_tuning_goes_on_and_ends_with_the_same_rates(call, docume
     assert gpu.measured == first * 2
 
 
+@contextlib.contextmanager
+def no_time(monkeypatch):
+    """Leave no time to measure."""
+    with monkeypatch.context() as patched:
+        patched.setattr("sgemm.cli.tune.FITTING_SECONDS", tuning.SECONDS)
+        yield
+
+
 def test_a_budget_that_is_spent_is_gone_on_with(call, document, gpu, monkeypatch):
-    found = document("tune", "--budget", 0, status=1)
-    assert (found["left"], found["tuned"], gpu.measured) == (20, None, [])
-    assert "too little was measured" in call("tune", "--budget", 0).stdout
-    monkeypatch.setattr(tuning, "LEAST_PROBLEMS", 5)
     gpu.stop_after = 9
+    with no_time(monkeypatch):
+        found = document("tune", "--budget", 30, status=1)
+        assert (found["left"], found["tuned"], gpu.measured) == (20, None, [])
+        assert "too little was measured" in call("tune", "--budget", 30).stdout
     call("tune")
-    found = document("tune", "--budget", 0)
-    assert found["left"] == 11 and found["tuned"]["problems"] == 9
-    assert "11 problems are left" in " ".join(call("tune", "--budget", 0).stdout.split())
+    monkeypatch.setattr(tuning, "LEAST_PROBLEMS", 5)
+    with no_time(monkeypatch):
+        found = document("tune", "--budget", 30)
+        assert found["left"] == 11 and found["tuned"]["problems"] == 9
+        assert "11 problems are left" in " ".join(call("tune", "--budget", 30).stdout.split())
 
 
 def results_file():
@@ -145,14 +162,39 @@ def test_damaged_measurements_are_left_out(call, gpu, damage, again, words):
     assert len({str(one.problem) for one in results.read(path).measurements}) == 20
 
 
-def test_two_at_the_same_time_do_not_mix(call, refused):
+class Asking:
+    """A monitor that meanwhile has a command called, which is refused; ``said`` is why."""
+
+    def __init__(self, call):
+        self.call, self.said = call, []
+
+    def other_processes(self):
+        self.said.append(self.call())
+        return 0
+
+    def busy(self):
+        return 0.0
+
+
+def test_two_at_the_same_time_do_not_mix(call, refused, gpu, monkeypatch):
     call("tune")
     with results_file().open("ab") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         result = call("tune")
-    words = " ".join(result.stderr.split())
-    assert result.exit_code == 2 and "another sgemm tune measures this model of GPU now" in words
-    assert "name another file" not in words
+        words = refused("tune", "--forget")
+    assert "another sgemm tune measures this model of GPU now" in words
+    assert result.stderr == words and result.exit_code == 2 and "name another file" not in words
+    assert results_file().exists() and tuned.place_of(HERE).exists()
+    # Nor does it forget before it measures, between rounds, after that or while rates are fitted.
+    fit, gpu.nvml = tuning.Tuning.tuned, Asking(lambda: refused("tune", "--forget"))
+
+    def fitted(*arguments):
+        gpu.nvml.other_processes()
+        return fit(*arguments)
+
+    monkeypatch.setattr(tuning.Tuning, "tuned", fitted)
+    assert call("tune", "--force").exit_code == 0 and results_file().exists()
+    assert gpu.nvml.said == [words] * 4
 
 
 class Shared:
@@ -230,6 +272,23 @@ def test_others_who_come_and_go_while_it_measures_mark_the_rates(call, gpu, docu
     assert marks == ["shared: 3 other processes on the GPU"] and gpu.nvml.looked == 3
 
 
+def test_what_goes_wrong_is_said_with_json_too(call, gpu, monkeypatch):
+    gpu.stop_after = 4
+    result = call("tune", "--json")
+    words = "interrupted: what was measured or compiled is kept, and sgemm tune goes on from there"
+    assert (result.exit_code, result.stdout) == (130, "")
+    assert " ".join(result.stderr.split()) == words
+    gpu.stop_after, line = math.inf, gpu.line
+
+    def wrong(*arguments):
+        return dataclasses.replace(line(*arguments), samples=None, failure="C[0, 0] is 1")
+
+    monkeypatch.setattr(gpu, "line", wrong)
+    result = call("tune", "--json")
+    assert json.loads(result.stdout)["tuned"] is None
+    assert "FAILED: C[0, 0] is 1" in result.stderr and "round" not in result.stderr
+
+
 def interrupted(*_):
     raise KeyboardInterrupt
 
@@ -277,10 +336,39 @@ def test_no_round_begins_when_compiling_took_all_the_time(call, gpu, document, m
     assert "too little was measured to fit rates to; sgemm tune goes on, 20 left" in words
 
 
-def test_what_was_measured_stays_until_something_else_was(call, document, gpu):
+@pytest.mark.parametrize(
+    ("fitting", "measured", "fits"), [(15.0, 20, 4), (40.0, 12, 2), (70.0, 9, 2)]
+)
+def test_rates_are_fitted_within_the_time(document, gpu, monkeypatch, fitting, measured, fits):
+    """In the second case a round does not begin; in the third one ends early."""
+    clock, fitted, fit = [0.0], [], tuning.refitted
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
+    monkeypatch.setattr(tuning, "ROUNDS", 4)
+    monkeypatch.setattr(tuning, "LEAST_PROBLEMS", 5)
+
+    def refitted_slowly(*arguments):
+        clock[0] += fitting
+        fitted.append(clock[0])
+        return fit(*arguments)
+
+    def run(fixture, jobs, settings, file, *, until, progress):
+        for job in jobs:
+            if clock[0] >= until:
+                return
+            clock[0] += 10.0
+            yield from gpu.run(fixture, [job], settings, file, until=until)
+
+    monkeypatch.setattr(tuning, "refitted", refitted_slowly)
+    monkeypatch.setattr(campaign, "run", run)
+    assert document("tune")["left"] == 20 - measured
+    assert (len(gpu.measured), len(fitted)) == (measured, fits) and clock[0] <= tuning.SECONDS
+
+
+def test_what_was_measured_stays_until_something_else_was(call, document, gpu, monkeypatch):
     before = document("tune")["tuned"]
     content, rates = results_file().read_bytes(), tuned.place_of(HERE).read_bytes()
-    text = call("tune", "--force", "--budget", 0).stdout
+    with no_time(monkeypatch):
+        text = call("tune", "--force").stdout
     assert "nothing was measured: what was measured before is kept" in " ".join(text.split())
     gpu.measured, gpu.stop_after = [], 0
     assert call("tune", "--force").exit_code == 130
@@ -316,6 +404,9 @@ def keep(found):
     return place
 
 
+DROPPED, OF = "files that were dropped, of an ", "multiprocessors"
+
+
 def test_show_and_forget(call, document, gpu):
     assert "no rates were tuned for this GPU" in call("tune", "--show").stdout
     keep(tuned_for(rates=RATES | FASTER))
@@ -339,30 +430,84 @@ def test_show_and_forget(call, document, gpu):
     everything = document("tune", "--show")["tuned"]
     assert [each["figures"]["name"] for each in everything] == ["NVIDIA A10"] + 2 * ["NVIDIA H200"]
     assert not gpu.measured
-    assert "of an NVIDIA H200 that were dropped: 3" in call("tune", "--forget").stdout
+    assert call("tune", "--forget").stdout == f"{DROPPED}NVIDIA-H200 with 132 {OF}: 3 of rates\n"
     assert list(tuned.files()) == [other] and not older.exists()
+    assert call("tune", "--forget").stdout == "nothing was kept of an NVIDIA H200\n"
     # Without a GPU all are shown, and all are dropped.
     gpu.machine = CpuMachine(threads=1)
     words = " ".join(call("tune", "--show").stdout.split())
     assert "NVIDIA A10" in words and "before: scaled from" in words
-    assert document("tune", "--forget")["forgotten"] == 1
+    found = document("tune", "--forget")
+    assert (found["forgotten"], found["files"]) == (1, [str(other)])
     assert list(tuned_folder().iterdir()) == []
+
+
+def test_forget_says_what_it_drops_of_each_model(call, gpu):
+    gpu.stop_after = 4
+    call("tune")
+    damaged = keep(tuned_for(A10))
+    damaged.replace(tuned.set_aside(damaged))
+    keep(tuned_for(A10))
+    gpu.machine = CpuMachine(threads=1)
+    words = "no rates are kept, and there is no GPU here (sgemm doctor says why)"
+    assert words not in call("tune", "--show").stdout
+    assert call("tune", "--forget").stdout.splitlines() == [
+        f"{DROPPED}NVIDIA-A10 with 72 {OF}: 1 of rates, 1 of damaged rates",
+        f"{DROPPED}NVIDIA-H200 with 132 {OF}: 1 of measurements",
+    ]
+    assert call("tune", "--forget").stdout == "nothing was kept of any GPU\n"
+    assert call("tune", "--show").stdout == f"{words}\n"
 
 
 def test_refusals(refused, gpu, monkeypatch):
     assert "one prints what the other drops" in refused("tune", "--show", "--forget")
-    assert "--budget" in refused("tune", "--budget", 301)
+    for seconds in (15, 301):
+        assert "--budget': " in (words := refused("tune", "--budget", seconds))
+        assert "30.0<=x<=300.0" in words
     for options in (("--budget", 60), ("--seed", 1), ("--force",)):
         for asked in ("--show", "--forget"):
             assert f"{asked} and {options[0]}: {asked} measures" in refused("tune", asked, *options)
     monkeypatch.setenv("SGEMM_DATA_DIR", "here")
-    assert "SGEMM_DATA_DIR = 'here': a process" in refused("tune") and not gpu.measured
+    # Whatever uses the folder says the same.
+    for asked in (["tune"], ["tune", "--show"], ["tune", "--forget"], ["explain", 9, 9, 9]):
+        assert "SGEMM_DATA_DIR = 'here': a process" in refused(*asked) and not gpu.measured
     monkeypatch.delenv("SGEMM_DATA_DIR")
     monkeypatch.setenv("HOME", "nowhere")
     monkeypatch.setenv("XDG_DATA_HOME", "")
     assert "set SGEMM_DATA_DIR to one of yours" in refused("tune")
     gpu.machine = CpuMachine(threads=1)
     assert "measures a GPU, and there is none here" in refused("tune")
+
+
+def a_file(path):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("mine")
+
+
+def a_folder(path):
+    path.mkdir(parents=True)
+
+
+def a_file_to_stay(path):
+    a_file(path)
+    path.chmod(0o444)
+
+
+@pytest.mark.parametrize(
+    ("place", "make", "words"),
+    [
+        (lambda: tuned_folder().parent, a_file, "data: Not a directory"),
+        (tuned_folder, a_file, "tuned: Not a directory"),
+        (lambda: tuned.place_of(HERE), a_folder, ".json is no file"),
+        (results_file, a_folder, ".jsonl is no file"),
+        (results_file, a_file_to_stay, ".jsonl is read-only"),
+    ],
+)
+def test_that_nothing_can_be_kept_is_said_before_measuring(refused, gpu, place, make, words):
+    make(place())
+    said = refused("tune")
+    assert f"nothing can be kept in {tuned_folder()}: " in said and words in said
+    assert "or let SGEMM_DATA_DIR name a folder of yours" in said and not gpu.measured
 
 
 def test_the_document_is_plain_json(document):

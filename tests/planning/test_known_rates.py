@@ -165,8 +165,12 @@ def test_rates_of_another_gpu_driver_or_version_are_not_used_and_that_is_said(ot
     # Under the name of those that hold, too.
     place = keep(fields, HERE)
     assert plan(LARGE, target_with()).kernel.name != "any_layout"
+    place.with_name("A_9_9.0_0.1.json").write_bytes(tuned.content_of(fields))
+    known.forget()
+    assert known.rates_for(target_with()).source.count("those tuned") == 1
     for number in range(4):
-        place.with_name(f"A_9_9_{number}.json").write_bytes(tuned.content_of(fields))
+        another = tuned_for(A10._replace(multiprocessors=number))
+        place.with_name(f"A_9_9.0_0.{number}.json").write_bytes(tuned.content_of(another))
     known.forget()
     assert known.rates_for(target_with()).source.count("those tuned") == tuned.MOST_NOTES
 
@@ -271,10 +275,11 @@ def test_what_another_version_wrote_is_never_damaged(content):
 def test_files_that_are_a_users_own_are_neither_read_nor_removed():
     folder = keep(tuned_for(rates=OTHERS_SLOW)).parent
     own = ["model.json", "notes.txt", "runs_2.jsonl", "NVIDIA-H200_132_.json", "a.json.damaged"]
+    own += ["my_1_x_2.json", "my_1_2_3.json", "my_1_580.1_x.jsonl", "my_1_580.1_2.json.damaged"]
     for name in own:
         (folder / name).write_text("mine")
     assert plan(LARGE, target_with()).kernel.name == "any_layout"
-    assert tuned.forget() == 1
+    assert len(tuned.forget()) == 1
     assert sorted(each.name for each in folder.iterdir()) == sorted(own)
     assert tuned.find(HERE) == tuned.Found(None)
 
@@ -286,7 +291,7 @@ def refused():
 def test_a_folder_that_cannot_be_read_is_none(data_folder, monkeypatch):
     (data_folder / "tuned").write_text("no folder")
     assert known.rates_for(target_with()).source.startswith("shipped")
-    assert tuned.forget() == 0
+    assert tuned.forget() == []
     monkeypatch.setattr(tuned, "files", refused)
     known.forget()
     assert known.rates_for(target_with()).source == "shipped, fitted on an NVIDIA H200"

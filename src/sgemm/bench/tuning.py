@@ -41,7 +41,9 @@ from sgemm.problem import Problem
 from sgemm.version import __version__
 
 SECONDS = 300.0  # for everything
-FITTING_SECONDS = 20.0  # of them, for what comes after the last measurement
+LEAST_SECONDS = 30.0  # with fewer nothing would be measured
+FITTING_SECONDS = 20.0  # of them, for what comes after the last measurement, or more:
+FITS = 2.0  # times what the last fit took: the next one has more to fit to
 
 # How many problems of each group of the survey: more of those that differ more.
 PROBLEMS = {
@@ -115,8 +117,9 @@ def fastest_tiles(
 class Tuning:
     """One run of ``sgemm tune``: what is left to measure, and what all of it says.
 
-    ``known`` are the rates to begin with. ``until`` is when no further round begins, and when
-    compiling ends, by :func:`time.monotonic`; ``compiling`` shows how far that is. Where it
+    ``known`` are the rates to begin with. ``until`` is when measuring and compiling end, by
+    :func:`time.monotonic`, ``FITTING_SECONDS`` before all ends. It comes earlier if fitting takes
+    so long that rates would not be fitted by then. ``compiling`` shows how far that is. Where it
     ``replaces`` what was measured before, a new file takes the place of the old one as soon as
     something is measured, and nothing of the old one counts.
     """
@@ -134,12 +137,18 @@ class Tuning:
         self.runs = rounds_of(self.target, self.known, self.seed)
         self.kernels = library(self.target.architecture)
         self._asked = {problem for run in self.runs for problem in run.problems}
+        self._end = self.until + FITTING_SECONDS
+        self._fit_seconds = 0.0  # of the last round, if any was fitted in this process
+
+    def has_time(self) -> bool:
+        """Whether a round can begin: it is fitted before it is measured."""
+        return time.monotonic() + FITS * self._fit_seconds < self.until
 
     def jobs_of(self, fixture: Fixture, run: SetRun) -> list[Job]:
         """Return what is left of a round, for :func:`sgemm.cli.measuring.measure_runs`."""
-        if time.monotonic() >= self.until:
+        if not self.has_time():
             return []
-        rows = self.rows()
+        begin, rows = time.monotonic(), self.rows()
         done = {row.problem for row in rows}
         left = [problem for problem in run.problems if problem not in done]
         if not left:
@@ -156,6 +165,9 @@ class Tuning:
                 for _, each in worth_measuring(problem, self.target, table)
             )
             jobs.append(Job(problem, contenders, ()))
+        if rows:
+            self._fit_seconds = time.monotonic() - begin
+            self.until = min(self.until, self._end - FITS * self._fit_seconds)
         prepare_kernels(fixture, jobs, self.until, self.compiling)
         return jobs
 
@@ -257,6 +269,15 @@ def tiles_shown(rates: Mapping[str, Rates], known: RateTable) -> Iterator[tuple[
             found, before = rates.get(rates_key(one)), known.find(one)
             if found is not None and before is not None:
                 yield f"{kernel.name} {one.tile_in_short}", found, before
+
+
+def problems_in(path: Path) -> int:
+    """Return how many problems were measured so far, by results of which all or some may be bad."""
+    try:
+        found = results.read(path, []).current
+    except ArgumentError:
+        return 0
+    return len({one.problem for one in found if one.samples is not None and not one.interrupted})
 
 
 def usable(path: Path, environment: Environment, say: Callable[[str], None]) -> bool:

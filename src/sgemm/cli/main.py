@@ -158,6 +158,8 @@ def _explained(error: Exception, has_traceback: bool) -> tuple[str, int]:
     if isinstance(error, ImportError):
         # Packages that are optional are asked for where they are used, and explained there.
         return f"sgemm: a package that it needs is missing ({words})", USAGE
+    if isinstance(error, Warning):  # which python -W error makes of one
+        return f"sgemm: {words}", USAGE
     more = "" if has_traceback else "; --traceback shows where"
     words = f"{type(error).__name__}: {words}{more}"
     return f"sgemm: this is a bug in sgemm, please report it: {words}", USAGE

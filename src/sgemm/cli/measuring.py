@@ -130,13 +130,15 @@ def measure_runs(
     where: Destination,
     budget: float | None,
     names: Collection[str] | None = None,
+    until: Callable[[], float] | None = None,
 ) -> Found:
     """Measure set after set into a file of results, of which what it holds already is left out.
 
     Of that, what contenders of these names have is a part of what was found; or all contenders'.
+    Without a budget, ``until`` may say before each set when its time is over.
     """
     begin = time.monotonic()
-    until = math.inf if budget is None else begin + budget
+    end = math.inf if budget is None else begin + budget
     kept: tuple[Measurement, ...] = ()
     outcomes: list[Outcome] = []
     left = 0
@@ -148,6 +150,7 @@ def measure_runs(
         for run in runs:
             kept += campaign.measured_of(run, names, done, fixture)
             jobs = jobs_of(run, done)
+            end = end if until is None else until()
             if not where.is_silent:
                 seconds = estimated_seconds(jobs, run.settings, fixture.device)
                 name = f"{run.name}: " if run.name else ""
@@ -157,9 +160,9 @@ def measure_runs(
                 print_text(f"{name}{tasks}{about}; into {where.output}")
             before = len(outcomes)
             with contextlib.suppress(KeyboardInterrupt):
-                outcomes.extend(_measured(fixture, jobs, run.settings, file, until))
+                outcomes.extend(_measured(fixture, jobs, run.settings, file, end))
             missing = before + len(jobs) - len(outcomes)
-            late = time.monotonic() >= until
+            late = time.monotonic() >= end
             interrupted = any(one.interrupted for one in outcomes) or (missing > 0 and not late)
             left += missing
             if interrupted:

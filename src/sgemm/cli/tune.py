@@ -6,6 +6,7 @@ import datetime
 import itertools
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -14,16 +15,18 @@ from typing import Any
 import click
 
 from sgemm.bench.campaign import SetRun
-from sgemm.bench.files import find_output, write_outputs
+from sgemm.bench.files import find_output, obstacle_to_writing, write_outputs
 from sgemm.bench.fixture import Fixture, open_fixture
 from sgemm.bench.measurement import Trace
 from sgemm.bench.results import open_to_add
 from sgemm.bench.tuning import (
     FITTING_SECONDS,
+    LEAST_SECONDS,
     SECONDS,
     Tuning,
     failures_of,
     noticed,
+    problems_in,
     tiles_shown,
     usable,
 )
@@ -38,16 +41,15 @@ from sgemm.planning import known, tuned
 from sgemm.planning.rates import Rates
 from sgemm.planning.tuned import Tuned
 from sgemm.report.tables import significant, table_of
+from sgemm.visible import visible
 
 SHOWN = ("launch", "step", "busy", "tile", "moved")
 """The rates in the table: those that decide most choices. The JSON has all."""
 
-KEPT = "interrupted: what was measured or compiled is kept, and sgemm tune goes on from there"
+FILES = {tuned.SUFFIX: "rates", tuned.MEASURED: "measurements", tuned.DAMAGED: "damaged rates"}
+"""What is in files of the store, by their endings."""
 
-ANOTHER = (
-    "another sgemm tune measures this model of GPU now: wait until it ends; its rates hold for all "
-    "later processes"
-)
+KEPT = "interrupted: what was measured or compiled is kept, and sgemm tune goes on from there"
 
 IDLE_SECONDS = 2.0
 """Twice what a GPU's monitor looks back on when it says how busy the GPU is."""
@@ -59,11 +61,12 @@ IDLE_SECONDS = 2.0
     "--forget",
     "forget",
     is_flag=True,
-    help="Delete what was learnt of this model of GPU, or of all models if no GPU answers.",
+    help="Delete what was learnt of this model of GPU, or of all models if no GPU answers or "
+    "--machine is cpu; say which files were deleted.",
 )
 @click.option(
     "--budget",
-    type=options.FiniteRange(0.0, SECONDS),
+    type=options.FiniteRange(LEAST_SECONDS, SECONDS),
     default=SECONDS,
     metavar="SECONDS",
     help="Take no longer than this; the next sgemm tune goes on from there.",
@@ -109,12 +112,25 @@ def command(
     place = tuned.place_of(figures)
     if place is None:
         raise MachineError("there is no folder for data: set SGEMM_DATA_DIR to one of yours")
-    if not place.is_absolute():
-        raise ArgumentError(
-            f"SGEMM_DATA_DIR = {os.environ['SGEMM_DATA_DIR']!r}: a process that is started in "
-            "another folder would not find the rates; name an absolute path"
-        )
+    _check_writable(place)
     return _tune(here, figures, place, time.monotonic() + budget, seed, force, as_json)
+
+
+def _check_writable(place: Path) -> None:
+    """Find out, before anything is measured, whether it can be kept."""
+    obstacle = obstacle_to_writing(place.parent)
+    for path in (place, tuned.measured_beside(place)):
+        if obstacle is None and path.exists():
+            # A superuser may write to any file; one that nobody may write to is to stay as it is.
+            if not path.is_file():
+                obstacle = f"{visible(path)} is no file"
+            elif not path.stat().st_mode & 0o222 or not os.access(path, os.W_OK):
+                obstacle = f"{visible(path)} is read-only"
+    if obstacle is not None:
+        raise ArgumentError(
+            f"nothing can be kept in {visible(place.parent)}: {obstacle}; put that right, or let "
+            "SGEMM_DATA_DIR name a folder of yours"
+        )
 
 
 def _tune(
@@ -132,6 +148,9 @@ def _tune(
         if not as_json:
             print_text(words)
 
+    def tell(words: str) -> None:
+        print_text(words, error=as_json)
+
     def compiling(count: int) -> AbstractContextManager[Advance]:
         say(f"compiling or loading {count} kernels")
         return progress(count, "compiling")
@@ -145,21 +164,22 @@ def _tune(
             where = Destination(str(path), "replace" if replaces else "add", as_json, as_json)
             found = _measured(fixture, work, where, say)
         for words in failures_of(found.measurements):
-            say(words)
+            tell(words)
         if found.interrupted:
-            say(KEPT)
+            tell(KEPT)
             return INTERRUPTED
         today = datetime.datetime.now(datetime.UTC).date()
-        left, made = work.left(), work.tuned(figures, today.isoformat())
-        if made is not None:
-            write_outputs({find_output(place): tuned.content_of(made)})
-            tuned.set_aside(place).unlink(missing_ok=True)
+        with tuned.locked(path):
+            left, made = work.left(), work.tuned(figures, today.isoformat())
+            if made is not None:
+                write_outputs({find_output(place): tuned.content_of(made)})
+                tuned.set_aside(place).unlink(missing_ok=True)
     except KeyboardInterrupt:  # while kernels compile, or rates are fitted
-        say(KEPT)
+        tell(KEPT)
         return INTERRUPTED
     except MachineError as error:
         if isinstance(error.__cause__, BlockingIOError):  # of the lock of the file
-            raise MachineError(ANOTHER) from error
+            raise MachineError(tuned.ANOTHER) from error
         raise
     if as_json:
         print_json(
@@ -186,14 +206,15 @@ def _measured(
     file that is to be replaced is, with its first measurement; what was seen before that is kept
     afterwards.
     """
-    before = _others(fixture, "before anything was measured", say)
+    with tuned.locked(work.path):
+        before = _others(fixture, "before anything was measured", say)
     if where.existing == "add":
         _keep(fixture, work, [before])
         before = None
     count, between = len(work.rows()), set[int]()
 
     def rounds() -> Iterator[SetRun]:
-        for run in itertools.takewhile(lambda _: time.monotonic() < work.until, work.runs):
+        for run in itertools.takewhile(lambda _: work.has_time(), work.runs):
             if fixture.nvml is not None and len(work.rows()) > count:
                 between.add(fixture.nvml.other_processes() or 0)
             yield run
@@ -204,11 +225,13 @@ def _measured(
             rounds(),
             lambda run, _: work.jobs_of(fixture, run),
             where,
-            max(0.0, work.until - time.monotonic()),
+            None,
+            until=lambda: work.until,
         )
     finally:
         if len(work.rows()) > count:
-            after = _others(fixture, "after the last measurement", say)
+            with tuned.locked(work.path):
+                after = _others(fixture, "after the last measurement", say)
             if after is None and (meanwhile := noticed(max(between, default=0), None, "")):
                 say(f"the GPU was not ours alone: {meanwhile.name}; the rates will be marked")
                 after = meanwhile
@@ -236,11 +259,16 @@ def _keep(fixture: Fixture, work: Tuning, traces: Sequence[Trace | None]) -> Non
 
 def _forget(figures: Figures | None, as_json: bool) -> int:
     removed = tuned.forget(figures)
-    of = "all GPUs" if figures is None else f"an {figures.name}"
     if as_json:
-        print_json({"command": "tune", "forgotten": removed})
-    else:
-        print_text(f"tuned rates of {of} that were dropped: {removed}")
+        count = sum(path.suffix == tuned.SUFFIX for path in removed)
+        print_json({"command": "tune", "forgotten": count, "files": list(map(str, removed))})
+        return 0
+    for model, files in itertools.groupby(removed, tuned.model_of):
+        counts = Counter(FILES[path.suffix] for path in files)
+        kinds = ", ".join(f"{count} of {kind}" for kind, count in counts.items())
+        print_text(f"files that were dropped, of an {model}: {kinds}")
+    if not removed:
+        print_text(f"nothing was kept of {'any GPU' if figures is None else f'an {figures.name}'}")
     return 0
 
 
@@ -249,9 +277,12 @@ def _show(figures: Figures | None, as_json: bool) -> int:
     everything = [each for each in kept if isinstance(each, Tuned)]
     own = [each for each in everything if figures is None or each.objection(figures) is None]
     damaged = list(tuned.damaged(figures))
+    place = None if figures is None else tuned.place_of(figures)
+    measured = 0 if place is None else problems_in(tuned.measured_beside(place))
     if as_json:
         records = [_record(each) for each in everything]
-        print_json({"command": "tune", "tuned": records, "damaged": list(map(str, damaged))})
+        more = {"damaged": list(map(str, damaged)), "measured": measured}
+        print_json({"command": "tune", "tuned": records} | more)
         return 0
     for each in own:
         _print(each)
@@ -270,9 +301,19 @@ def _show(figures: Figures | None, as_json: bool) -> int:
         print_text(note)
     for path in damaged:
         print_text(f"rates that were tuned here were damaged and set aside, as {path}")
-    if not own:
-        words = "no rates were tuned for this GPU: sgemm tune measures them"
-        print_text("sgemm tune makes them again from what it measured" if damaged else words)
+    if own:
+        return 0
+    if figures is None:
+        print_text("no rates are kept, and there is no GPU here (sgemm doctor says why)")
+    elif damaged:
+        print_text("sgemm tune makes them again from what it measured")
+    elif measured:
+        print_text(
+            "no rates were tuned for this GPU so far, but measurements are kept, of "
+            f"{measured} problems: sgemm tune goes on with them"
+        )
+    else:
+        print_text("no rates were tuned for this GPU: sgemm tune measures them")
     return 0
 
 

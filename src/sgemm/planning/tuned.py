@@ -11,6 +11,7 @@ The folder is ``SGEMM_DATA_DIR``, else ``$XDG_DATA_HOME/sgemm``, else ``~/.local
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import hashlib
 import json
 import math
@@ -20,6 +21,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sgemm.errors import MachineError
 from sgemm.folders import tuned_folder
 from sgemm.kernels.gpus import Figures
 from sgemm.planning.rates import Rates, Speeds
@@ -33,11 +35,18 @@ DAMAGED = ".damaged"  # what a file that was set aside ends in
 MOST_NOTES = 2  # of rates that are not used, in the line that says which ones are
 LARGEST = 1e6  # of a rate: a second, where it is in microseconds
 
+ANOTHER = (
+    "another sgemm tune measures this model of GPU now: wait until it ends; its rates hold for all "
+    "later processes"
+)
+
 _THIS = f"sgemm {__version__}"
 
-# A file of one of these endings that is named as place_of names it; its last part is the version.
+# A file of one of these endings that is named as place_of names it: a model of GPU and its
+# multiprocessors, the driver, and the version of sgemm.
 _NAME = re.compile(
-    rf"[A-Za-z0-9.-]+_[0-9]+_[A-Za-z0-9.-]*_(?P<version>[A-Za-z0-9.-]+?)"
+    r"(?P<model>[A-Za-z0-9.-]+)_(?P<multiprocessors>[0-9]+)_([0-9]+(\.[0-9]+)+|unknown)"
+    r"_(?P<version>[0-9]+(\.[A-Za-z0-9-]+)+?)"
     rf"({re.escape(SUFFIX)}({re.escape(DAMAGED)})?|{re.escape(MEASURED)})"
 )
 
@@ -91,20 +100,42 @@ def measured_beside(place: Path) -> Path:
     return place.with_suffix(MEASURED)
 
 
-def forget(figures: Figures | None = None) -> int:
-    """Remove all that is kept for a model of GPU, or for all; return how many rates there were.
+def forget(figures: Figures | None = None) -> list[Path]:
+    """Remove all that is kept for a model of GPU, or for all; return which files these were.
 
-    What is named otherwise is not of sgemm, and stays.
+    What is named otherwise is not of sgemm, and stays. While a tuning measures or fits, nothing is
+    removed, and MachineError is raised.
     """
-    where, removed = tuned_folder(), 0
-    if where is None or not where.is_dir():
-        return 0
     begin = "" if figures is None else _begin(figures)
-    for path in sorted(where.iterdir()):
-        if path.name.startswith(begin) and _NAME.fullmatch(path.name) and path.is_file():
+    removed = [path for path in _named("") if path.name.startswith(begin)]
+    with contextlib.ExitStack() as stack:
+        for path in removed:
+            if path.suffix == MEASURED:
+                stack.enter_context(locked(path))
+        for path in removed:
             path.unlink(missing_ok=True)
-            removed += path.suffix == SUFFIX
     return removed
+
+
+def model_of(path: Path) -> str:
+    """Return the model of GPU that a file is of, as its name has it."""
+    named = _NAME.fullmatch(path.name)
+    assert named is not None, path
+    return f"{named['model']} with {named['multiprocessors']} multiprocessors"
+
+
+@contextlib.contextmanager
+def locked(measured: Path) -> Iterator[None]:
+    """Have the lock of a file of results, if it is there; MachineError where another has it."""
+    with contextlib.ExitStack() as stack:
+        try:
+            file = stack.enter_context(measured.open("rb"))
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except FileNotFoundError:
+            pass
+        except BlockingIOError as error:
+            raise MachineError(ANOTHER) from error
+        yield
 
 
 def _begin(figures: Figures) -> str:
@@ -138,6 +169,7 @@ def _found(figures: Figures) -> Found:
             return Found(read)
     if set_aside(place).exists():
         notes.insert(0, "those tuned here were damaged: sgemm tune makes them again")
+    notes = list(dict.fromkeys(notes))  # a file that was copied under another name says the same
     if len(notes) > MOST_NOTES:
         count = len(notes) - MOST_NOTES
         notes[MOST_NOTES:] = ["nor is one other" if count == 1 else f"nor are {count} others"]
