@@ -15,6 +15,7 @@ import fcntl
 import hashlib
 import json
 import math
+import os
 import re
 import warnings
 from collections.abc import Iterator, Mapping
@@ -129,7 +130,9 @@ def locked(measured: Path) -> Iterator[None]:
     """Have the lock of a file of results, if it is there; MachineError where another has it."""
     with contextlib.ExitStack() as stack:
         try:
-            file = stack.enter_context(measured.open("rb"))
+            # Over NFS a lock of one process alone takes a file that was opened to be written.
+            mode = "r+b" if os.access(measured, os.W_OK) else "rb"
+            file = stack.enter_context(measured.open(mode))
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except FileNotFoundError:
             pass
