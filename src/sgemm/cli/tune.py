@@ -293,7 +293,10 @@ def _show(figures: Figures | None, as_json: bool) -> int:
         ]
         heads = " | ".join(f">{name}" for name in SHOWN)
         print_table(table_of(f"kernel and tile | {heads}", rows))
-        print_text(f"us each, moved: times. In brackets the rates before: {base.source}")
+        print_text(
+            "rates of the planner's model (docs/planner.md), of each kernel's first layout, in us; "
+            f"moved is a factor. In brackets the rates before: {base.source}"
+        )
     for each in everything:
         if figures is not None and (objection := each.objection(figures)) is not None:
             print_text(objection)
