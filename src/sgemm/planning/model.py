@@ -180,8 +180,8 @@ def traffic(
         spared=SPARED * kept / bytes_a_microsecond,
         elementwise=elementwise,
         read=read,
-        a_pieces=_pieces(problem.lda | problem.stride_a | a // 4),
-        b_pieces=_pieces(problem.ldb | problem.stride_b | b // 4),
+        a_pieces=_pieces((problem.lda | problem.stride_a) * ITEM_BYTES[problem.type_a] | a),
+        b_pieces=_pieces((problem.ldb | problem.stride_b) * ITEM_BYTES[problem.type_b] | b),
         speeds=speeds,
     )
 
@@ -211,8 +211,8 @@ def _read_again(problem: Problem, tile: Tile) -> float:
 
 
 def _pieces(distances: int) -> float:
-    """Return how many copies an element takes, by all distances in elements or-ed together."""
-    return 1.0 if distances % 2 else 0.5 if distances % 4 else 0.25
+    """Return how many copies an element takes, by all distances in bytes or-ed together."""
+    return 1.0 if distances % 8 else 0.5 if distances % 16 else 0.25
 
 
 def _pieces_of_larger(
