@@ -35,5 +35,8 @@ def test_words_of_the_pictures_are_legible_on_a_phone(browser):
     )
     boxes = [each.bounding_box() for each in page.locator("img").all()]
     assert [(round(each["width"]), round(each["height"])) for each in boxes] == [(680, 427)] * 2
+    # What fades at the edge is beyond the picture once it is moved to its end.
+    widths = [each.evaluate("each => each.scrollWidth") for each in page.locator("p").all()]
+    assert widths == [680 + 40] * 2
     assert page.evaluate("document.documentElement.scrollWidth") == 375
     page.close()
