@@ -45,7 +45,7 @@ def test_import_loads_no_heavy_module_and_touches_no_driver():
 
 
 def test_a_product_of_float32_does_without_what_few_calls_need(tmp_path):
-    """Each takes a third of a millisecond or more of the first call in a process."""
+    """Each would make the first call of a process longer."""
     program = (
         "import sys, sgemm\n"
         "from sgemm.kernels.gpus import H200\n"
