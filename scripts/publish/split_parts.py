@@ -57,19 +57,31 @@ def is_bound_by_flops(problem: Problem, place: Place) -> bool:
     return peak is not None and memory is not None and problem.flops / (1e9 * peak) > memory
 
 
+def is_mostly_flops(pair: Pair, place: Place) -> bool:
+    """Tell whether flops at the peak of FP32 units alone take half of the baseline's time."""
+    peak = place.limits.peak_gflops
+    flops = pair.setting.problem.flops
+    return peak is not None and flops / (1e9 * peak) > pair.baseline_seconds / 2.0
+
+
 def sets(place: Place) -> str:
-    """Return the table of the sets: all of their problems, and two kinds of them."""
+    """Return the table of the sets: all of their problems, and some kinds of them."""
     chosen = {one.problem: one.chosen for one in place.measurements if one.kernel == SPLIT_RULE}
     ruled = (pair for pair in place.pairs if pair.contender == SPLIT_RULE)
     rows = []
     for name, found in groups(ruled, lambda pair: set_of(pair.setting)).items():
-        heavy = [pair for pair in found if is_bound_by_flops(pair.setting.problem, place)]
-        taken = [pair for pair in found if chosen[pair.setting.problem] in TENSOR_CORES]
-        rows.append((f"`{name}`", *_means(found), *_means(heavy), *_means(taken)))
-    headers = (
-        "set | >problems | >mean | >lowest | >bound by flops | >mean | >lowest | "
-        ">on tensor cores | >mean | >lowest"
-    )
+        kinds = {
+            "all": found,
+            "bound by flops": [
+                pair for pair in found if is_bound_by_flops(pair.setting.problem, place)
+            ],
+            "mostly flops": [pair for pair in found if is_mostly_flops(pair, place)],
+            "on tensor cores": [
+                pair for pair in found if chosen[pair.setting.problem] in TENSOR_CORES
+            ],
+        }
+        rows += [(f"`{name}`, {kind}", *_means(some)) for kind, some in kinds.items()]
+    headers = "problems | >number | >mean | >lowest"
     return markdown(headers, rows, heading(place)) if rows else ""
 
 
