@@ -28,7 +28,9 @@ def lines_of(file: results.Results) -> list[dict[str, Any]]:
     times: dict[Problem, dict[int, float]] = {}
     for place, each in enumerate(measurements):
         if each.samples is not None:
-            times.setdefault(each.problem, {})[place] = each.samples.median * 1e6
+            # A GPU's events have no more digits.
+            microseconds = round(each.samples.median * 1e6, 3)
+            times.setdefault(each.problem, {})[place] = microseconds
     found = []
     for problem, of_problem in times.items():
         ours = {place: time for place, time in of_problem.items() if measurements[place].tile}

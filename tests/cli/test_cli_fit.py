@@ -86,6 +86,23 @@ def test_numbers_of_an_h100_begin_as_those_of_an_h200_scaled(call, empty_folder,
     assert "40 measurements of sgemm bench" in judged
 
 
+def test_numbers_that_ship_can_be_moved_all_together(call, refused, empty_folder, tmp_path):
+    """Also those of a kernel that was not measured, and of an H100, which are its own already."""
+    for gpu in (H200, H100):
+        path, output = of_gpu(tmp_path / f"{gpu.name}.jsonl", gpu.name), f"{gpu.name}.csv"
+        assert call("fit", path, "--move", "--output", output).exit_code == 0
+        found, before = rates.read(empty_folder / output), rates.shipped_for(gpu)
+        assert set(found) == set(before)
+        for name in map(rates.rates_key, (find("split_k"), find("skinny"))):
+            assert found[name].launch != pytest.approx(before[name].launch, rel=1e-3)
+            assert found[name].resident == before[name].resident
+        kept = [name for name in found if name.startswith("fp16x3")]
+        assert kept and all(found[name] == before[name] for name in kept)
+    words = refused("fit", path, "--move", "--kernel", "split_k")
+    assert "move all together" in words
+    assert "40 are needed" in refused("fit", of_gpu(tmp_path / "few", H200.name, 39), "--move")
+
+
 def test_kernels_on_tensor_cores_move_by_themselves_on_an_h100(call, refused, empty_folder):
     folder = Path(__file__).parents[2] / "results/h100"
     file = folder / "tiles_few_rows.parquet"
@@ -117,6 +134,7 @@ def test_files_of_other_gpus_are_refused(refused, survey, tmp_path):
     [
         (("--kernel", "naive"), "kernel = 'naive': there are numbers of "),
         (("--dry-run", "--output", "x"), "nothing is fitted, so nothing is written"),
+        (("--dry-run", "--move"), "one judges the numbers that the other changes"),
         (("absent",), "absent cannot be read: No such file"),
         (("--machine", "cpu"), "--machine cpu: the model is of GPUs; leave it out"),
     ],

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from planning_target import Target
 from sgemm.bench import fitting
-from sgemm.bench.parquet import files_in
 from sgemm.bench.sets import problems_of
 from sgemm.errors import RequirementError
 from sgemm.kernels.catalogue import LIBRARY, SPLIT, find
@@ -29,7 +28,7 @@ from split_rates import fitted
 
 ROOT = Path(__file__).parents[2]
 
-SURVEYS = files_in(ROOT / "results/h200/tiles.parquet")
+SURVEYS = ROOT / "results/h200/tiles.parquet"
 
 
 sizes = st.one_of(st.integers(0, 300), st.integers(300, 20000))
@@ -156,10 +155,9 @@ def test_the_automatic_choice_is_a_rule_beside_that_of_two_kernels():
 def measured():
     """Read the committed surveys: for each problem what was predicted and measured."""
     shapes = {}
-    for path in SURVEYS:
-        for row in fitting.rows_of(path):
-            predicted = model.predict(row.problem, row.kernel, row.schedule, 132).total
-            shapes.setdefault(row.problem, []).append((predicted, row.microseconds))
+    for row in fitting.rows_in([SURVEYS]):
+        predicted = model.predict(row.problem, row.kernel, row.schedule, 132).total
+        shapes.setdefault(row.problem, []).append((predicted, row.microseconds))
     return shapes
 
 

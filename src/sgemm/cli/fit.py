@@ -31,6 +31,11 @@ from sgemm.planning.scaling import scaled
     multiple=True,
     help="Fit this kernel only, and keep the numbers of the others; may be given several times.",
 )
+@click.option(
+    "--move",
+    is_flag=True,
+    help="Move the numbers that ship all together, as sgemm tune does, and fit none by itself.",
+)
 @click.option("--dry-run", is_flag=True, help="Fit nothing: judge the numbers as they are.")
 @click.option(
     "--output",
@@ -43,6 +48,7 @@ from sgemm.planning.scaling import scaled
 def command(
     files: tuple[Path, ...],
     names: tuple[str, ...],
+    move: bool,
     dry_run: bool,
     output: str | None,
     machine: str | None,
@@ -55,9 +61,9 @@ def command(
     measured. It fits fifteen numbers for each kernel, tile and layout; those that were not measured
     keep their numbers. Only --output writes the numbers.
 
-    The numbers of an H100 start as the H200's, scaled. They are then moved all together, as sgemm
-    tune moves them, so that some thousand times are enough. Kernels on tensor cores are moved
-    separately, if --kernel names them.
+    With --move the numbers that ship are moved all together, as sgemm tune moves them, so that some
+    thousand times are enough. Those of an H100 are always moved: without --move they start as the
+    H200's, scaled. Kernels on tensor cores are moved separately, if --kernel names them.
     """
     known = [kernel.name for kernel in kernels() if kernel.parameters.has_batches]
     for name in names:
@@ -68,21 +74,24 @@ def command(
     if machine == "cpu":
         raise ArgumentError("--machine cpu: the model is of GPUs; leave it out")
     target = output_for(output, inputs=files, as_json=as_json) if output is not None else None
+    if dry_run and move:
+        raise ArgumentError("--dry-run and --move: one judges the numbers that the other changes")
     rows = rows_in(files, "cuda")
     gpu = gpu_of(rows)
     base = base_for(gpu)
-    if gpu != H200 and not dry_run:
+    is_moved = move or gpu != H200
+    if is_moved and not dry_run:
         _refuse_some(names, gpu)
     kept: tuple[str, ...] = ()
     if dry_run:
         fitted = shipped_for(gpu)
-    elif gpu == H200:
+    elif not is_moved:
         fitted, kept = fitted_to(rows, names)
     else:
         moved = [each for name in names for each in find(name).specialisations()]
         used = [row for row in rows if not names or row.kernel.name in names]
         _refuse_few(gpu, len({row.problem for row in used}))
-        start = scaled(SHIPPED, H200, gpu)
+        start = base if move else scaled(SHIPPED, H200, gpu)
         fitted = shipped_for(gpu) | refitted(
             used, moved or library(gpu.architecture), start, gpu.multiprocessors
         )
