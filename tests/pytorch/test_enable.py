@@ -5,7 +5,6 @@ Tensors of the CPU take the way of those on a GPU, whose machine computes with N
 
 import os
 import signal
-import subprocess
 import sys
 import threading
 import warnings
@@ -15,6 +14,7 @@ import torch
 from samples import are_equal, derivatives, operands, whole
 
 import sgemm
+from programs import run_python
 from sgemm.torch import backend, disable, enable, enabled, stats
 
 
@@ -226,7 +226,7 @@ def test_nan_is_not_read_with_beta_zero(taken):
     ],
 )
 def test_who_asked_for_tf32_gets_it_from_pytorch(settings):
-    done = run(f"""
+    done = run_python(f"""
 import torch, sgemm
 sgemm.torch.enable(devices=("cpu",))
 {settings}
@@ -453,12 +453,3 @@ def test_a_process_that_is_forked_while_a_thread_enables_can_enable(gpu):
 def test_without_cuda_there_is_nothing_to_take_over():
     enable()
     assert own_kernel()
-
-
-def run(program, **environment):
-    return subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        env=os.environ | environment,
-    )
