@@ -14,6 +14,7 @@ import torch
 from samples import are_equal, derivatives, operands, whole
 
 import sgemm
+from in_place_samples import in_threads
 from programs import run_python
 from sgemm.torch import backend, disable, enable, enabled, stats
 
@@ -366,23 +367,14 @@ def test_a_block_that_was_not_entered_does_not_end(gpu):
 
 def test_threads_enable_and_multiply_at_once(gpu):
     gpu._users = threading.Semaphore(8)
-    errors = []
 
     def work(number):
-        try:
-            a, b = whole(3, 4, seed=number), whole(4, 5, seed=number)
-            for _ in range(30):
-                with enabled(devices=("cpu",)):
-                    assert torch.equal(torch.mm(a, b), (a.double() @ b.double()).float())
-        except BaseException as error:
-            errors.append(error)
+        a, b = whole(3, 4, seed=number), whole(4, 5, seed=number)
+        for _ in range(30):
+            with enabled(devices=("cpu",)):
+                assert torch.equal(torch.mm(a, b), (a.double() @ b.double()).float())
 
-    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert errors == []
+    in_threads(work, 4)
     assert stats()["mm"]["sgemm"] == 120
     installed = sys.modules["sgemm.torch.override"]._installed.values()
     assert all(taker._known is None for each in installed for taker in each.takers)
