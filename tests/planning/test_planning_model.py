@@ -6,18 +6,18 @@ import math
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from test_planner_page import RATES
 
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Alignment
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning import model
 from sgemm.planning.candidates import BLOCKS_A_MULTIPROCESSOR, LEAST_STEPS, schedules
-from sgemm.planning.rates import DEFAULT, SPEEDS, Rates
+from sgemm.planning.rates import DEFAULT, SPEEDS
 from sgemm.problem import Problem
 
 SPLIT, STREAM_K = find("split_k"), find("stream_k_cp_async")
 PAIRED = next(STREAM_K.specialised(tile=t) for t in STREAM_K.tiles if (t.bm, t.bn) == (128, 64))
-RATES = Rates(5.0, 0.4, 0.3, 1.0, 0.5, 2.0, 0.1, 1.5, 1.0, 0.05, 3.0, 4.0, 0.1, 0.5, 3)
 
 
 def predict(problem, schedule=None, rates=RATES, kernel=SPLIT):
@@ -47,29 +47,6 @@ def test_alignment_of_rows_matrices_and_addresses(change, a, b, is_single):
     found = model.traffic(Problem(64, 256, 128, **change), alignment)
     assert (found.a_pieces, found.b_pieces) == (a, b)
     assert (found.elementwise > 0) == is_single
-
-
-@pytest.mark.parametrize(
-    ("name", "bm", "bk", "k", "steps"),
-    [
-        ("any_layout", 64, 16, 3, 0.5),
-        ("any_layout", 64, 16, 40, 2.5),
-        ("any_layout", 8, 16, 40, 3.0),  # without stages: whole blocks
-        ("slender", 128, 32, 33, 1.125),
-        ("tiny_batched", 64, 64, 5, 5 / 64),
-        ("split_k", 64, 16, 40, 3.0),
-    ],
-)
-def test_some_kernels_compute_the_last_step_no_further_than_k(name, bm, bk, k, steps):
-    kernel = find(name)
-    tile = next(tile for tile in kernel.all_tiles if (tile.bm, tile.bk) == (bm, bk))
-    kernel = kernel.specialised(tile=tile)
-    problem = Problem(tile.bm, tile.bn, k)
-    tiled = model.tiling_of(kernel, problem, model.traffic(problem))
-    assert model.load_of(tiled, Schedule(), 132).steps == pytest.approx(steps)
-    found = model.predict_tiling(tiled, Schedule(), RATES, 132).total
-    assert model.compute_bound(problem, kernel, RATES, 132) <= found
-    assert model.lower_bound(tiled, RATES, 132) <= found
 
 
 def test_many_parts_are_added_by_a_launch_of_its_own():
