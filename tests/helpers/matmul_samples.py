@@ -6,6 +6,22 @@ from hypothesis.extra.numpy import mutually_broadcastable_shapes
 import sgemm
 from sgemm import ArgumentTypeError
 
+SHAPES = [
+    ((3, 4), (4, 5)),
+    ((4,), (4, 5)),
+    ((3, 4), (4,)),
+    ((4,), (4,)),
+    ((2, 3, 4), (4, 5)),
+    ((3, 4), (2, 4, 5)),
+    ((2, 3, 4), (2, 4, 5)),
+    ((2, 1, 3, 4), (5, 4, 2)),
+    ((2, 3, 4), (4,)),
+    ((0, 3, 4), (4, 5)),
+    ((3, 0), (0, 5)),
+    ((0, 4), (4, 5)),
+]
+"""Shapes of operands that fit: of vectors, matrices and batches, with and without elements."""
+
 SIZES = st.integers(0, 4)
 BATCHES = mutually_broadcastable_shapes(
     num_shapes=2, min_dims=0, max_dims=2, min_side=0, max_side=4

@@ -76,9 +76,6 @@ class Driver:
         self.replaced += 1
         return 0
 
-    def explain(self, code):
-        return f"error {code}"
-
     def address(self, function):
         """Return the address of a function of this driver, for machine code."""
         if function == self.launch:
@@ -122,8 +119,9 @@ class Machine:
         self.binds += 1
         yield
 
-    def explained(self, what, error):
-        return MachineError(f"{what}: {error}")
+    def succeed(self, code, what):
+        if code:
+            raise MachineError(f"{what}: error {code}")
 
     def tensor_map(self, address, *rest):
         self.maps.append(address)

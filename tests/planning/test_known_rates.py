@@ -1,6 +1,6 @@
 """Which rates a GPU plans with: tuned, shipped or scaled; and what of the folder is not used."""
 
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -321,13 +321,11 @@ def test_writers_at_the_same_time_leave_whole_files():
         for _ in range(10):
             write_outputs({output: tuned.content_of(version)})
 
-    threads = [threading.Thread(target=write, args=(each,)) for each in versions]
-    for thread in threads:
-        thread.start()
     seen = set()
-    while any(thread.is_alive() for thread in threads):
-        seen.add(tuned.find(HERE).tuned.times)
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(len(versions)) as pool:
+        written = [pool.submit(write, each) for each in versions]
+        while not all(each.done() for each in written):
+            seen.add(tuned.find(HERE).tuned.times)
+    assert all(each.result() is None for each in written)
     assert seen <= {1, 2, 3, 4}
     assert [path.name for path in place.parent.iterdir()] == [place.name]

@@ -1,4 +1,4 @@
-"""The model of time: each term does what the page says of it."""
+"""The model of time: what the equations of its page, in test_planner_page.py, leave open."""
 
 import dataclasses
 import math
@@ -6,61 +6,23 @@ import math
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from test_planner_page import RATES
 
-from sgemm.kernels.catalogue import SPLIT_BEFORE, find
+from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Alignment
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning import model
 from sgemm.planning.candidates import BLOCKS_A_MULTIPROCESSOR, LEAST_STEPS, schedules
-from sgemm.planning.rates import DEFAULT, SPEEDS, Rates
+from sgemm.planning.rates import DEFAULT, SPEEDS
 from sgemm.problem import Problem
 
 SPLIT, STREAM_K = find("split_k"), find("stream_k_cp_async")
-ALONE = next(STREAM_K.specialised(tile=t) for t in STREAM_K.tiles if (t.bm, t.bn) == (128, 128))
 PAIRED = next(STREAM_K.specialised(tile=t) for t in STREAM_K.tiles if (t.bm, t.bn) == (128, 64))
-RATES = Rates(5.0, 0.4, 0.3, 1.0, 0.5, 2.0, 0.1, 1.5, 1.0, 0.05, 3.0, 4.0, 0.1, 0.5, 3)
 
 
-def predict(problem, schedule=None, rates=RATES, kernel=SPLIT, alignment=None):
-    tiled = model.tiling_of(kernel, problem, model.traffic(problem, alignment))
+def predict(problem, schedule=None, rates=RATES, kernel=SPLIT):
+    tiled = model.tiling_of(kernel, problem, model.traffic(problem))
     return model.predict_tiling(tiled, schedule or Schedule(), rates, 132)
-
-
-def test_memory_is_every_operand_once_and_c_that_is_read_counts_beside_it():
-    moved = 2 * 4 * (64 * 128 + 128 * 256 + 64 * 256) / SPEEDS.bytes_a_microsecond
-    assert model.traffic(Problem(64, 256, 128)).memory == pytest.approx(moved)
-    reads = model.traffic(Problem(64, 256, 128, beta=1.0))
-    assert reads.memory == pytest.approx(moved)
-    c = 4 * 64 * 256 / SPEEDS.bytes_a_microsecond
-    assert reads.read == pytest.approx(c)
-    assert model.traffic(Problem(64, 256, 128, alpha=0.0)).memory == pytest.approx(2 * c)
-    many = Problem(64, 256, 128, batch=10, stride_a=0)
-    shared = 2 * 4 * (64 * 128 + 10 * (128 * 256 + 64 * 256)) / SPEEDS.bytes_a_microsecond
-    assert model.traffic(many).memory == pytest.approx(shared)
-
-
-def test_what_the_cache_was_full_of_is_moved_once_at_most():
-    large = 4 * 3 * 8192 * 8192
-    moved = (large + SPEEDS.cached_bytes) / SPEEDS.bytes_a_microsecond
-    assert model.traffic(Problem(8192, 8192, 8192)).memory == pytest.approx(moved)
-
-
-@pytest.mark.parametrize(
-    ("m", "n", "bm", "bn"), [(3, 8192, 1, 128), (8192, 3, 128, 1), (9, 8192, 4, 32)]
-)
-def test_tiles_of_few_rows_read_the_large_operand_again_for_further_ones(m, n, bm, bn):
-    gemv = find("gemv")
-    few = Problem(m, n, 4096)
-    one = Problem(min(m, bm), n, 4096) if bm < bn else Problem(m, min(n, bn), 4096)
-    tile = next(tile for tile in gemv.tiles if (tile.bm, tile.bn) == (bm, bn))
-    kernel = gemv.specialised(tile=tile)
-    free = RATES._replace(reread=0.0)
-    costs = predict(few, kernel=kernel).memory - predict(few, rates=free, kernel=kernel).memory
-    operand = 2 * 4 * 8192 * 4096 / SPEEDS.bytes_a_microsecond  # twice beyond the first time
-    assert costs == pytest.approx(RATES.reread * operand)
-    assert predict(one, kernel=kernel) == predict(one, rates=free, kernel=kernel)
-    other = find("skinny").specialised(tile=find("skinny").tiles[2])
-    assert predict(few, kernel=other) == predict(few, rates=free, kernel=other)
 
 
 @pytest.mark.parametrize(
@@ -85,127 +47,6 @@ def test_alignment_of_rows_matrices_and_addresses(change, a, b, is_single):
     found = model.traffic(Problem(64, 256, 128, **change), alignment)
     assert (found.a_pieces, found.b_pieces) == (a, b)
     assert (found.elementwise > 0) == is_single
-
-
-def test_c_in_single_elements_costs_each_tile_and_memory():
-    even, odd = Problem(640, 640, 64), Problem(640, 640, 64, ldc=641)
-    kernel = STREAM_K
-    plain, single = predict(even, kernel=kernel), predict(odd, kernel=kernel)
-    assert single.work - plain.work == pytest.approx(RATES.elementwise)
-    c = 4 * 640 * 640 / SPEEDS.bytes_a_microsecond
-    assert single.memory - plain.memory == pytest.approx(RATES.scattered * c)
-
-
-@pytest.mark.parametrize(("kernel", "waits"), [(SPLIT, 2), (ALONE, 4)])
-@pytest.mark.parametrize("blocks", [1, 2, 3, 8])
-def test_each_tile_waits_for_the_c_that_it_reads(kernel, waits, blocks):
-    """Of 64x64 elements a thread has 32, of 128x128 with 256 consumers 64: 16 at once.
-
-    Three blocks share a multiprocessor: their waits overlap, and two of them work meanwhile.
-    """
-    sizes = kernel.tile.bm * 132 * blocks, kernel.tile.bn, 64
-    plain, reads = (predict(Problem(*sizes, beta=beta), kernel=kernel) for beta in (0.0, 0.5))
-    held = min(blocks, RATES.resident)
-    assert reads.work - plain.work == pytest.approx(waits * model.READ_WAIT * blocks / held**2)
-    c = 4 * sizes[0] * sizes[1] / SPEEDS.bytes_a_microsecond
-    often = model.READ_BY_ONE if kernel.tile.producers else model.READ_BY_SEVERAL
-    assert reads.launch - plain.launch == pytest.approx(often * c)
-
-
-def test_plain_loads_come_later_where_c_is_read():
-    for tile in find("any_layout").tiles:
-        kernel = find("any_layout").specialised(tile=tile)
-        plain, reads = (predict(Problem(64, 64, 64, beta=x), kernel=kernel) for x in (0.0, 1.0))
-        c = model.READ_BY_SEVERAL * 4 * 64 * 64 / SPEEDS.bytes_a_microsecond
-        more = model.READ_BY_PLAIN_LOADS if tile.stages else 0.0  # without stages nothing is asked
-        assert reads.launch - plain.launch == pytest.approx(c + more)
-
-
-@pytest.mark.parametrize(
-    ("name", "bm", "bk", "k", "steps"),
-    [
-        ("any_layout", 64, 16, 3, 0.5),
-        ("any_layout", 64, 16, 40, 2.5),
-        ("any_layout", 8, 16, 40, 3.0),  # without stages: whole blocks
-        ("slender", 128, 32, 33, 1.125),
-        ("tiny_batched", 64, 64, 5, 5 / 64),
-        ("split_k", 64, 16, 40, 3.0),
-    ],
-)
-def test_some_kernels_compute_the_last_step_no_further_than_k(name, bm, bk, k, steps):
-    kernel = find(name)
-    tile = next(tile for tile in kernel.all_tiles if (tile.bm, tile.bk) == (bm, bk))
-    kernel = kernel.specialised(tile=tile)
-    problem = Problem(tile.bm, tile.bn, k)
-    tiled = model.tiling_of(kernel, problem, model.traffic(problem))
-    assert model.load_of(tiled, Schedule(), 132).steps == pytest.approx(steps)
-    found = model.predict_tiling(tiled, Schedule(), RATES, 132).total
-    assert model.compute_bound(problem, kernel, RATES, 132) <= found
-    assert model.lower_bound(tiled, RATES, 132) <= found
-
-
-def test_more_and_smaller_copies_take_longer():
-    even, odd = (predict(Problem(640, 640, 6400, lda=lda)) for lda in (6400, 6401))
-    assert odd.work > even.work
-    free = RATES._replace(copy=0.0)
-    assert predict(Problem(640, 640, 6400, lda=6401), rates=free).work == pytest.approx(
-        predict(Problem(640, 640, 6400), rates=free).work
-    )
-
-
-@pytest.mark.parametrize(
-    ("parts", "members", "levels", "added"),
-    [(1, 8, 0, 0), (2, 8, 1, 2), (8, 8, 1, 8), (9, 8, 2, 10), (198, 8, 3, 20), (64, 32, 2, 34)],
-)
-def test_a_tree_of_parts(parts, members, levels, added):
-    assert model._tree(parts, members) == (levels, added)
-
-
-def test_parts_cost_levels_and_what_is_added_on_the_way():
-    problem = Problem(64, 64, 16 * 198)
-    assert predict(problem, Schedule(splits=1)).parts == 0.0
-    predicted = predict(problem, Schedule(splits=64))
-    levels, added = model._tree(64, 16)
-    assert predicted.parts == pytest.approx(RATES.join * levels + RATES.part * added)
-
-
-def test_blocks_beyond_what_a_multiprocessor_holds_follow():
-    """Four blocks where three fit take as long as three, and then one."""
-    free = RATES._replace(copy=0.0, tile=0.0)
-
-    def work(blocks):
-        return predict(Problem(64 * 132 * blocks, 64, 160), rates=free).work
-
-    assert work(1) == pytest.approx(10 * math.hypot(0.4, 0.3))
-    assert work(3) == pytest.approx(10 * math.hypot(0.4, 0.9))
-    assert work(4) == pytest.approx(work(3) + work(1))
-    assert work(7) == pytest.approx(2 * work(3) + work(1))
-
-
-def test_shares_that_do_not_end_with_tiles_begin_one_more_and_get_out_of_step():
-    problem, kernel = Problem(1024, 1024, 1024), ALONE
-    even = predict(problem, Schedule(blocks=128, stream_k_tiles=64), kernel=kernel)
-    odd = predict(problem, Schedule(blocks=132, stream_k_tiles=64), kernel=kernel)
-    assert odd.parts > even.parts
-    steps = even.work - RATES.tile
-    skew = RATES.skew * 4 * 3 * 1024 * 1024 / SPEEDS.cached_bytes
-    alone = model.SKEWED_ALONE * skew
-    assert odd.work == pytest.approx(steps * 128 / 132 * (1 + alone) + 2 * RATES.tile)
-    both = predict(problem, Schedule(blocks=36, stream_k_tiles=28), kernel=kernel)
-    shares = (64 - 28) / 36, 28 / 36
-    assert both.work == pytest.approx(
-        steps * 2 * (shares[0] + shares[1] * (1 + skew)) + 3 * RATES.tile
-    )
-
-
-def test_operands_beyond_the_cache_get_out_of_step_at_full_cost():
-    problem, kernel = Problem(4096, 4096, 4096), ALONE
-    assert SPEEDS.cached_bytes < 4 * 3 * 4096 * 4096
-    whole = predict(problem, Schedule(blocks=128), kernel=kernel)
-    spread = predict(problem, Schedule(blocks=132, stream_k_tiles=1024), kernel=kernel)
-    steps = (whole.work - 8 * RATES.tile) * 128 / 132
-    alone = model.SKEWED_ALONE * RATES.skew
-    assert spread.work == pytest.approx(steps * (1 + alone) + 9 * RATES.tile)
 
 
 def test_many_parts_are_added_by_a_launch_of_its_own():
@@ -264,23 +105,6 @@ def test_the_large_operand_is_copied_and_the_small_one_split_beforehand(name, pr
         tiled = model.tiling_of(kernel, found, model.traffic(found))
         assert tiled.thousand_copies == pytest.approx(pieces * many)
         assert tiled.before == pytest.approx(8.0 * elements / SPEEDS.split)
-
-
-@pytest.mark.parametrize("name", SPLIT_BEFORE)
-def test_tensor_cores_have_parts_in_their_own_layout_and_a_clock_that_falls(name):
-    kernel = find(name)
-    for size, odd in ((1024, 0), (1024, 1), (16384, 0)):
-        problem = Problem(size, size, size, lda=size + odd, ldb=size + odd)
-        tiled = model.tiling_of(kernel, problem, model.traffic(problem))
-        assert tiled.thousand_copies == 0.0
-        packed = kernel.geometry.packing.moved(problem, kernel.tile)
-        assert tiled.before == packed / SPEEDS.split
-        load = model.load_of(tiled, kernel.schedule(problem, 132), 132)
-        found = model.predict_load(load, tiled, RATES).work
-        cold = model.predict_load(load, tiled._replace(is_hot=False), RATES).work
-        share = cold / (cold + model.HALF_HEATED)
-        assert found == pytest.approx(cold * (1.0 + model.HEATED * share))
-    assert not model.tiling_of(SPLIT, problem, model.traffic(problem)).is_hot
 
 
 def test_some_of_132_blocks_share_a_multiprocessor_where_it_holds_two():

@@ -1,14 +1,13 @@
 """What happens when PyTorch is imported where sgemm is installed, and SGEMM_TORCH says."""
 
 import os
-import subprocess
-import sys
 import tomllib
 import warnings
 from pathlib import Path
 
 import pytest
 
+from programs import run_python
 from sgemm import autoload, blas
 
 ROOT = Path(__file__).parents[2]
@@ -32,12 +31,7 @@ def test_the_environment_can_enable_it(tmp_path, value, expected):
         "module = sys.modules.get('sgemm.torch.override')\n"
         "print(bool(module and module._users))"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        env=os.environ | {"PYTHONPATH": path} | rest,
-    )
+    done = run_python(program, PYTHONPATH=path, **rest)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == str(expected)
     assert ("neither on nor off" in done.stderr) == (value == "maybe")

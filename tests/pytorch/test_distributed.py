@@ -1,7 +1,6 @@
 """DTensors: how products are placed, whatever was imported first, and what may be their out."""
 
-import subprocess
-import sys
+import functools
 
 import pytest
 import torch
@@ -9,6 +8,7 @@ from samples import whole
 
 import sgemm
 import sgemm.torch
+from programs import run_python
 
 
 def test_parts_of_k_and_broadcast_axes_are_no_parts_of_a_sum():
@@ -32,14 +32,17 @@ def mesh():
     torch.distributed.destroy_process_group()
 
 
+def distributed(mesh, value, axis):
+    from torch.distributed.tensor import DTensor, Replicate, Shard
+
+    return DTensor.from_local(value, mesh, [Replicate() if axis is None else Shard(axis)])
+
+
 def test_distributed_tensors(mesh):
     """Parts of rows, of columns, of k and of a batch; what is added is placed like the result."""
-    from torch.distributed.tensor import DTensor, Partial, Replicate, Shard
+    from torch.distributed.tensor import Partial, Shard
 
-    def part(value, axis):
-        place = Replicate() if axis is None else Shard(axis)
-        return DTensor.from_local(value, mesh, [place])
-
+    part = functools.partial(distributed, mesh)
     a, b, c = whole(3, 4), whole(4, 5, seed=1), whole(3, 5, seed=2)
     for axes, placed in (
         ((0, None), Shard(0)),
@@ -61,16 +64,10 @@ def test_distributed_tensors(mesh):
     assert torch.equal(bias.to_local(), a @ b + c[0])
 
 
-def distributed(value, mesh, axis):
-    from torch.distributed.tensor import DTensor, Replicate, Shard
-
-    return DTensor.from_local(value, mesh, [Replicate() if axis is None else Shard(axis)])
-
-
 @pytest.mark.parametrize("is_out_whole", [False, True])
 def test_an_out_is_written_and_stays_where_it_is(mesh, is_out_whole):
     def out():
-        made = distributed(torch.full((3, 5), float("nan")), mesh, None if is_out_whole else 0)
+        made = distributed(mesh, torch.full((3, 5), float("nan")), None if is_out_whole else 0)
         outs.append(made)
         return made
 
@@ -78,7 +75,7 @@ def test_an_out_is_written_and_stays_where_it_is(mesh, is_out_whole):
     a, b, c = whole(3, 4), whole(4, 5, seed=1), whole(3, 5, seed=2)
     axes = (None, None, None) if is_out_whole else (0, None, 0)
     left, right, addend = (
-        distributed(value, mesh, axis) for value, axis in zip((a, b, c), axes, strict=True)
+        distributed(mesh, value, axis) for value, axis in zip((a, b, c), axes, strict=True)
     )
     calls = [
         lambda: sgemm.matmul(left, right, out=out()),
@@ -99,16 +96,16 @@ def test_an_out_is_written_and_stays_where_it_is(mesh, is_out_whole):
 
 
 def test_an_out_must_be_right(mesh):
-    a, b = distributed(whole(3, 4), mesh, 0), distributed(whole(4, 5), mesh, None)
+    a, b = distributed(mesh, whole(3, 4), 0), distributed(mesh, whole(4, 5), None)
     for out, words in (
         (torch.zeros(2, 3, 5), r"out has shape \(2, 6, 5\); the result has shape \(6, 5\)"),
         (torch.zeros(3, 5).double(), r"out has dtype torch\.float64"),
     ):
-        given = distributed(out, mesh, out.dim() - 2)
+        given = distributed(mesh, out, out.dim() - 2)
         for call in (torch.ops.sgemm.mm.out, sgemm.matmul):
             with pytest.raises(sgemm.ArgumentError, match=words):
                 call(a, b, out=given)
-    out = distributed(torch.zeros(3, 5), mesh, 0)
+    out = distributed(mesh, torch.zeros(3, 5), 0)
     for call in (torch.ops.sgemm.mm.out, sgemm.matmul):
         with pytest.raises(sgemm.ArgumentError, match=r"out: .* has no gradient"):
             call(a.detach().requires_grad_(), b, out=out)
@@ -136,11 +133,11 @@ with {mode}():
         assert result.placements == (Shard(0),)
         assert (result.to_local() == 4 * alpha).all()
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    done = run_python(program)
     assert done.returncode == 0, done.stderr
 
 
 def test_nobody_pays_for_distributed_tensors_that_has_none():
     program = "import sys, sgemm.torch; assert 'torch.distributed.tensor' not in sys.modules"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    done = run_python(program)
     assert done.returncode == 0, done.stderr

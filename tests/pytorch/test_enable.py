@@ -5,7 +5,6 @@ Tensors of the CPU take the way of those on a GPU, whose machine computes with N
 
 import os
 import signal
-import subprocess
 import sys
 import threading
 import warnings
@@ -15,6 +14,8 @@ import torch
 from samples import are_equal, derivatives, operands, whole
 
 import sgemm
+from in_place_samples import in_threads
+from programs import run_python
 from sgemm.torch import backend, disable, enable, enabled, stats
 
 
@@ -226,7 +227,7 @@ def test_nan_is_not_read_with_beta_zero(taken):
     ],
 )
 def test_who_asked_for_tf32_gets_it_from_pytorch(settings):
-    done = run(f"""
+    done = run_python(f"""
 import torch, sgemm
 sgemm.torch.enable(devices=("cpu",))
 {settings}
@@ -366,23 +367,14 @@ def test_a_block_that_was_not_entered_does_not_end(gpu):
 
 def test_threads_enable_and_multiply_at_once(gpu):
     gpu._users = threading.Semaphore(8)
-    errors = []
 
     def work(number):
-        try:
-            a, b = whole(3, 4, seed=number), whole(4, 5, seed=number)
-            for _ in range(30):
-                with enabled(devices=("cpu",)):
-                    assert torch.equal(torch.mm(a, b), (a.double() @ b.double()).float())
-        except BaseException as error:
-            errors.append(error)
+        a, b = whole(3, 4, seed=number), whole(4, 5, seed=number)
+        for _ in range(30):
+            with enabled(devices=("cpu",)):
+                assert torch.equal(torch.mm(a, b), (a.double() @ b.double()).float())
 
-    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert errors == []
+    in_threads(work, 4)
     assert stats()["mm"]["sgemm"] == 120
     installed = sys.modules["sgemm.torch.override"]._installed.values()
     assert all(taker._known is None for each in installed for taker in each.takers)
@@ -453,12 +445,3 @@ def test_a_process_that_is_forked_while_a_thread_enables_can_enable(gpu):
 def test_without_cuda_there_is_nothing_to_take_over():
     enable()
     assert own_kernel()
-
-
-def run(program, **environment):
-    return subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        env=os.environ | environment,
-    )

@@ -1,7 +1,5 @@
 """sgemm.matmul and sgemm.gemm where PyTorch records, transforms or compiles what is computed."""
 
-import subprocess
-import sys
 import warnings
 
 import numpy as np
@@ -16,20 +14,8 @@ from torch.utils.flop_counter import FlopCounterMode
 
 import sgemm
 import sgemm.torch
-
-SHAPES = [
-    ((3, 4), (4, 5)),
-    ((4,), (4, 5)),
-    ((3, 4), (4,)),
-    ((4,), (4,)),
-    ((2, 3, 4), (4, 5)),
-    ((3, 4), (2, 4, 5)),
-    ((2, 3, 4), (2, 4, 5)),
-    ((2, 1, 3, 4), (5, 4, 2)),
-    ((2, 3, 4), (4,)),
-    ((0, 3, 4), (4, 5)),
-    ((3, 0), (0, 5)),
-]
+from matmul_samples import SHAPES
+from programs import run_python
 
 
 @pytest.fixture(autouse=True)
@@ -261,9 +247,9 @@ def test_a_plan_has_no_gradient():
 @pytest.mark.parametrize("order", ["import sgemm, torch", "import torch, sgemm"])
 def test_the_order_of_imports_does_not_matter_and_sgemm_imports_no_pytorch(order):
     program = f"""
-import sys
+import sys, numpy
 import sgemm
-sgemm.matmul
+sgemm.matmul(*[numpy.ones((2, 2), numpy.float32)] * 2)
 assert "torch" not in sys.modules
 del sys.modules["sgemm"]
 {order}
@@ -272,7 +258,7 @@ assert "torch._dynamo" not in sys.modules
 f = torch.compile(lambda a, b: sgemm.matmul(a, b), fullgraph=True, backend="eager")
 assert (f(a, b) == 4).all()
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    done = run_python(program)
     assert done.returncode == 0, done.stderr
 
 

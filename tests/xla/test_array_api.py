@@ -1,8 +1,5 @@
 """matmul() of JAX's arrays by the array API standard, where it is traced, too."""
 
-import subprocess
-import sys
-
 import jax
 import jax.numpy as jnp
 import pytest
@@ -11,6 +8,7 @@ from xla_samples import whole
 
 import sgemm
 from matmul_samples import check, shapes
+from programs import run_python
 
 
 @given(pair=shapes())
@@ -38,4 +36,4 @@ def test_who_multiplies_arrays_of_numpy_does_not_import_it():
         "sgemm.matmul(*[numpy.ones((2, 2), numpy.float32)] * 2)\n"
         "sys.exit('jax' in sys.modules)"
     )
-    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+    assert run_python(program).returncode == 0

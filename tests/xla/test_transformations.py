@@ -14,21 +14,7 @@ from jax.experimental import checkify
 from xla_samples import derivatives, same, whole
 
 import sgemm
-
-SHAPES = [
-    ((3, 4), (4, 5)),
-    ((4,), (4, 5)),
-    ((3, 4), (4,)),
-    ((4,), (4,)),
-    ((2, 3, 4), (4, 5)),
-    ((3, 4), (2, 4, 5)),
-    ((2, 3, 4), (2, 4, 5)),
-    ((2, 1, 3, 4), (5, 4, 2)),
-    ((2, 3, 4), (4,)),
-    ((0, 3, 4), (4, 5)),
-    ((3, 0), (0, 5)),
-    ((0, 4), (4, 5)),
-]
+from matmul_samples import SHAPES
 
 
 def exact(a, b):

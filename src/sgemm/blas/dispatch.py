@@ -12,7 +12,7 @@ import dataclasses
 import os
 import threading
 from collections.abc import Callable, Hashable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from sgemm.arrays.library import DispatchableLibrary, Launch
 from sgemm.arrays.view import ALIGNMENT_MASK, OverlapRanges, overlap_ranges
@@ -20,11 +20,10 @@ from sgemm.blas.arguments import Call
 from sgemm.blas.prepared_operand import PreparedOperand, source_of
 from sgemm.blas.run import Done
 from sgemm.errors import ArgumentError
+from sgemm.machines.resident import keep_last
 
 KEPT = 4096
 """How many cached launches are kept: those that were made last."""
-
-T = TypeVar("T")
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False)
@@ -251,18 +250,11 @@ def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:
         if not library.is_backend:
             for operand in (call.a, call.b, *(() if out is None else (out,))):
                 _libraries[operand.array.__class__] = library
-        _keep(_launches, key_of_floats, launch)
+        keep_last(KEPT, _launches, key_of_floats, launch)
         if floats is not call:
             place = 0 if floats.a is not call.a else 1
             where = (0, 0) if out is None else overlap_ranges(call.a, call.b, out)[place]
-            _keep(_widened, key, Widened("ab"[place], *where))
-
-
-def _keep(kept: dict[Hashable, T], key: Hashable, value: T) -> None:
-    """Keep a value, in the place of the oldest where there are many; with the lock held."""
-    if key not in kept and len(kept) >= KEPT:
-        del kept[next(iter(kept))]
-    kept[key] = value
+            keep_last(KEPT, _widened, key, Widened("ab"[place], *where))
 
 
 def _key(

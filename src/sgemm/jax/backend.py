@@ -28,6 +28,7 @@ from sgemm.jax.call_frame import CallFrame
 from sgemm.jax.entry_point import EntryPoints
 from sgemm.kernels.schedule import Workspace
 from sgemm.machines.interface import CUDA_KIND, Machine
+from sgemm.machines.resident import keep_last
 from sgemm.machines.workspaces import Workspaces
 
 TARGET = "sgemm"
@@ -172,10 +173,9 @@ def _compute(frame: CallFrame, device: Device) -> Done | None:
     call = validated(a, b, None, c, alpha=alpha, trans_a=trans_a, trans_b=trans_b, library=LIBRARY)
     done = compute(call, plan, None)
     if device != HOST and done.is_direct and done.bound.key.offsets:
+        launch = done.bound.launcher(LIBRARY.workspaces(done.bound.machine))
         with _lock:
-            if len(_launches) >= KEPT:
-                del _launches[next(iter(_launches))]
-            _launches[key] = done.bound.launcher(LIBRARY.workspaces(done.bound.machine))
+            keep_last(KEPT, _launches, key, launch)
     return done
 
 

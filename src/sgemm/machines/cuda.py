@@ -83,10 +83,10 @@ class CudaMachine(CudaContext):
         context, stream = ctypes.c_void_p(), ctypes.c_void_p()
         before = self._current_context()
         try:
-            self._succeed(raw.retain_context(ctypes.addressof(context), gpu.ordinal))
+            self.succeed(raw.retain_context(ctypes.addressof(context), gpu.ordinal))
             self._context_handle = context.value or 0
-            self._succeed(raw.set_context(self._context_handle))
-            self._succeed(raw.create_stream(ctypes.addressof(stream), NON_BLOCKING))
+            self.succeed(raw.set_context(self._context_handle))
+            self.succeed(raw.create_stream(ctypes.addressof(stream), NON_BLOCKING))
             self.stream_handle = stream.value or 0
             # At the end of a process the driver may be gone before.
             weakref.finalize(self, raw.destroy_stream, self.stream_handle).atexit = False
@@ -131,7 +131,7 @@ class CudaMachine(CudaContext):
         """GPU memory that is free now, in bytes."""
         free, total = ctypes.c_size_t(), ctypes.c_size_t()
         with self.calling("asking for the free memory"):
-            self._succeed(self._raw.memory_info(ctypes.addressof(free), ctypes.addressof(total)))
+            self.succeed(self._raw.memory_info(ctypes.addressof(free), ctypes.addressof(total)))
         return free.value
 
     @contextlib.contextmanager
@@ -146,7 +146,7 @@ class CudaMachine(CudaContext):
         with self.current(), self.outside_captures():
             # ctypes would cut a larger number to its last bits.
             asked = min(max(nbytes, 1), MOST_BYTES)
-            self._succeed(self._raw.allocate(ctypes.addressof(found), asked), what)
+            self.succeed(self._raw.allocate(ctypes.addressof(found), asked), what)
         try:
             yield CudaBuffer(found.value, nbytes)
         except BaseException:
@@ -154,7 +154,7 @@ class CudaMachine(CudaContext):
                 self._raw.free(found.value)  # its failure must not hide the error under way
             raise
         with self.current(), self.outside_captures():
-            self._succeed(self._raw.free(found.value), f"freeing {nbytes} bytes")
+            self.succeed(self._raw.free(found.value), f"freeing {nbytes} bytes")
 
     def copy_in(self, buffer: Buffer, source: NDArray[Any], offset: int = 0) -> None:
         """Copy a host array to ``offset`` bytes into a buffer, after all work so far; blocking."""
@@ -162,7 +162,7 @@ class CudaMachine(CudaContext):
         if source.nbytes:
             with self.calling(f"copying {source.nbytes} bytes to the GPU"):
                 place, data = buffer.address + offset, source.ctypes.data
-                self._succeed(self._raw.copy_in(place, data, source.nbytes, self.stream_handle))
+                self.succeed(self._raw.copy_in(place, data, source.nbytes, self.stream_handle))
                 self._finish()
 
     def copy_out(self, target: NDArray[Any], buffer: Buffer, offset: int = 0) -> None:
@@ -173,7 +173,7 @@ class CudaMachine(CudaContext):
         if target.nbytes:
             with self.calling(f"copying {target.nbytes} bytes from the GPU"):
                 place, data = buffer.address + offset, target.ctypes.data
-                self._succeed(self._raw.copy_out(data, place, target.nbytes, self.stream_handle))
+                self.succeed(self._raw.copy_out(data, place, target.nbytes, self.stream_handle))
                 self._finish()
 
     def fill(self, buffer: Buffer, byte: int) -> None:
@@ -183,7 +183,7 @@ class CudaMachine(CudaContext):
         if buffer.nbytes:
             with self.calling(f"filling {buffer.nbytes} bytes"):
                 what = (buffer.address, byte, buffer.nbytes, self.stream_handle)
-                self._succeed(self._raw.fill(*what))
+                self.succeed(self._raw.fill(*what))
 
     @contextlib.contextmanager
     def texture(self, address: int, nbytes: int) -> Iterator[Texture]:
@@ -207,7 +207,8 @@ class CudaMachine(CudaContext):
         if handle is not None:
             self.synchronize()  # kernels may still read through it
             with self.current():
-                self._check(self._driver.cuTexObjectDestroy(handle), "destroying a texture")
+                (code,) = self._driver.cuTexObjectDestroy(handle)
+                self.succeed(int(code), "destroying a texture")
 
     def load(self, build: Build) -> CudaKernel:
         """Load a build: its machine code, or without any its PTX, which the driver compiles."""
@@ -250,9 +251,8 @@ class CudaMachine(CudaContext):
             addresses = (ctypes.c_void_p * len(values))(*map(ctypes.addressof, values))
             raw, at = raw_driver(), ctypes.addressof(addresses)
             for function, configuration in zip(functions, ready, strict=True):
-                code = raw.launch(ctypes.addressof(configuration), function.handle, at, None)
-                if code:
-                    raise MachineError(raw.explain(code))
+                where = ctypes.addressof(configuration)
+                self.succeed(raw.launch(where, function.handle, at, None))
 
     def bind(
         self,
@@ -295,7 +295,7 @@ class CudaMachine(CudaContext):
         for each in launch.in_order:
             handle = kernel.function_of(each).handle
             if each.shared_bytes > kernel.shared_limits.get(handle, 0):
-                self._succeed(
+                self.succeed(
                     self._raw.set_kernel_attribute(
                         MOST_SHARED, each.shared_bytes, handle, self.gpu.ordinal
                     )
@@ -303,27 +303,19 @@ class CudaMachine(CudaContext):
                 kernel.shared_limits[handle] = each.shared_bytes
 
     def _finish(self) -> None:
-        self._succeed(self._raw.wait_for_stream(self.stream_handle))
+        self.succeed(self._raw.wait_for_stream(self.stream_handle))
         self._launched.clear()
 
     def _attribute(self, number: int) -> int:
         found = ctypes.c_int()
         at = ctypes.addressof(found)
-        self._succeed(self._raw.device_attribute(at, number, self.gpu.ordinal))
+        self.succeed(self._raw.device_attribute(at, number, self.gpu.ordinal))
         return found.value
 
     @functools.cached_property
     def _driver(self) -> Any:
         """NVIDIA's package, for textures."""
         return _import_or_explain("cuda.bindings.driver")
-
-    def _check(self, result: tuple[Any, ...], what: str = "") -> Any:
-        """Return the values of a driver call, or raise what its code means."""
-        code, *values = result
-        if code != self._driver.CUresult.CUDA_SUCCESS:
-            error = MachineError(self._raw.explain(int(code)))
-            raise self.explained(what, error) if what else error
-        return values[0] if len(values) == 1 else tuple(values)
 
     @functools.cached_property
     def _texture_alignment(self) -> int:
@@ -339,10 +331,9 @@ class CudaMachine(CudaContext):
         resource.res.linear.sizeInBytes = nbytes
         # Defaults: unnormalised coordinates, no filtering, texels read as the floats they are.
         sampling = driver.CUDA_TEXTURE_DESC()
-        return self._check(
-            driver.cuTexObjectCreate(resource, sampling, None),
-            f"making a texture of {nbytes} bytes",
-        )
+        code, handle = driver.cuTexObjectCreate(resource, sampling, None)
+        self.succeed(int(code), f"making a texture of {nbytes} bytes")
+        return handle
 
 
 def _loaded_here(kernel: LoadedKernel) -> CudaKernel:

@@ -48,7 +48,7 @@ class CudaContext:
         if before == self._context_handle:
             yield
             return
-        self._succeed(self._raw.set_context(self._context_handle))
+        self.succeed(self._raw.set_context(self._context_handle))
         try:
             yield
         finally:
@@ -79,7 +79,8 @@ class CudaContext:
         after = f" (since the last synchronisation it was given: {suspects})" if suspects else ""
         return MachineError(f"{what} failed on {self.gpu.name}{after}: {words}")
 
-    def _succeed(self, code: int, what: str = "") -> None:
+    def succeed(self, code: int, what: str = "") -> None:
+        """Raise MachineError where a call of the driver has failed; ``what`` was being done."""
         if code:
             error = MachineError(self._raw.explain(code))
             raise self.explained(what, error) if what else error
@@ -88,10 +89,10 @@ class CudaContext:
         """Let a stream wait for all that another was given so far, without waiting here."""
         event = ctypes.c_void_p()
         with self.calling("ordering two streams"):
-            self._succeed(self._raw.create_event(ctypes.addressof(event), NO_TIMING))
+            self.succeed(self._raw.create_event(ctypes.addressof(event), NO_TIMING))
             try:
-                self._succeed(self._raw.record_event(event, earlier))
-                self._succeed(self._raw.wait_for_event(later, event, 0))
+                self.succeed(self._raw.record_event(event, earlier))
+                self.succeed(self._raw.wait_for_event(later, event, 0))
             finally:
                 self._raw.destroy_event(event)
 
@@ -99,9 +100,9 @@ class CudaContext:
         """Wait for all that a stream was given so far; None for everything on the GPU."""
         with self.calling("waiting for the GPU"):
             if stream is None:
-                self._succeed(self._raw.wait_for_context())
+                self.succeed(self._raw.wait_for_context())
             else:
-                self._succeed(self._raw.wait_for_stream(stream))
+                self.succeed(self._raw.wait_for_stream(stream))
             if self._held:
                 with self._held_lock, self.outside_captures():
                     used = self._used()
@@ -113,7 +114,7 @@ class CudaContext:
             return
         context = ctypes.c_void_p()
         with self.calling("looking at a stream"):
-            self._succeed(self._raw.stream_context(stream, ctypes.addressof(context)))
+            self.succeed(self._raw.stream_context(stream, ctypes.addressof(context)))
         if context.value != self._context_handle:
             raise ArgumentError(
                 f"stream = {stream:#x} belongs to another device than the operands, which are on "
@@ -137,8 +138,7 @@ class CudaContext:
             return (stream, graph.value)  # a stream that is being captured tells no number
         number = ctypes.c_uint64(0)
         code = self._raw.stream_number(stream, ctypes.addressof(number))
-        if code:
-            raise self.explained("looking at a stream", MachineError(self._raw.explain(code)))
+        self.succeed(code, "looking at a stream")
         return (number.value, 0)
 
     def function_of(self, kernel: CudaKernel, entry: str | None = None) -> int:
@@ -146,7 +146,7 @@ class CudaContext:
         function = ctypes.c_void_p()
         handle = kernel.handle if entry is None else kernel.further[entry].handle
         with self.calling(f"loading {entry or kernel.build.entry}"):
-            self._succeed(self._raw.kernel_function(ctypes.addressof(function), handle))
+            self.succeed(self._raw.kernel_function(ctypes.addressof(function), handle))
         return function.value or 0
 
     def hold(self, owners: object, stream: int) -> None:
@@ -158,11 +158,11 @@ class CudaContext:
             return
         event = ctypes.c_void_p()
         with self.calling("keeping operands until they have been used"):
-            self._succeed(self._raw.create_event(ctypes.addressof(event), NO_TIMING))
+            self.succeed(self._raw.create_event(ctypes.addressof(event), NO_TIMING))
             code = self._raw.record_event(event, stream)
             if code:
                 self._raw.destroy_event(event)
-            self._succeed(code)
+            self.succeed(code)
             # Asking for an event would spoil what another thread captures, were it not said that
             # this is no part of it; and an answer that is an error does not mean that it is done.
             with self._held_lock, self.outside_captures():
@@ -182,7 +182,7 @@ class CudaContext:
     def outside_captures(self) -> Iterator[None]:
         """Let this thread allocate and wait while a graph is being captured."""
         mode = ctypes.c_int(RELAXED_CAPTURE)
-        self._succeed(self._raw.exchange_capture_mode(ctypes.addressof(mode)))
+        self.succeed(self._raw.exchange_capture_mode(ctypes.addressof(mode)))
         try:
             yield
         finally:

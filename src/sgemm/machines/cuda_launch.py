@@ -16,7 +16,6 @@ import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sgemm.errors import MachineError
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import (
@@ -28,7 +27,7 @@ from sgemm.machines.call import (
     workspace_of,
 )
 from sgemm.machines.cuda_driver import LaunchConfiguration, raw_driver
-from sgemm.machines.cuda_objects import CudaKernel, bytes_of, configurations
+from sgemm.machines.cuda_objects import MAP_ALIGNMENT, CudaKernel, bytes_of, configurations
 from sgemm.machines.interface import (
     TENSOR_MAP_BYTES,
     Addresses,
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
     from sgemm.machines.cuda import CudaMachine
 
 WORD = 8
-MAP_ALIGNMENT = 64  # of a tensor map's place, in bytes
 BUFFER_POINTER, BUFFER_SIZE, END = 1, 2, 0  # CU_LAUNCH_PARAM_...
 
 
@@ -242,9 +240,10 @@ class CudaLaunch:
         if not self._machine.is_current():
             with self._machine.current():
                 code = self._launch(configuration_at, function, None, buffer.extra_at)
-        if code:
-            error = MachineError(raw_driver().explain(code))
-            raise self._machine.explained(f"launching {self._kernel.build.entry}", error)
+        self._succeed(code)
+
+    def _succeed(self, code: int) -> None:
+        self._machine.succeed(code, f"launching {self._kernel.build.entry}")
 
     def _new_buffer(self, addresses: Addresses) -> _Buffer:
         """Make one more buffer: there are as many as threads have launched at once."""
@@ -286,7 +285,6 @@ class CudaLaunch:
             if where != places[operand]:
                 code = self._replace(buffer.start + offset, where)
                 if code:
-                    error = MachineError(raw_driver().explain(code))
-                    raise self._machine.explained(f"launching {self._kernel.build.entry}", error)
+                    self._succeed(code)
                 places[operand] = where
         buffer.mapped = addresses

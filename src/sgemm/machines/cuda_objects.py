@@ -94,11 +94,11 @@ class CudaKernel:
         build: Build,
         library: CudaLibrary,
         function: CudaFunction,
-        further: dict[str, CudaFunction] | None = None,
+        further: dict[str, CudaFunction],
     ) -> None:
         self.build = build
         self.function = function
-        self.further = further or {}
+        self.further = further
         self.handle = function.handle
         self.parameter_bytes = function.sizes
         self.parameter_offsets = function.offsets

@@ -49,10 +49,7 @@ class Residency:
 
     def remember(self, key: Hashable, value: T) -> T:
         """Keep a bound product, or why there is none; with the lock held."""
-        if len(self.products) >= KEPT_PRODUCTS:
-            del self.products[next(iter(self.products))]
-        self.products[key] = value
-        return value
+        return keep_last(KEPT_PRODUCTS, self.products, key, value)
 
     def loaded(
         self, machine: Machine, kernel: Kernel, is_captured: Callable[[], bool] = lambda: False
@@ -77,6 +74,14 @@ class Residency:
                     found = machine.load(made)
             self._kernels[kernel] = found
         return found
+
+
+def keep_last(most: int, kept: dict[Hashable, Any], key: Hashable, value: T) -> T:
+    """Keep a value, in the place of the oldest where there are so many; with a lock held."""
+    if key not in kept and len(kept) >= most:
+        del kept[next(iter(kept))]
+    kept[key] = value
+    return value
 
 
 class _Kept:

@@ -152,7 +152,7 @@ def _fewest_numbers(kernel: Kernel, tile: Tile) -> Numbers:
     return tuple(everything)
 
 
-def forced_kernel(text: str, others: Sequence[str] = ()) -> tuple[Kernel, Forced]:
+def forced_kernel(text: str, others: Sequence[str]) -> tuple[Kernel, Forced]:
     """Find the kernel of a plan's name, in its tile and first layout, and what is forced of it.
 
     Errors name the ``others`` that a plan may be called.
@@ -161,8 +161,9 @@ def forced_kernel(text: str, others: Sequence[str] = ()) -> tuple[Kernel, Forced
     try:
         kernel = find(name)
     except ArgumentError as error:
-        rules = f"there is no such rule ({', '.join(others)}), nor a kernel: " if others else ""
-        raise ArgumentError(f"plan = {text!r}: {rules}{error}") from None
+        raise ArgumentError(
+            f"plan = {text!r}: there is no such rule ({', '.join(others)}), nor a kernel: {error}"
+        ) from None
     try:
         forced.check_schedule(kernel)
         return kernel.specialised(tile=forced.tile_of(kernel)), forced

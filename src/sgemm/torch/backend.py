@@ -15,7 +15,6 @@ from torch import Tensor
 from sgemm.arrays.library import Signatures
 from sgemm.arrays.torch_library import TorchLibrary, tracing_check
 from sgemm.arrays.view import ALIGNMENT_MASK, View
-from sgemm.blas import dispatch
 from sgemm.blas.arguments import Call, validated
 from sgemm.blas.batching import addend_leading, stored
 from sgemm.blas.run import Done, compute
@@ -113,45 +112,6 @@ def is_plain(tensors: tuple[Tensor, ...]) -> bool:
     return True
 
 
-def launched(
-    name: str,
-    a: Tensor,
-    b: Tensor,
-    addend: Tensor | None,
-    out: Tensor | None,
-    alpha: float,
-    beta: float,
-    plan: str,
-) -> Tensor | None:
-    """Launch alpha*A*B + beta*addend as an operator did before; None if it has to be checked first.
-
-    Without an addend it is ``out``, or beta is zero. Without ``out`` the result is a new tensor.
-    """
-    form = (name, beta)
-    found: Tensor | None = dispatch.launched(a, b, out, alpha, plan, form, LIBRARY, addend)
-    return found
-
-
-def computed(
-    name: str,
-    a: Tensor,
-    b: Tensor,
-    addend: Tensor | None,
-    out: Tensor | None,
-    alpha: float,
-    beta: float,
-    plan: str,
-) -> Tensor:
-    """Compute the same, for operands that the operator has checked.
-
-    Errors are those of :func:`sgemm.gemm`, raised before anything is written.
-    """
-    call, done = computed_call(a, b, addend, out, alpha, beta, plan)
-    dispatch.remember(call, plan, done, (name, beta))
-    result: Tensor = done.result
-    return result
-
-
 def computed_call(
     a: Tensor,
     b: Tensor,
@@ -161,7 +121,11 @@ def computed_call(
     beta: float,
     plan: str,
 ) -> tuple[Call, Done]:
-    """Compute the same, and return the validated call and what was done."""
+    """Compute alpha*A*B + beta*addend; return the validated call and what was done.
+
+    Without an addend it is ``out``, or beta is zero. Without ``out`` the result is a new tensor.
+    Errors are those of :func:`sgemm.gemm`, raised before anything is written.
+    """
     c = (out if addend is None else addend) if beta else None
     call = validated(a, b, c, out, alpha=alpha, beta=beta, library=LIBRARY)
     return call, compute(call, plan, None)
@@ -176,11 +140,6 @@ def is_readable(addend: Tensor, out: Tensor | None) -> bool:
     if layout is None:
         return False
     return addend_leading(LIBRARY.view_of_memory("input", addend), layout[0]) is not None
-
-
-def check_target(out: Tensor) -> None:
-    """Raise ArgumentError for an ``out`` that must not be written to now."""
-    LIBRARY.check_target("out", out)
 
 
 def are_same_elements(first: Tensor, second: Tensor) -> bool:

@@ -16,11 +16,12 @@ from torch import Tensor
 from torch._functorch.utils import enable_single_level_autograd_function
 from torch.autograd import forward_ad
 
-from sgemm.blas import tracing
+from sgemm.blas import dispatch, tracing
 from sgemm.errors import ArgumentError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.planning.automatic import plan_of_gradients
-from sgemm.torch.backend import below_modes, count_function_modes, is_plain, launched
+from sgemm.torch.backend import LIBRARY as BACKEND
+from sgemm.torch.backend import below_modes, count_function_modes, is_plain
 from sgemm.torch.operators import (
     KERNELS,
     LIBRARY,
@@ -59,7 +60,7 @@ def _computed(name: str, tensors: Tensors, beta: float, alpha: float, plan: str)
     if len(tensors) == 2:
         a, b = tensors
         # The kernel would do this, too, and cost more.
-        result = launched(name, a, b, None, None, alpha, 0.0, plan)
+        result = dispatch.launched(a, b, None, alpha, plan, (name, 0.0), BACKEND)
         if result is not None:
             return result
     return KERNELS[name](*tensors, beta=beta, alpha=alpha, plan=plan)

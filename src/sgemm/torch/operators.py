@@ -18,17 +18,12 @@ import torch
 from torch import Tensor
 from torch.utils.flop_counter import register_flop_formula
 
-from sgemm.blas import tracing
+from sgemm.blas import dispatch, tracing
 from sgemm.blas.arguments import dimensions
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
-from sgemm.torch.backend import (
-    are_same_elements,
-    check_target,
-    computed,
-    is_readable,
-    launched,
-)
+from sgemm.torch.backend import LIBRARY as BACKEND
+from sgemm.torch.backend import are_same_elements, computed_call, is_readable
 from sgemm.torch.sharding import know_distributed_tensors
 
 Shape = tuple[int, ...]
@@ -123,14 +118,17 @@ def _kernels(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
             addend, a, b = tensors
             addend, target = _sum_of(addend, checked_shape(name, a, b, out), a, out, beta)
         if out is not None:
-            check_target(out)
-        result = launched(name, a, b, addend, target, alpha, beta, plan)
+            BACKEND.check_target("out", out)
+        form = name, beta
+        result = dispatch.launched(a, b, target, alpha, plan, form, BACKEND, addend)
         if result is None and addend is not None and not is_readable(addend, None):
             target, addend = addend.clone(memory_format=torch.contiguous_format), None
-            result = launched(name, a, b, addend, target, alpha, beta, plan)
+            result = dispatch.launched(a, b, target, alpha, plan, form, BACKEND)
         if result is None:
             checked_shape(name, a, b, out)
-            result = computed(name, a, b, addend, target, alpha, beta, plan)
+            call, done = computed_call(a, b, addend, target, alpha, beta, plan)
+            dispatch.remember(call, plan, done, form)
+            result = done.result
         if out is None:
             return result
         if result is not out:
