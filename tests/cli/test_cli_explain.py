@@ -30,7 +30,6 @@ def test_json_has_the_choice_all_candidates_and_refusals(document):
 
 def test_the_table_has_predictions_refusals_and_the_reason(call):
     result = call("explain", 1000, 1023, 700, *CPU)
-    assert result.exit_code == 0
     for part in ("launch", "memory", "parts", "ldb = 1023 is not a multiple of 4", "us predicted"):
         assert part in result.stdout
     assert call("explain", 1000, 1023, 700, "--plan", *CPU).stdout == result.stdout  # once needed

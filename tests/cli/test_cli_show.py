@@ -15,7 +15,6 @@ from sgemm.toolchain.compiler import build
 def test_docstring_and_source_by_default(call, document):
     module = importlib.import_module("sgemm.kernels.ladder.rung_03_shared_tile")
     result = call("show", "3")
-    assert result.exit_code == 0
     parts = (module.__doc__.strip(), SOURCES, module.KERNEL.source.read_text())
     assert result.stdout == "\n\n".join(parts)
     found = document("show", "shared_tile")
@@ -75,7 +74,6 @@ def test_no_disassembler(refused, monkeypatch):
 def test_resources(call, document, monkeypatch):
     monkeypatch.setattr(show, "RESOURCE_ARCHITECTURES", some := (75, 80, 90))
     result = call("show", "15", "--resources")
-    assert result.exit_code == 0
     lines = [line.split() for line in result.stdout.splitlines()]
     rows = {line[0]: line for line in lines if line and line[0].isdecimal()}
     assert tuple(map(int, rows)) == some
@@ -118,13 +116,11 @@ def test_resources_of_ptx_rungs_need_ptxas(call, monkeypatch):
     compiler._build.cache_clear()
     result = call("show", "ptx_naive", "--resources", "--arch", 90)
     compiler._build.cache_clear()
-    assert result.exit_code == 0
     assert "needs ptxas, which is not installed" in result.stdout
 
 
 def test_kernels(call, document):
     result = call("kernels")
-    assert result.exit_code == 0
     assert max(map(len, result.stdout.splitlines())) <= 100
     words = " ".join(result.stdout.split())
     for kernel in kernels():

@@ -18,13 +18,13 @@ def gpu(monkeypatch, tmp_path):
         yield found
 
 
-def test_show_says_that_rates_were_damaged(call, document):
+def test_show_says_that_rates_were_damaged(call, said, document):
     call("tune")
     place = tuned.place_of(HERE)
     place.write_bytes(b"{}")
     call("explain", 9, 9, 9)
     for _ in range(2):
-        words = " ".join(call("tune", "--show").stdout.split())
+        words = said("tune", "--show")
         assert "were damaged and set aside, as" in words and "makes them again" in words
         assert "no rates were tuned" not in words
     assert document("tune", "--show")["damaged"] == [str(tuned.set_aside(place))]
@@ -42,14 +42,14 @@ def keep(found):
 DROPPED, OF = "files that were dropped, of an ", "multiprocessors"
 
 
-def test_show_and_forget(call, document, gpu):
+def test_show_and_forget(call, said, document, gpu):
     assert "no rates were tuned for this GPU" in call("tune", "--show").stdout
     keep(tuned_for(rates=RATES | FASTER))
     other = keep(tuned_for(A10))
     older = keep(tuned_for(HERE._replace(driver="570.9")))
     newer = older.with_name("NVIDIA-H200_132_580.1_9.0.json")
     newer.write_text("another form")
-    words = " ".join(call("tune", "--show").stdout.split())
+    words = said("tune", "--show")
     own = RATES["any_layout nn 64x128x16:8x4"]
     launch = significant(own.launch)
     for part in (
@@ -70,7 +70,7 @@ def test_show_and_forget(call, document, gpu):
     assert call("tune", "--forget").stdout == "nothing was kept of an NVIDIA H200\n"
     # Without a GPU all are shown, and all are dropped.
     gpu.machine = CpuMachine(threads=1)
-    words = " ".join(call("tune", "--show").stdout.split())
+    words = said("tune", "--show")
     assert "NVIDIA A10" in words and "before: scaled from" in words
     found = document("tune", "--forget")
     assert (found["forgotten"], found["files"]) == (1, [str(other)])
@@ -79,7 +79,7 @@ def test_show_and_forget(call, document, gpu):
 
 def test_forget_says_what_it_drops_of_each_model(call, gpu):
     gpu.stop_after = 4
-    call("tune")
+    call("tune", status=130)
     damaged = keep(tuned_for(A10))
     damaged.replace(tuned.set_aside(damaged))
     keep(tuned_for(A10))

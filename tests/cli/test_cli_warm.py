@@ -42,7 +42,7 @@ def own_cache(tmp_path, monkeypatch):
     compiler._build.cache_clear()
 
 
-def test_what_auto_chooses_is_compiled_once_and_found_from_then_on(call, document, monkeypatch):
+def test_what_auto_chooses_is_compiled_once_and_found_from_then_on(said, document, monkeypatch):
     (name,) = {plan(Problem(3, 5, 7, beta=b), CpuMachine()).kernel.name for b in (0.0, 1.0)}
     first = document("warm", *SMALL)
     assert (first["architecture"], first["lost"]) == (90, 0)
@@ -57,7 +57,7 @@ def test_what_auto_chooses_is_compiled_once_and_found_from_then_on(call, documen
     again = document("warm", *SMALL)
     assert (again["compiled"], again["kernels"]) == (0, first["kernels"])
     assert (again["entries"], again["bytes"]) == (first["entries"], first["bytes"])
-    text = " ".join(call("warm", *SMALL).stdout.split())  # lines are broken anywhere
+    text = said("warm", *SMALL)  # lines are broken anywhere
     assert "for sm_90: all were there" in text
     assert f"{first['entries']} entries" in text and "256.0 MiB" in text
 
@@ -176,8 +176,7 @@ def test_kernels_are_copied_in_the_form_of_the_wheel(document, call, empty_folde
 
 def test_what_the_cache_does_not_keep_is_said(call, monkeypatch):
     monkeypatch.setattr("sgemm.cli.warm.build_all", lambda *_: None)
-    result = call("warm", *SMALL)
-    assert result.exit_code == 1
+    result = call("warm", *SMALL, status=1)
     assert "1 of them could not be kept: the disk is full, or" in result.stdout
 
 
