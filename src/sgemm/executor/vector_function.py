@@ -19,6 +19,7 @@ from sgemm.executor.llvm_types import (
     POINTER,
     Value,
     alignment_of,
+    call,
     element_of,
     integer,
     undefined,
@@ -30,8 +31,8 @@ from sgemm.executor.lower.collectives import collect, deposit
 from sgemm.executor.lower.emitter import Locations
 from sgemm.executor.lower.mbarriers import mbarrier_address, test_mbarrier
 from sgemm.executor.lower.warpgroups import clear_warpgroup
+from sgemm.executor.observer import Observed
 from sgemm.executor.plan import ExecutionPlan
-from sgemm.executor.runtime import call
 from sgemm.executor.waits import is_cluster_barrier, is_reduction
 from sgemm.ptx.syntax import Instruction
 
@@ -43,6 +44,8 @@ class VectorFunctionWriter(FunctionWriter):
     that is not barrier 0 for every thread), or RESUME_RECONVERGED + a block's index where lanes
     reconverged.
     """
+
+    observed: tuple[Observed, ...] = ()  # what it notes, where the kernel is observed
 
     def __init__(self, plan: ExecutionPlan, module: ir.Module, locations: Locations) -> None:
         super().__init__(plan, module, "vector_function", plan.lanes, [I32], locations)

@@ -7,21 +7,13 @@ from collections.abc import Callable, Iterator
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import (
-    I8,
-    I64,
-    POINTER,
-    Value,
-    constant,
-    integer,
-    scalar_type,
-    with_element,
-)
+from sgemm.executor.llvm_types import I8, I64, POINTER, Value, integer, scalar_type, with_element
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import last_type
+from sgemm.executor.lower.per_lane import address_type, addresses_of, extended_address
 from sgemm.executor.memory import SHARED_WINDOW
 from sgemm.ptx.affine_form import AffineForm
-from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Register, Symbol, Type, Vector
+from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Register, Symbol, Type
 
 
 class Access:
@@ -56,24 +48,12 @@ class Access:
         if isinstance(operand, Register) and self.space.startswith("shared"):
             operand, constant = self.emitter.folding.resolve(operand)
             offset += constant
-        return self._extended(move(self.emitter.base(operand, self._kind())), offset)
+        base = self.emitter.base(operand, address_type(operand))
+        return extended_address(self.emitter.builder, move(base), offset)
 
     def lane_addresses(self) -> Value:
         """Return a vector of 64-bit addresses."""
-        value = self.emitter.vector(self.address.base, self._kind())
-        return self._extended(value, self.address.offset)
-
-    def _kind(self) -> Type:
-        base = self.address.base
-        return Type("u", 32 if isinstance(base, Register) and base.type.bits == 32 else 64)
-
-    def _extended(self, value: Value, offset: int) -> Value:
-        builder = self.emitter.builder
-        wide = with_element(value.type, I64)
-        if value.type != wide:
-            # By its sign: a base may lie below the window while base + offset lies in it.
-            value = builder.sext(value, wide)
-        return builder.add(value, constant(wide, offset)) if offset else value
+        return addresses_of(self.emitter, self.address)
 
     def pointer(self, address: Value, offset: int = 0) -> Value:
         """Return a pointer to an address in this access's space."""
@@ -135,11 +115,6 @@ def zeros(emitter: Emitter) -> Value:
         found.linkage = "internal"
         found.align = 32
     return found
-
-
-def parts(operand: Operand) -> tuple[Operand, ...]:
-    """Return the registers of a vector operand, or the one of another."""
-    return operand.elements if isinstance(operand, Vector) else (operand,)
 
 
 def write_loaded(emitter: Emitter, target: Operand, value: Value, kind: Type) -> None:

@@ -23,16 +23,23 @@ from sgemm.executor.llvm_types import (
     integer,
     scalar_type,
     undefined,
-    vector_type,
 )
-from sgemm.executor.lower.access import Access, executed, parts, write_loaded, zeros
+from sgemm.executor.lower.access import Access, executed, write_loaded, zeros
 from sgemm.executor.lower.affine_address import load_affine, store_affine
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import last_type
-from sgemm.executor.lower.per_lane import for_each_lane, results_in_memory
+from sgemm.executor.lower.per_lane import LaneResults, for_each_lane
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.memory import SHARED_WINDOW
-from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Register, Symbol
+from sgemm.ptx.syntax import (
+    Address,
+    Discard,
+    Instruction,
+    Operand,
+    Register,
+    Symbol,
+    elements_of,
+)
 
 _TYPES = "(b8|u8|s8|b16|u16|s16|b32|u32|s32|f32|b64|u64|s64|f64)"
 _SPACE = "(|.shared|.shared::cta|.shared::cluster)"
@@ -59,7 +66,7 @@ def load_parameter(emitter: Emitter, instruction: Instruction) -> None:
     if not isinstance(address.base, Symbol) or address.base.name not in parameters:
         raise emitter.refuse("a parameter is read by its name")
     parameter = parameters[address.base.name]
-    targets = parts(instruction.operands[0])
+    targets = elements_of(instruction.operands[0])
     if not 0 <= address.offset <= parameter.nbytes - len(targets) * kind.nbytes:
         raise emitter.refuse(f"the parameter has {parameter.nbytes} bytes")
     for index, target in enumerate(targets):
@@ -78,7 +85,7 @@ def load_parameter(emitter: Emitter, instruction: Instruction) -> None:
 def load(emitter: Emitter, instruction: Instruction) -> None:
     """Read from shared, global or generic memory."""
     access = Access(emitter, instruction, instruction.operands[1])
-    targets = parts(instruction.operands[0])
+    targets = elements_of(instruction.operands[0])
     guard = emitter.guard
     one_address = access.form is not None and access.form.is_uniform
     strong = not _STRONG.isdisjoint(instruction.modifiers)
@@ -107,7 +114,7 @@ def load(emitter: Emitter, instruction: Instruction) -> None:
 def store(emitter: Emitter, instruction: Instruction) -> None:
     """Write to shared, global or generic memory."""
     access = Access(emitter, instruction, instruction.operands[0])
-    sources = parts(instruction.operands[1])
+    sources = elements_of(instruction.operands[1])
     with _ordered(emitter, instruction), executed(emitter) as mask:
         if mask is not None:
             _store_masked(access, sources, mask)
@@ -183,15 +190,14 @@ def _gather(access: Access, targets: tuple[Operand, ...]) -> None:
     """Read in each lane from an address of its own."""
     emitter = access.emitter
     builder = emitter.builder
-    results = [results_in_memory(emitter, access.element, index) for index in range(len(targets))]
+    results = [LaneResults(emitter, access.element, index) for index in range(len(targets))]
     with for_each_lane(emitter, access.lane_addresses()) as (lane, (address,)):
         for index, result in enumerate(results):
             place = access.pointer(address, index * access.nbytes)
             value = builder.load(place, typ=access.element, align=access.nbytes)
-            builder.store(value, builder.gep(result, [lane], source_etype=access.element))
-    kind = vector_type(access.element, emitter.lanes)
+            result.set(lane, value)
     for target, result in zip(targets, results, strict=True):
-        write_loaded(emitter, target, builder.load(result, typ=kind), access.kind)
+        write_loaded(emitter, target, result.read(), access.kind)
 
 
 def _scatter(access: Access, sources: tuple[Operand, ...]) -> None:
