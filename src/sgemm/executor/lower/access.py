@@ -7,7 +7,15 @@ from collections.abc import Callable, Iterator
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import I8, I64, POINTER, Value, integer, scalar_type, with_element
+from sgemm.executor.llvm_types import (
+    I8,
+    I64,
+    POINTER,
+    Value,
+    constant,
+    scalar_type,
+    with_element,
+)
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import last_type
 from sgemm.executor.lower.per_lane import address_type, addresses_of, extended_address
@@ -46,8 +54,8 @@ class Access:
         """
         operand, offset = self.address.base, self.address.offset
         if isinstance(operand, Register) and self.space.startswith("shared"):
-            operand, constant = self.emitter.folding.resolve(operand)
-            offset += constant
+            operand, added = self.emitter.folding.resolve(operand)
+            offset += added
         base = self.emitter.base(operand, address_type(operand))
         return extended_address(self.emitter.builder, move(base), offset)
 
@@ -56,19 +64,23 @@ class Access:
         return addresses_of(self.emitter, self.address)
 
     def pointer(self, address: Value, offset: int = 0) -> Value:
-        """Return a pointer to an address in this access's space."""
-        builder = self.emitter.builder
+        """Return a pointer to an address in this access's space, or a vector of pointers."""
+        builder, shared = self.emitter.builder, self.emitter.arguments.shared
         if offset:
-            address = builder.add(address, integer(64, offset))
+            address = builder.add(address, constant(address.type, offset))
+        is_vector = isinstance(address.type, ir.VectorType)
+        if self.space.startswith("shared") and not is_vector:
+            return builder.gep(shared, [address], source_etype=I8)
+        if self.space != "global":
+            start = self.emitter.spread(builder.ptrtoint(shared, I64), address.type)
         if self.space.startswith("shared"):
-            return builder.gep(self.emitter.arguments.shared, [address], source_etype=I8)
-        if self.space == "generic":
-            window = integer(64, SHARED_WINDOW)
+            address = builder.add(address, start)
+        elif self.space == "generic":
+            window = constant(address.type, SHARED_WINDOW)
             is_shared = builder.icmp_unsigned(">=", address, window)
-            shared = builder.ptrtoint(self.emitter.arguments.shared, I64)
-            moved = builder.add(shared, builder.sub(address, window))
+            moved = builder.add(start, builder.sub(address, window))
             address = builder.select(is_shared, moved, address)
-        return builder.inttoptr(address, POINTER)
+        return builder.inttoptr(address, with_element(address.type, POINTER))
 
     def check(self, address: Value) -> None:
         """Check this thread's access in checked mode."""

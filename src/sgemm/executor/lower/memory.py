@@ -15,8 +15,6 @@ from llvmlite import ir
 
 from sgemm.executor.llvm_types import (
     I8,
-    I64,
-    POINTER,
     Value,
     call_intrinsic,
     choose,
@@ -30,7 +28,6 @@ from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import last_type
 from sgemm.executor.lower.per_lane import LaneResults, for_each_lane
 from sgemm.executor.lower.table import lowers
-from sgemm.executor.memory import SHARED_WINDOW
 from sgemm.ptx.syntax import (
     Address,
     Discard,
@@ -214,24 +211,8 @@ def _scatter(access: Access, sources: tuple[Operand, ...]) -> None:
 
 
 def _pointers(access: Access, index: int) -> Value:
-    emitter = access.emitter
-    builder = emitter.builder
-    lanes = emitter.lanes
-    addresses = access.lane_addresses()
-    if index:
-        addresses = builder.add(
-            addresses, ir.Constant(addresses.type, [index * access.nbytes] * lanes)
-        )
-    if access.space.startswith("shared"):
-        start = emitter.splat(builder.ptrtoint(emitter.arguments.shared, I64))
-        addresses = builder.add(addresses, start)
-    elif access.space == "generic":
-        window = emitter.splat(integer(64, SHARED_WINDOW))
-        start = emitter.splat(builder.ptrtoint(emitter.arguments.shared, I64))
-        is_shared = builder.icmp_unsigned(">=", addresses, window)
-        moved = builder.add(start, builder.sub(addresses, window))
-        addresses = builder.select(is_shared, moved, addresses)
-    return builder.inttoptr(addresses, ir.VectorType(POINTER, lanes))
+    """Return pointers to the elements of some number that the lanes access."""
+    return access.pointer(access.lane_addresses(), index * access.nbytes)
 
 
 def _load_masked(access: Access, targets: tuple[Operand, ...], mask: Value) -> None:
