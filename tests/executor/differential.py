@@ -67,7 +67,6 @@ def run_on_copies(
     *arrays: NDArray[Any],
     blocks: int = 1,
     workers: int = 1,
-    descending: bool = False,
 ) -> list[NDArray[Any]]:
     """Run a kernel whose parameters are addresses, on copies of arrays; return the copies."""
     memory = [Allocation(each.nbytes) for each in arrays]
@@ -76,7 +75,7 @@ def run_on_copies(
         allocation.bytes[:] = np.ascontiguousarray(each).reshape(-1).view(np.uint8)
         allocations.add(allocation.address, allocation.nbytes)
     packed = pack_parameters(native.layout, [allocation.address for allocation in memory])
-    run_grid(native, (blocks, 1, 1), 0, packed, workers, allocations, descending)
+    run_grid(native, (blocks, 1, 1), 0, packed, workers, allocations)
     both = zip(memory, arrays, strict=True)
     return [allocation.bytes.view(each.dtype).reshape(each.shape) for allocation, each in both]
 
