@@ -18,7 +18,7 @@ from sgemm.executor.llvm_types import (
 )
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import last_type
-from sgemm.executor.lower.per_lane import address_type, addresses_of, extended_address
+from sgemm.executor.lower.per_lane import address_type, extended_address
 from sgemm.executor.memory import SHARED_WINDOW
 from sgemm.ptx.affine_form import AffineForm
 from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Register, Symbol, Type
@@ -58,10 +58,6 @@ class Access:
             offset += added
         base = self.emitter.base(operand, address_type(operand))
         return extended_address(self.emitter.builder, move(base), offset)
-
-    def lane_addresses(self) -> Value:
-        """Return a vector of 64-bit addresses."""
-        return addresses_of(self.emitter, self.address)
 
     def pointer(self, address: Value, offset: int = 0) -> Value:
         """Return a pointer to an address in this access's space, or a vector of pointers."""

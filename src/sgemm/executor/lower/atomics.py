@@ -5,7 +5,7 @@ from __future__ import annotations
 from sgemm.executor.llvm_types import Value, scalar_type
 from sgemm.executor.lower.access import Access
 from sgemm.executor.lower.emitter import Emitter
-from sgemm.executor.lower.per_lane import LaneResults, for_each_lane
+from sgemm.executor.lower.per_lane import LaneResults, addresses_of, for_each_lane
 from sgemm.executor.lower.table import lowers
 from sgemm.ptx.syntax import Discard, Instruction
 
@@ -44,7 +44,8 @@ def update_atomically(emitter: Emitter, instruction: Instruction) -> None:
     access = Access(emitter, instruction, place)
     values = [emitter.vector(source, access.kind) for source in sources]
     olds = LaneResults(emitter, scalar_type(access.kind))
-    with for_each_lane(emitter, access.lane_addresses(), *values) as (lane, (address, *own)):
+    addresses = addresses_of(emitter, access.address)
+    with for_each_lane(emitter, addresses, *values) as (lane, (address, *own)):
         access.check(address)
         olds.set(lane, _combine(emitter, instruction, access.pointer(address), own))
     emitter.write(target, olds.read())

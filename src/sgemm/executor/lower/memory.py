@@ -26,7 +26,7 @@ from sgemm.executor.lower.access import Access, executed, write_loaded, zeros
 from sgemm.executor.lower.affine_address import load_affine, store_affine
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import last_type
-from sgemm.executor.lower.per_lane import LaneResults, for_each_lane
+from sgemm.executor.lower.per_lane import LaneResults, addresses_of, for_each_lane
 from sgemm.executor.lower.table import lowers
 from sgemm.ptx.syntax import (
     Address,
@@ -188,7 +188,7 @@ def _gather(access: Access, targets: tuple[Operand, ...]) -> None:
     emitter = access.emitter
     builder = emitter.builder
     results = [LaneResults(emitter, access.element, index) for index in range(len(targets))]
-    with for_each_lane(emitter, access.lane_addresses()) as (lane, (address,)):
+    with for_each_lane(emitter, addresses_of(emitter, access.address)) as (lane, (address,)):
         for index, result in enumerate(results):
             place = access.pointer(address, index * access.nbytes)
             value = builder.load(place, typ=access.element, align=access.nbytes)
@@ -201,18 +201,14 @@ def _scatter(access: Access, sources: tuple[Operand, ...]) -> None:
     """Write each lane's values to its address; where addresses are equal, the highest lane wins."""
     emitter = access.emitter
     values = [emitter.vector(source, access.kind) for source in sources]
-    with for_each_lane(emitter, access.lane_addresses(), *values) as (_, (address, *elements)):
+    addresses = addresses_of(emitter, access.address)
+    with for_each_lane(emitter, addresses, *values) as (_, (address, *elements)):
         for index, element in enumerate(elements):
             place = access.pointer(address, index * access.nbytes)
             emitter.builder.store(element, place, align=access.nbytes)
 
 
 # ---- accesses that some lanes make
-
-
-def _pointers(access: Access, index: int) -> Value:
-    """Return pointers to the elements of some number that the lanes access."""
-    return access.pointer(access.lane_addresses(), index * access.nbytes)
 
 
 def _load_masked(access: Access, targets: tuple[Operand, ...], mask: Value) -> None:
@@ -223,7 +219,10 @@ def _load_masked(access: Access, targets: tuple[Operand, ...], mask: Value) -> N
     nothing = undefined(kind)
     # All addresses first: a target may be the register that holds them.
     values = []
-    for pointers in [_pointers(access, index) for index in range(len(targets))]:
+    for pointers in [
+        access.pointer(addresses_of(emitter, access.address), index * access.nbytes)
+        for index in range(len(targets))
+    ]:
         arguments = [pointers, integer(32, access.nbytes), mask, nothing]
         values.append(
             call_intrinsic(builder, "masked.gather", [kind, pointers.type], kind, arguments)
@@ -243,7 +242,8 @@ def _store_masked(access: Access, sources: tuple[Operand, ...], mask: Value) -> 
     """Write in the lanes of a mask."""
     emitter = access.emitter
     for index, source in enumerate(sources):
-        pointers = _pointers(access, index)
+        addresses = addresses_of(emitter, access.address)
+        pointers = access.pointer(addresses, index * access.nbytes)
         value = emitter.vector(source, access.kind)
         kinds = [value.type, pointers.type]
         arguments = [value, pointers, integer(32, access.nbytes), mask]
