@@ -22,7 +22,6 @@ from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.plan_choice import make_plan
 from sgemm.ptx.affine_analysis import lanes_fit
 from sgemm.ptx.parser import parse
-from sgemm.ptx.syntax import Entry
 
 LANES = (1, 8, 16, 32, 64, 128)
 UNTOUCHED = 0xA5
@@ -68,7 +67,6 @@ def run_on_copies(
     *arrays: NDArray[Any],
     blocks: int = 1,
     workers: int = 1,
-    descending: bool = False,
 ) -> list[NDArray[Any]]:
     """Run a kernel whose parameters are addresses, on copies of arrays; return the copies."""
     memory = [Allocation(each.nbytes) for each in arrays]
@@ -77,7 +75,7 @@ def run_on_copies(
         allocation.bytes[:] = np.ascontiguousarray(each).reshape(-1).view(np.uint8)
         allocations.add(allocation.address, allocation.nbytes)
     packed = pack_parameters(native.layout, [allocation.address for allocation in memory])
-    run_grid(native, (blocks, 1, 1), 0, packed, workers, allocations, descending)
+    run_grid(native, (blocks, 1, 1), 0, packed, workers, allocations)
     both = zip(memory, arrays, strict=True)
     return [allocation.bytes.view(each.dtype).reshape(each.shape) for allocation, each in both]
 
@@ -127,16 +125,11 @@ def run_on_executor(
     return result.bytes
 
 
-def interpreted(
-    program: Program,
-    data: NDArray[np.uint8],
-    textures: dict[int, Texture] | None = None,
-    entry: Entry | None = None,
-) -> tuple[Interpreter, bytearray]:
-    """Return an interpreter of a program, or of another entry, and the memory of its output."""
+def run_on_interpreter(
+    program: Program, data: NDArray[np.uint8], textures: dict[int, Texture] | None = None
+) -> NDArray[np.uint8]:
+    """Return what the program must leave in its output."""
     module = parse(program.ptx, "random.ptx")
-    if entry is not None:
-        module = dataclasses.replace(module, entries={"k": entry})
     result = bytearray([UNTOUCHED]) * (math.prod(program.grid) * BLOCK_BYTES)
     # Addresses as an allocator gives them; no kernel looks at their other bits.
     memory = Memory([(0x7F0000000000, bytearray(data.tobytes())), (0x7F0010000000, result)])
@@ -149,14 +142,6 @@ def interpreted(
     interpreter = Interpreter(
         module, "k", program.threads, memory, bytes(packed), textures=textures
     )
-    return interpreter, result
-
-
-def run_on_interpreter(
-    program: Program, data: NDArray[np.uint8], textures: dict[int, Texture] | None = None
-) -> NDArray[np.uint8]:
-    """Return what the program must leave in its output."""
-    interpreter, result = interpreted(program, data, textures)
     interpreter.run(program.grid)
     return np.frombuffer(result, np.uint8)
 

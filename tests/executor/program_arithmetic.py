@@ -63,9 +63,6 @@ FLOATING: tuple[Form, ...] = (
     (2, FLOAT, "f#", "mov.b# {}, <b#>"),
     (1, FLOAT, "f64", "cvt.f64.f32 {}, <f32>"),
     (1, FLOAT, "f32", "cvt.rn.f32.f64 {}, <f64>"),
-    (2, (32,), "b16", "cvt.<rn|rz>.<f16|bf16>.f32 {}, <f32>"),
-    (2, (32,), "b32", "cvt.<rn|rz>.<f16x2|bf16x2>.f32 {}, <f32?>, <f32?>"),
-    (4, (32,), "f32", "cvt.f32.<f16|bf16> {}, <b16>"),
     *((1, FLOAT, "f#", f"cvt.rn.f#.<u|s>{n} {{}}, <b{n}>") for n in (16, 32, 64)),
     *((1, FLOAT, f"b{n}", f"cvt.<rni|rzi|rmi|rpi>.~{n}.f# {{}}, <f#>") for n in (16, 32, 64)),
 )

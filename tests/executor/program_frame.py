@@ -83,10 +83,6 @@ class FramedMaker(MemoryMaker):
         declared = {kind: kind for kind in PREFIX} | {
             kind: rng.choice("bbus") + kind[1:] for kind in ("b16", "b32", "b64")
         }
-        if any("f16" in line for line in self.lines):
-            # Halves are bits: no others may be declared for BF16 and pairs.
-            target = 90
-            declared |= {"b16": "b16", "b32": "b32"}
         if as_bits:
             declared |= {"f32": "b32", "f64": "b64"}
         registers = "\n".join(

@@ -15,8 +15,6 @@ QUIET_NAN = {32: 0x7FFFFFFF, 64: 0x7FF8000000000000}
 PRECISION = {32: 24, 64: 53}
 LEAST_EXPONENT = {32: -149, 64: -1074}
 OVERFLOW = {32: Fraction(2) ** 128, 64: Fraction(2) ** 1024}
-HALVES = {"f16": (11, -24, 16), "bf16": (8, -133, 128)}
-"""Significant bits, exponent of the smallest number, and that of the first one too large."""
 
 KINDS: dict[int, Callable[[float], np.floating]] = {32: np.float32, 64: np.float64}
 
@@ -95,34 +93,3 @@ def float_to_integer(bits: int, width: int, rounding: str, signed: bool, to_bits
     exact = Fraction(value)
     whole = {"rni": round, "rzi": math.trunc, "rmi": math.floor, "rpi": math.ceil}[rounding](exact)
     return min(max(whole, low), high)
-
-
-def to_half(bits: int, name: str, *, nearest: bool) -> int:
-    """A float32 number as FP16 or BF16, to nearest with ties to even, or toward zero."""
-    precision, least, overflow = HALVES[name]
-    value = to_float(bits, 32)
-    sign = bits >> 31 << 15
-    infinity = ((1 << (16 - precision)) - 1) << (precision - 1)
-    if math.isnan(value):
-        return 0x7FFF
-    if math.isinf(value) or value == 0:
-        return sign | (infinity if value else 0)
-    size = Fraction(abs(value))
-    step = max(math.frexp(value)[1] - precision, least)  # the exponent of the last place
-    count = round(size / Fraction(2) ** step) if nearest else size // Fraction(2) ** step
-    if count * Fraction(2) ** step >= Fraction(2) ** overflow:
-        return sign | (infinity if nearest else infinity - 1)
-    # Numbers count up with their bits: as many steps as there are, in each power of two.
-    return sign | (count + ((step - least) << (precision - 1)))
-
-
-def from_half(bits: int, name: str) -> int:
-    """Bits of the float32 number that an FP16 or BF16 number is."""
-    precision, least, _ = HALVES[name]
-    exponent, fraction = divmod(bits & 0x7FFF, 1 << (precision - 1))
-    sign = bits >> 15
-    if exponent == (1 << (16 - precision)) - 1:
-        return QUIET_NAN[32] if fraction else sign << 31 | 0x7F800000
-    significand = fraction | (1 << (precision - 1) if exponent else 0)
-    value = math.ldexp(significand, least + max(exponent - 1, 0))
-    return from_float(value, 32) | sign << 31

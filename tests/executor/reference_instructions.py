@@ -91,8 +91,7 @@ class Instructions:
                 target, source = (bits // count_of(operand) for operand in instruction.operands)
                 return (lambda number: number), (source,), target
             case "cvt":
-                sources = (bits,) * (len(instruction.operands) - 1)
-                return conversion_of(modifiers), sources, type_of(modifiers[-2])[1]
+                return conversion_of(modifiers), (bits,), type_of(modifiers[-2])[1]
             case "cvta":
                 move = SHARED_WINDOW if "shared" in modifiers else 0
                 move = -move if "to" in modifiers else move

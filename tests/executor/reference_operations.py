@@ -9,17 +9,14 @@ from fractions import Fraction
 
 import numpy as np
 from reference_floats import (
-    HALVES,
     extreme_of_floats,
     float_to_integer,
     from_float,
-    from_half,
     fused,
     ieee,
     is_nan,
     round_fraction,
     to_float,
-    to_half,
 )
 
 Operation = tuple[Callable[..., int], tuple[int, ...], int]
@@ -36,8 +33,8 @@ def type_of(modifier: str) -> tuple[str, int]:
     """Kind and bits of a type, such as "s" and 32 of s32."""
     if modifier == "pred":
         return "pred", 1
-    kind = modifier.rstrip("0123456789x")
-    return kind, 32 if modifier.endswith("x2") else int(modifier.removeprefix(kind))
+    kind = modifier.rstrip("0123456789")
+    return kind, int(modifier.removeprefix(kind))
 
 
 def as_signed(number: int, bits: int) -> int:
@@ -182,17 +179,9 @@ def _insert(field: int, target: int, start: int, length: int, bits: int) -> int:
     return (target & ~mask | (field << start) & mask) & ((1 << bits) - 1)
 
 
-def conversion_of(modifiers: tuple[str, ...]) -> Callable[..., int]:
+def conversion_of(modifiers: tuple[str, ...]) -> Callable[[int], int]:
     """What a conversion from one type to another computes."""
     *rounding, to_type, from_type = modifiers
-    half = to_type.removesuffix("x2")
-    if half in HALVES:
-        return lambda *numbers: sum(
-            to_half(number, half, nearest=rounding == ["rn"]) << (16 * place)
-            for place, number in enumerate(reversed(numbers))
-        )
-    if from_type in HALVES:
-        return lambda number: from_half(number, from_type)
     (to_kind, to_bits), (from_kind, from_bits) = type_of(to_type), type_of(from_type)
 
     def convert(number: int) -> int:

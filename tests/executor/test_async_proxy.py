@@ -71,6 +71,7 @@ NOT_AWAITED = {
     "st.u32 [%rd10], %r0;",
     "atomics": f"{ONE} atom.shared.exch.b32 %r11, [%r1], 1;",
     "copies": f"{ONE} {COPY}",
+    "bulk_copies": f"{mbarrier(1)} {ONE} {BULK}",
     "b": f"{ONE} add.u32 %r1, %r1, 2048; {WRITE}",
     "the_latest_group": f"{ONE} {wait(1)} {WRITE}",
     "no_commit": f"{FENCE} {multiply()} {wait()} {WRITE}",
@@ -100,6 +101,7 @@ NOT_AWAITED = {
 
 AWAITED = {
     "the_own_wait": f"{ONE} {wait()} {WRITE}",
+    "bulk_copies": f"{mbarrier(1)} {ONE} {wait()} {BARRIER} {BULK} {PASS.format(0)}",
     "the_group_before": f"{ONE} {multiply(8, '%rd2')} {COMMIT} {wait(1)} {WRITE}",
     "a_barrier": apart(f"{ONE} {wait()} {BARRIER}", f"{BARRIER} {WRITE}"),
     "an_arrival": apart(f"{ONE} {wait()} bar.arrive 1, 256;", f"bar.sync 1, 256; {WRITE}"),

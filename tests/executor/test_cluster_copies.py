@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from async_frame import MAKE, NEXT, PASS, SYNC, run_cluster, run_everywhere
 
-from sgemm.errors import DeadlockError, MemoryAccessError
+from sgemm.errors import MemoryAccessError
 
 BOX = 512
 DONE = "mbarrier::complete_tx::bytes"
@@ -92,66 +92,6 @@ def test_bytes_may_be_expected_by_the_other_block() -> None:
     assert np.all(run_everywhere(body, modes=MODES) == thread + thread + 64)
 
 
-RING = f"""{NEXT} {MAKE}
-    @%p0 mbarrier.init.shared.b64 [%r2+8], 2; @%p0 fence.mbarrier_init.release.cluster; {SYNC}
-    mov.u32 %r20, 0; mov.u32 %r33, 0;
-    mad.lo.u32 %r12, %r3, 256, %r1; mul.lo.u32 %r13, %r3, 256; cvt.u64.u32 %rd10, %r13;
-    add.u64 %rd10, %rd10, %rd0;
-    mapa.shared::cluster.u32 %r14, %r2, 0; mapa.shared::cluster.u32 %r15, %r2, 1;
-    LOOP: and.b32 %r22, %r20, 1; xor.b32 %r23, %r22, 1;
-    @!%p0 bra READ;
-    LE: mbarrier.try_wait.parity.shared::cta.b64 %p3, [%r2+8], %r23; @!%p3 bra LE;
-    mbarrier.arrive.expect_tx.shared.b64 _, [%r2], 512;
-    cp.async.bulk.shared::cluster.global.{DONE}.multicast::cluster [%r12], [%rd10], 256, [%r2], 3;
-    READ: LF: mbarrier.try_wait.parity.shared::cta.b64 %p3, [%r2], %r22; @!%p3 bra LF;
-    {SUM} add.u32 %r33, %r33, %r31; bar.sync 0;
-    {{release}}
-    add.u32 %r20, %r20, 1; add.u64 %rd10, %rd10, 512;
-    setp.lt.u32 %p4, %r20, 7; @%p4 bra LOOP;
-    {{end}} {PUT.format("%r33")}"""
-RELEASE = """@%p0 mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r14+8];
-    @%p0 mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r15+8];"""
-
-
-def test_a_stage_is_filled_again_when_both_blocks_have_read_it() -> None:
-    body = RING.format(release=RELEASE, end=SYNC)
-    found = run_everywhere(body, modes=MODES, grid=(6, 1, 1))
-    numbers = np.arange(7 * 128).reshape(7, 2, 64)
-    np.testing.assert_array_equal(found, np.tile(numbers.sum((0, 1)), (6, 1)))
-
-
-@pytest.mark.parametrize("grid", [(2, 1, 1), (4, 1, 1)])
-@pytest.mark.parametrize(
-    ("release", "end", "error", "text"),
-    [
-        (
-            RELEASE,
-            "",
-            MemoryAccessError,
-            r"(has ended|ended, and did not know).*barrier of the clu",
-        ),
-        (
-            "@%p0 mbarrier.arrive.shared.b64 _, [%r2+8], 2;",
-            SYNC,
-            MemoryAccessError,
-            "the bytes at shared address .* of block . of the cluster are those of an asynchronous",
-        ),
-        (
-            RELEASE.split(";")[0] + ";",
-            SYNC,
-            DeadlockError,
-            r"the mbarrier at shared address \d+ of block . of the cluster still expects",
-        ),
-    ],
-    ids=["no_last_barrier", "only_the_own_block_knows", "nobody_tells_the_other_block"],
-)
-def test_a_ring_of_stages_that_is_wrong(
-    release: str, end: str, error: type[Exception], text: str, grid: tuple[int, int, int]
-) -> None:
-    with pytest.raises(error, match=text):
-        run_cluster(RING.format(release=release, end=end), checked=True, grid=grid)
-
-
 COPY = f"cp.async.bulk.shared::cluster.global.{DONE}"
 WRONG = {
     "a_mask_of_blocks_that_are_not_there": (
@@ -175,6 +115,11 @@ WRONG = {
         f"@%p0 {COPY}.multicast::cluster [%r1], [%rd0], 16, [%r2], 3;"
         f"{SYNC}",
         r"is new, and since it was made there was no (barrier of the cluster|fence)|no mbarrier at",
+    ),
+    "read_before_it_has_come": (
+        f"{NEXT} {MAKE} {EXPECT.format(16)} {SYNC} @%p0 {COPY} [%r10], [%rd0], 16, [%r11]; {SYNC}"
+        f"ld.shared.u32 %r12, [%r1]; {PASS.format(0, 0)} {SYNC}",
+        r"the bytes at shared address 1024 of block . of the cluster are those of an asynchronous",
     ),
     "nobody_waits": (
         f"{NEXT} {MAKE} {SYNC} @%p0 {COPY} [%r10], [%rd0], 16, [%r11]; {SYNC}",

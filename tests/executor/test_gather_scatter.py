@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from differential import (
     UNTOUCHED,
-    NoStore,
     RunMode,
     input_bytes,
     lane_counts_for,
@@ -14,7 +13,7 @@ from differential import (
 from program_base import SLOT_BYTES
 from small_kernels import kernel, store
 
-from sgemm.executor.compiler import compile_kernel, write_module
+from sgemm.executor.compiler import write_module
 
 THREADS = (128, 1, 1)
 EVERY = [*(RunMode(lanes) for lanes in lane_counts_for(THREADS)), RunMode(None, checked=True)]
@@ -62,6 +61,8 @@ BY_LANE = {
     "conversion": "cvt.rn.f32.u32 %f10, %r10; cvt.rzi.u64.f32 %rd11, %f10;",
     "texture": "tex.1d.v4.f32.s32 {%f10, %f11, %f12, %f13}, [%rd3, {%r10}];",
     "arrival": "mbarrier.arrive.shared.b64 %rd11, [array];",
+    "load": "mad.wide.u32 %rd11, %r10, 4, %rd0; ld.global.v2.u32 {%r11, %r12}, [%rd11];",
+    "store": "mad.wide.u32 %rd11, %r10, 4, %rd1; st.global.v2.u32 [%rd11], {%r4, %r10};",
 }
 
 
@@ -74,30 +75,3 @@ def test_what_lanes_do_one_by_one_is_a_loop(name: str) -> None:
         module, *_ = write_module(plan_of(kernel(body, THREADS).ptx, THREADS, lanes))
         lines.append(str(module).count("\n"))
     assert lines[1] == lines[0]
-
-
-def test_code_grows_with_instructions_and_not_with_lanes() -> None:
-    body = PLACE.format(mask=127) + "".join(
-        f"""
-        add.u64 %rd{12 + index}, %rd0, %rd11;
-        ld.global.u32 %r{12 + index}, [%rd{12 + index}+{4 * index}];
-        add.u32 %r{12 + index}, %r{12 + index}, %r4;
-        add.u64 %rd{12 + index}, %rd1, %rd11;
-        st.global.u32 [%rd{12 + index}+{4 * index}], %r{12 + index};"""
-        for index in range(12)
-    )
-    sizes = {}
-    for lanes in (8, 128):
-        made: list[bytes] = []
-
-        class Keeping(NoStore):
-            def fetch(self, key_parts, make, made=made):  # type: ignore[no-untyped-def]
-                made.append(make())
-                return made[0]
-
-        program = kernel(body, THREADS)
-        compile_kernel(program.ptx, "k.ptx", "k", THREADS, store=Keeping(), lanes=lanes)
-        sizes[lanes] = len(made[0])
-    # Vectors are longer: less than 4 times the code with AVX-512, 5 times with AVX2. Written out
-    # for each lane it would be 16 times.
-    assert sizes[128] < 8 * sizes[8]

@@ -167,9 +167,3 @@ def test_warps_run_in_the_order_that_is_asked_for(step: int) -> None:
         ret;"""
     turns = turns_of(body, 128, (1, 1, 1), step < 0)
     assert turns[:8] == [*range(4)[::step], *range(4, 8)[::step]]
-
-
-def test_a_layout_survives_the_cache() -> None:
-    native = compiled(kernel("ld.global.u32 %r10, [%rd0];").ptx, checked=True)
-    assert native.layout.locations
-    assert Layout.from_json(native.layout.to_json()) == native.layout

@@ -10,8 +10,6 @@ from sgemm.errors import MachineError, MemoryAccessError
 from sgemm.executor.compiler import NativeKernel, compile_kernel
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap
-from sgemm.kernels.catalogue import find
-from sgemm.toolchain.compiler import build
 
 OTHER = BODY.replace("7", "8")
 MODULE = module({"first": BODY, "second": OTHER})
@@ -105,11 +103,3 @@ def test_the_target_of_each_module_counts() -> None:
         compiled(store, MODULE.replace("sm_80", "sm_100"), architecture=90)
     compiled(store, MODULE)
     assert len(store.entries) == 2
-
-
-def test_tiles_share_what_looks_at_their_operands() -> None:
-    store, kernel = Kept(), find("fp16x3")
-    for tile in (kernel.tiles[0], kernel.tiles[-1]):  # which other tests build, too
-        ptx = build(kernel.specialised("nn", tile), 90, cubin=False).ptx
-        compile_kernel(ptx, "f.ptx", "scan_operands", (256, 1, 1), store=store, checked=True)
-    assert len(store.entries) == 1

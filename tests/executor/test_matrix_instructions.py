@@ -7,7 +7,7 @@ from measured_tensor_cores import measured
 from numpy.typing import NDArray
 from tensor_cores.model import BF16, FP16, TF32, Format, multiply_add
 
-from sgemm.errors import ArgumentError, DeadlockError
+from sgemm.errors import DeadlockError
 from sgemm.executor.compiler import NativeKernel
 
 M, N, WARP = 16, 8, 32
@@ -248,11 +248,6 @@ def test_registers_that_are_the_same_in_all_lanes(mode: dict[str, object]) -> No
     assert set(output.tolist()) == {4 * (1 + 4) + 0.5}
 
 
-def test_a_block_that_fits_no_warps_has_lanes_of_one() -> None:
-    native = compiled(kernel(FP16, 16), (4, 8, 2))
-    assert native.layout.lanes in (1, 32)
-
-
 @pytest.mark.parametrize(
     ("between", "lanes"),
     [("setp.eq.u32 %p1, %r1, 5; @%p1 ret;", 1), ("setp.gt.u32 %p1, %r1, 15; @%p1 ret;", None)],
@@ -272,9 +267,3 @@ def test_lanes_at_different_instructions_do_not_multiply_together() -> None:
     native = compiled(ptx, (32, 1, 1))
     with pytest.raises(DeadlockError, match=r"mma\.sync.*no warp can go on"):
         run(native, FP16, 8, random_tiles(FP16, 8, 2, 1))
-
-
-@pytest.mark.parametrize("lanes", [8, 16])
-def test_parts_of_warps_cannot_multiply(lanes: int) -> None:
-    with pytest.raises(ArgumentError, match="waits that only groups of one lane can make"):
-        compiled(kernel(FP16, 8), lanes=lanes)

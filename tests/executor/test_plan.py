@@ -2,12 +2,10 @@
 
 import itertools
 
-import numpy as np
 import pytest
 from differential import lane_counts_for, plan_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from program_base import BLOCK_SHAPES
 from program_generator import make_program
 from small_kernels import kernel, store
 
@@ -17,7 +15,7 @@ from sgemm.executor.compiler import write_module
 from sgemm.executor.plan_choice import make_plan
 from sgemm.executor.shared_layout import shared_layout
 from sgemm.kernels.catalogue import find
-from sgemm.ptx.affine_analysis import AffineAnalysis, lanes_fit
+from sgemm.ptx.affine_analysis import AffineAnalysis
 from sgemm.ptx.parser import parse
 from sgemm.toolchain.compiler import build
 
@@ -105,17 +103,6 @@ def test_far_too_many_lanes_one_by_one_make_groups_of_one_lane(
 def test_lanes_that_do_not_fit_are_refused(lanes: int) -> None:
     with pytest.raises(ArgumentError, match=f"lanes = {lanes}"):
         plan_of(kernel("ret;", (24, 4, 1)).ptx, (24, 4, 1), lanes)
-
-
-def test_every_slice_sees_the_same_offsets() -> None:
-    for threads, lanes in itertools.product(BLOCK_SHAPES, (1, 2, 4, 8, 16, 24, 32, 64, 128)):
-        if not lanes_fit(threads, lanes):
-            continue
-        x, y, z = threads
-        groups = np.array([(t % x, t // x % y, t // (x * y)) for t in range(x * y * z)])
-        groups = groups.reshape(-1, lanes, 3)
-        steps = groups - groups[:, :1]
-        assert (steps == steps[0]).all() and not steps[..., 2].any()
 
 
 @settings(max_examples=30, derandomize=True, database=None)

@@ -6,6 +6,7 @@ Every row was compared with the verdicts of ptxas 13.5.
 import dataclasses
 
 import pytest
+from differential import entry_of
 
 from sgemm.errors import UnsupportedInstructionError
 from sgemm.executor.instruction_checks import check_instructions
@@ -108,26 +109,13 @@ TAKES = {
 }
 """An instruction with a place for a register -> the types that it may have."""
 
-FRAME = """.version 8.8
-.target sm_90
-.address_size 64
-.visible .entry k(.param .u64 p)
-{{
-    .reg .b16 %h;
-    .reg .b32 %r;
-    .reg .b64 %at;
-    .reg .f32 %f;
-    .reg .f64 %fd;
-    .reg .pred %p;
-    .shared .align 16 .b8 array[64];
-    {declarations}
-    {body}
-}}
-"""
+FRAME = """
+    .reg .b16 %h; .reg .b32 %r; .reg .b64 %at; .reg .f32 %f; .reg .f64 %fd; .reg .pred %p;
+    .shared .align 16 .b8 array[64];"""
 
 
 def instructions_of(declarations: str, body: str) -> list[Instruction]:
-    module = parse(FRAME.format(declarations=declarations, body=body), "types.ptx")
+    module = parse(entry_of(body, ".param .u64 p", FRAME + declarations), "types.ptx")
     found = [each for each in module.entries["k"].body if isinstance(each, Instruction)]
     assert len(found) == len(module.entries["k"].body)
     return found

@@ -164,9 +164,9 @@ def run(
     return result.reshape(count, M, n)
 
 
-def tiles_of(form: Format, n: int, layout: Layout, seed: int, count: int = 2) -> tuple[Bits, ...]:
+def tiles_of(form: Format, n: int, layout: Layout, seed: int) -> tuple[Bits, ...]:
     """Return tiles of M by n, of all steps that a row has, from those of 16 by 8."""
-    k = layout.row_bytes * 8 // form.word_bits
+    count, k = 2, layout.row_bytes * 8 // form.word_bits
     a, b, c = random_tiles(form, k, count * WARPS * (n // 8), seed)
     wide = c.reshape(count, WARPS, n // 8, 16, 8).transpose(0, 1, 3, 2, 4)
     return (

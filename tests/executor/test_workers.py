@@ -10,8 +10,8 @@ import weakref
 
 import numpy as np
 import pytest
+from differential import run_script
 
-from programs import run_python
 from sgemm.executor.abi import Word
 from sgemm.executor.workers import interruptibly, is_busy, run_workers
 
@@ -52,31 +52,26 @@ def test_an_interrupt_does_not_wait_for_a_call() -> None:
 @pytest.mark.parametrize("mode", ["upward", "trap", *["flush"] * (platform.machine() == "x86_64")])
 def test_arithmetic_is_that_of_ptx_whatever_the_caller_has_set(mode: str) -> None:
     """As torch.set_flush_denormal does, and libraries that were linked with -ffast-math."""
-    done = run_python(FLOATS, mode)
+    done = run_script(FLOATS.format(mode=mode))
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == ["0x1ffffe", "0x3f800002", "inf"]
 
 
 FLOATS = """
-import ctypes, sys
+import ctypes
 import numpy as np
 libm = ctypes.CDLL("libm.so.6")
-if sys.argv[1] == "flush":
+if "{mode}" == "flush":
     environment = (ctypes.c_uint32 * 8)()  # of glibc on x86-64; the last word is MXCSR
     libm.fegetenv(environment)
     environment[7] |= 0x8040
     libm.fesetenv(environment)
-elif sys.argv[1] == "upward":
+elif "{mode}" == "upward":
     libm.fesetround(0x800)
 else:
     libm.feenableexcept(4)  # division by zero
 import sgemm
-from sgemm.executor.compiler import compile_kernel
-from sgemm.executor.grid import pack_parameters, run_grid
-from sgemm.executor.memory import Allocation, AllocationMap
-class KeepsNothing:
-    def fetch(self, key, make):
-        return make()
+from differential import compiled, entry_of, run_on_copies
 a = np.full((40, 30), 0x00011111, np.uint32).view(np.float32)
 b = np.ones((30, 20), np.float32)
 c = sgemm.matmul(a, b, machine="cpu", plan="shared_tile")
@@ -84,17 +79,12 @@ print(hex(c.view(np.uint32)[0, 0]))
 a = np.full((1, 1), 0x3F800001, np.uint32).view(np.float32)
 c = sgemm.matmul(a, a, machine="cpu", plan="shared_tile")  # 1 + 2^-22 + 2^-46
 print(hex(c.view(np.uint32)[0, 0]))
-PTX = (
-    ".version 8.0 .target sm_80 .address_size 64 .visible .entry k(.param .u64 out) { "
-    ".reg .u64 %rd<2>; .reg .f32 %f<4>; ld.param.u64 %rd1, [out]; ld.global.f32 %f1, [%rd1]; "
-    "mov.f32 %f2, 0f3F800000; div.rn.f32 %f3, %f2, %f1; st.global.f32 [%rd1], %f3; ret; }"
+body = (
+    "ld.param.u64 %rd1, [out]; ld.global.f32 %f1, [%rd1]; "
+    "mov.f32 %f2, 0f3F800000; div.rn.f32 %f3, %f2, %f1; st.global.f32 [%rd1], %f3; ret;"
 )
-place, known = Allocation(4), AllocationMap()
-place.bytes[:] = 0
-known.add(place.address, 4)
-kernel = compile_kernel(PTX, "k.ptx", "k", (1, 1, 1), store=KeepsNothing())
-run_grid(kernel, (1, 1, 1), 0, pack_parameters(kernel.layout, [place.address]), 1, known)
-print(place.bytes.view(np.float32)[0])
+native = compiled(entry_of(body, ".param .u64 out"), (1, 1, 1))
+print(run_on_copies(native, np.zeros(1, np.float32))[0][0])
 """
 
 

@@ -1,34 +1,11 @@
-"""The order of multiply-adds: complete, free of bank conflicts, over no accumulator in use."""
+"""The order of multiply-adds: free of bank conflicts. test_patch.py sees that it is right."""
 
-import itertools
-
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sgemm.machine_code import accumulator_order
 from sgemm.machine_code.register_banks import OperandCache
-
-shapes = st.tuples(st.integers(1, 8).map(lambda n: 2 * n), st.integers(1, 4).map(lambda n: 4 * n))
-
-
-@given(shapes)
-def test_every_place_once(shape):
-    rows, columns = shape
-    every = sorted(itertools.product(range(rows), range(columns)))
-    assert sorted(accumulator_order.blocks_2x2(range(rows), columns)) == every
-    assert sorted(accumulator_order.moving_in(rows, columns)) == every
-    for parity in range(2):
-        assert sorted(accumulator_order.column_pairs(range(rows), columns, parity)) == every
-    for before in range(0, rows, 2):
-        parts = accumulator_order.blocks_2x2(range(before), columns) + accumulator_order.blocks_2x2(
-            range(before, rows), columns
-        )
-        assert sorted(parts) == every
-        parts = accumulator_order.moving_out(range(before, rows), columns)
-        parts += accumulator_order.moving_out(range(before), columns)
-        assert sorted(parts) == every
 
 
 class Multipliers:
@@ -125,31 +102,3 @@ def test_what_is_kept_is_read_again(pairs, interrupted):
                     following = pairs[later][position]
                     break
             assert reuse >> position & 1 == (following == register)
-
-
-@given(shapes, st.randoms(use_true_random=False))
-def test_moving_overwrites_nothing_that_is_needed(shape, draw):
-    """In and out again, every accumulator comes back, whichever half of the rows ends a stage."""
-    rows, columns = shape
-    vectors = list(range(rows * columns // 4))
-    draw.shuffle(vectors)
-    # As the compiler has them: the parity of the column, in any order of vectors.
-    lanes = 4 * np.array(vectors)[:, None] + np.arange(4)
-    accumulators = lanes.reshape(rows, columns).tolist()
-    spare = 4 * len(vectors)
-    shifted = accumulator_order.shifted(accumulators, spare)
-    assert len({register for row in shifted for register in row}) == rows * columns
-    for row, others in zip(accumulators, shifted, strict=True):
-        assert [register % 2 for register in row] == [1 - other % 2 for other in others]
-    every = list(itertools.product(range(rows), range(columns)))
-    held = {accumulators[row][column]: (row, column) for row, column in every}
-    for row, column in accumulator_order.moving_in(rows, columns):
-        assert held[accumulators[row][column]] == (row, column)
-        held[shifted[row][column]] = (row, column)
-    assert all(held[shifted[row][column]] == (row, column) for row, column in every)
-    before = draw.randrange(0, rows, 2)
-    for part in (range(before, rows), range(before)):
-        for row, column in accumulator_order.moving_out(part, columns):
-            assert held[shifted[row][column]] == (row, column)
-            held[accumulators[row][column]] = (row, column)
-    assert all(held[accumulators[row][column]] == (row, column) for row, column in every)

@@ -1,7 +1,6 @@
 """The patched loop where rows lie along k: its registers, and what validation refuses of it."""
 
 import dataclasses
-import re
 
 import pytest
 from compiled_loops import K_MAJOR, Sample, name_of
@@ -13,9 +12,7 @@ from sgemm.machine_code.match import MismatchError, match_mainloop
 from sgemm.machine_code.patch import patched_loop
 
 SAMPLE = Sample(next(each for each in K_MAJOR if each.layout == "nt"))
-IT, CODE = SAMPLE.it, SAMPLE.code
-changed, refusal = SAMPLE.changed, SAMPLE.refusal
-LOADS, PRODUCTS, COPIES = SAMPLE.loads, SAMPLE.products, SAMPLE.copies
+IT = SAMPLE.it
 ROWS, COLUMNS = IT.loop.rows.elements, IT.loop.columns.elements
 
 
@@ -70,48 +67,10 @@ def test_other_shapes_are_refused(rows, vectors, steps, words):
 # ---- what is damaged
 
 
-@pytest.mark.parametrize("barrier", range(ins.BARRIERS))
-def test_a_barrier_that_no_load_has_or_nobody_waits_for(barrier):
-    """One load or wait alone may be spare, where one that began later is waited for."""
-    unset = tuple(
-        i.issued(write_barrier=ins.NO_BARRIER)
-        if at in LOADS and i.control.write_barrier == barrier
-        else i
-        for at, i in enumerate(CODE)
-    )
-    ignored = tuple(
-        i.issued(wait=i.control.wait & ~(1 << barrier)) if at else i for at, i in enumerate(CODE)
-    )
-    assert (unset == CODE) == (barrier == 5)  # which the compiler's instructions have
-    for code in {unset, ignored} - {CODE}:
-        words = refusal(SAMPLE.with_code(code))
-        assert re.search("waited for|while a load|overtakes|too little|under way", words)
-
-
-@pytest.mark.parametrize(
-    "at", [at for at in PRODUCTS if CODE[at].control.wait.bit_count() == 1 and at < min(COPIES)]
-)
-@pytest.mark.sampled(5)
-def test_a_wait_left_out(at):
-    """Spare is only what waits for loads that began before others that were waited for."""
-    block = SAMPLE.issued(at, wait=0)
-    wait = CODE[at].control.wait
-    # An item's first step waits for the last load of all; columns of rows loaded after them.
-    after_a_later_load = any(
-        CODE[before].control.wait > wait for before in PRODUCTS if at - 130 < before < at
-    )
-    try:
-        IT.validate(block)
-    except MismatchError as error:
-        assert re.search("waited for|while a load|overtakes|too little", str(error))
-    else:
-        assert after_a_later_load
-
-
 def test_a_load_of_a_single_element():
     """The compiled loop has them; of the block every load is of 128 bits."""
     single = IT.code[single_loads()[0]]
-    assert "is not the block's" in refusal(changed(LOADS[3], single))
+    assert "is not the block's" in SAMPLE.refusal(SAMPLE.changed(SAMPLE.loads[3], single))
 
 
 # ---- what is matched

@@ -1,19 +1,25 @@
-"""Looking again only at what has changed finds the forms that looking at everything finds."""
+"""Forms of registers: they hold in every lane, and looking again at what has changed finds all."""
 
+import dataclasses
 import itertools
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from differential import entry_of, lane_counts_for
+from hypothesis import given
+from hypothesis import strategies as st
+from program_base import BLOCK_SHAPES
 
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library import any_layout
 from sgemm.ptx import affine_analysis, divergence
 from sgemm.ptx.affine_analysis import AffineAnalysis, BlockShape, lanes_fit
-from sgemm.ptx.affine_form import Value, as_signed, join, widen
+from sgemm.ptx.affine_form import AffineForm, Value, as_signed, join, widen
 from sgemm.ptx.flow import control_flow
 from sgemm.ptx.parser import parse
-from sgemm.ptx.syntax import Entry
+from sgemm.ptx.syntax import Entry, SpecialRegister
 from sgemm.toolchain.compiler import build
 
 SAMPLES = sorted((Path(__file__).parent / "samples").glob("*.ptx"))
@@ -104,6 +110,50 @@ def test_samples_have_the_forms_of_a_plain_search(
     path: Path, threads: tuple[int, int, int]
 ) -> None:
     check(path.read_text(), threads)
+
+
+def covers(form: Value, other: AffineForm) -> bool:
+    """Whether a form holds wherever another one does."""
+    return form is not None and (
+        form.low <= other.low and other.high <= form.high and form.zeros <= other.zeros
+    )
+
+
+BASES = st.builds(
+    lambda zeros, *bounds: AffineForm((0, 4), (), zeros, min(bounds), max(bounds)),
+    *(st.integers(0, 9), st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1)),
+)
+
+
+@given(BASES, BASES)
+def test_what_two_definitions_join_to_covers_both(one: AffineForm, other: AffineForm) -> None:
+    joined = join(one, other)
+    assert covers(joined, one) and covers(joined, other)
+    assert covers(widen(one, joined, 32), one) and covers(widen(one, joined, 32), other)
+    assert join(one, dataclasses.replace(other, offsets=(4, 0))) is None
+    assert join(one, None) is join(None, one) is None
+
+
+@pytest.mark.parametrize("threads", BLOCK_SHAPES, ids=str)
+def test_special_registers_are_those_of_the_threads(threads: tuple[int, int, int]) -> None:
+    entry = parse(entry_of("ret;", "")).entries["k"]
+    x, y, z = threads
+    values: dict[str, Callable[[int], int]] = {
+        "%tid.x": lambda thread: thread % x,
+        "%tid.y": lambda thread: thread // x % y,
+        "%tid.z": lambda thread: thread // (x * y),
+        "%laneid": lambda thread: thread % 32,
+        "%warpid": lambda thread: thread // 32,
+        "%ntid.y": lambda thread: y,
+    }
+    for lanes in lane_counts_for(threads):
+        analysis = AffineAnalysis(entry, control_flow(entry), BlockShape(threads, lanes), {})
+        for first, (name, value) in itertools.product(range(0, x * y * z, lanes), values.items()):
+            form = analysis.of(SpecialRegister(name))
+            assert form is not None
+            (base,) = {value(first + lane) - form.offsets[lane] for lane in range(lanes)}
+            assert form.low <= base <= form.high, (name, lanes)
+            assert base % 2**form.zeros == 0, (name, lanes)
 
 
 @pytest.mark.parametrize("bits", [16, 32, 64])

@@ -2,6 +2,7 @@
 
 from graphlib import TopologicalSorter
 
+import differential
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,14 +11,10 @@ from sgemm.ptx.flow import ControlFlow, control_flow
 from sgemm.ptx.parser import parse
 from sgemm.ptx.syntax import Entry, Instruction
 
-DECLARATIONS = (
-    ".reg .b32 %r<9>; .reg .b64 %rd<9>; .reg .f32 %f<9>; .reg .pred %p<9>; .shared .b8 array[64];"
-)
-
 
 def entry_of(body: str) -> Entry:
-    text = f".version 8.0 .target sm_90a .entry f(.param .u64 a) {{ {DECLARATIONS}\n{body} }}"
-    return parse(text, "t.ptx").entries["f"]
+    text = differential.entry_of(body, ".param .u64 a", ".shared .b8 array[64];")
+    return parse(text, "t.ptx").entries["k"]
 
 
 def flow_of(body: str) -> ControlFlow:

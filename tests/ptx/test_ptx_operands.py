@@ -1,6 +1,7 @@
 """Every form of operand, right and wrong."""
 
 import pytest
+from differential import entry_of
 
 from sgemm.errors import PtxSyntaxError
 from sgemm.ptx.parser import parse
@@ -28,22 +29,12 @@ P = [Register(f"%p{i}", Type("pred", 1)) for i in range(8)]
 
 
 def module(statement: str) -> str:
-    return f"""
-.version 8.0
-.target sm_90a
-.address_size 64
-.extern .shared .align 16 .b8 dynamic[];
-.visible .entry kernel(.param .u64 pointer, .param .align 64 .b8 map[128])
-{{
-    .reg .f32 %f<8>; .reg .b32 %r<8>; .reg .b64 %rd<8>; .reg .pred %p<8>;
-    .shared .align 4 .b8 array[64];
-    {statement}
-}}
-"""
+    parameters = ".param .u64 pointer, .param .align 64 .b8 map[128]"
+    return entry_of(statement, parameters, ".shared .align 4 .b8 array[64];")
 
 
 def instruction(statement: str) -> Instruction:
-    (only,) = parse(module(statement)).entries["kernel"].body
+    (only,) = parse(module(statement)).entries["k"].body
     assert isinstance(only, Instruction)
     return only
 
@@ -103,7 +94,7 @@ def test_operand_forms(statement: str, operands: tuple[Operand, ...]) -> None:
 @pytest.mark.parametrize(
     ("statement", "message"),
     [
-        ("mov.u32 %r1, %r8;", "register %r8 is not declared"),
+        ("mov.u32 %r1, %r64;", "register %r64 is not declared"),
         ("mov.u32 %r1, %tid.q;", "register %tid.q is not declared"),
         ("mov.u32 %r1, missing;", "name missing is not declared"),
         ("mov.u32 %r1 %r2;", "expected ';' after an instruction, found '%r2'"),
@@ -130,8 +121,8 @@ def test_malformed_operands(statement: str, message: str) -> None:
         parse(module(statement), "bad.ptx")
     assert message in caught.value.message
     assert caught.value.file == "bad.ptx"
-    assert caught.value.line == 10
-    assert str(caught.value).startswith("bad.ptx:10: ")
+    assert caught.value.line == 9
+    assert str(caught.value).startswith("bad.ptx:9: ")
     assert caught.value.text.startswith(statement[:6].removeprefix("L: "))
 
 

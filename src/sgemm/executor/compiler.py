@@ -30,7 +30,7 @@ from sgemm.executor.function_writer import ScalarFunctionWriter
 from sgemm.executor.instruction_checks import check_instructions
 from sgemm.executor.limits import check_block, check_cluster
 from sgemm.executor.lower.emitter import Locations
-from sgemm.executor.observed_function import ObservedFunctionWriter, observed_of
+from sgemm.executor.observed_function import ObservedFunctionWriter
 from sgemm.executor.observer import OBSERVATION, Observed
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.plan_choice import make_plan
@@ -297,7 +297,7 @@ def write_module(
     writer.write()
     if plan.divergent:
         ScalarFunctionWriter(plan, module, locations).write()
-    return module, [location for _, location in locations.values()], observed_of(writer)
+    return module, [location for _, location in locations.values()], writer.observed
 
 
 def _to_objects(

@@ -14,16 +14,15 @@ from collections.abc import Iterable
 from llvmlite import ir
 
 from sgemm.executor.abi import AT_BARRIER, NAMED, ExitCode, Failure, Header, Word
-from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
+from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, call, integer
 from sgemm.executor.lower.access import executed
 from sgemm.executor.lower.barriers import bring_votes, check_barrier, take_result
 from sgemm.executor.lower.emitter import Arguments, Emitter, Locations
 from sgemm.executor.lower.table import CONTROL, lowering_of
 from sgemm.executor.lower.warpgroups import check_fragments, note_release
 from sgemm.executor.plan import ExecutionPlan
-from sgemm.executor.runtime import call
 from sgemm.executor.text_builder import TextBuilder
-from sgemm.executor.waits import barrier_operands, is_barrier, is_reduction, is_release
+from sgemm.executor.waits import barrier_operands, is_reduction, is_release
 from sgemm.ptx.syntax import Instruction, Integer, Type
 
 _WORD = Type("u", 32)
@@ -96,15 +95,7 @@ class FunctionWriter(abc.ABC):
                 self._lower(instruction)
             if last is None:
                 self.go_to(block.index, block.successors[0])
-            elif block.index in self.plan.polls:
-                self._prepare(last)
-                self.emitter.refuse_guard(last)
-                self.poll(block.index, last)
-            elif block.index in self.plan.collectives:
-                self._prepare(last)
-                self.emitter.refuse_guard(last)
-                self.gather(block.index, last)
-            elif last.operation in CONTROL:
+            elif last.operation in CONTROL or block.index in self.plan.collectives:
                 self._prepare(last)
                 self._terminate(block.index, last)
             else:
@@ -143,11 +134,18 @@ class FunctionWriter(abc.ABC):
             note_release(self.emitter, instruction)
 
     def _terminate(self, index: int, instruction: Instruction) -> None:
-        successors = self.plan.flow.blocks[index].successors
-        if is_barrier(instruction):
-            self.emitter.refuse_guard(instruction)
-            self._wait(index, instruction)
-        elif instruction.guard is None:
+        plan, successors = self.plan, self.plan.flow.blocks[index].successors
+        waits = (
+            (plan.polls, self.poll),
+            (plan.collectives, self.gather),
+            (plan.barriers, self._wait),
+        )
+        for places, wait in waits:
+            if index in places:
+                self.emitter.refuse_guard(instruction)
+                wait(index, instruction)
+                return
+        if instruction.guard is None:
             self.go_to(index, successors[0])
         else:
             self.branch(index, instruction, successors[0], successors[-1])

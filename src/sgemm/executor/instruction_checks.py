@@ -39,6 +39,7 @@ from sgemm.ptx.syntax import (
     TextureAddress,
     Type,
     Vector,
+    elements_of,
 )
 
 _FORMS: dict[str, tuple[type, str]] = {
@@ -112,7 +113,7 @@ class _Checks:
                     last = BARRIER_COUNT - 1
                     self.require(0 <= number <= last, f"barriers are 0 ... {last}")
             case "predicates":
-                targets = _elements_of(operand)
+                targets = elements_of(operand)
                 self.require(len(targets) <= 2, "a comparison sets one or two predicates")
                 for target in targets:
                     if not isinstance(target, Discard):
@@ -133,7 +134,7 @@ class _Checks:
             case "texel":
                 is_vector = isinstance(operand, Vector) and len(operand.elements) == 4
                 self.require(is_vector, "four values are due")
-                for element in _elements_of(operand):
+                for element in elements_of(operand):
                     self.check_result(element, Type("f", 32))
             case "constant":
                 self.require(isinstance(operand, Integer), f"operand {place} must be a constant")
@@ -226,7 +227,7 @@ class _Checks:
         """Check a destination of a word and a predicate; for a shuffle, perhaps of a word alone."""
         is_pair = isinstance(target, Vector)
         self.require(is_pair or kind == "pair", "a lane and a predicate are due: _|%p")
-        elements = _elements_of(target)
+        elements = elements_of(target)
         what = "a shuffle" if kind == "pair" else "elect"
         self.require(not is_pair or len(elements) == 2, f"{what} sets a register and a predicate")
         for element, due in zip(elements, (Type("b", 32), PREDICATE), strict=False):
@@ -245,7 +246,7 @@ class _Checks:
 
     def check_fragment(self, operand: Operand, count: int, name: str) -> None:
         """Check a thread's part of a matrix: registers of a type in braces."""
-        elements = _elements_of(operand)
+        elements = elements_of(operand)
         is_vector = isinstance(operand, Vector) and len(elements) == count
         self.require(is_vector, f"{count} registers of type .{name} in braces are due")
         for element in elements:
@@ -296,7 +297,7 @@ class _Checks:
             f"an access takes {_LARGEST_VECTOR} bytes at most",
         )
         operand = self.operands[values]
-        elements = _elements_of(operand)
+        elements = elements_of(operand)
         self.require(
             len(elements) == count and (count == 1) != isinstance(operand, Vector),
             f"{count} values in braces are due"
@@ -349,8 +350,3 @@ class _Checks:
             self.check_result(self.operands[0], self.type)
             for element in vectors[0].elements:
                 self.check_source(element, part)
-
-
-def _elements_of(operand: Operand) -> Sequence[Operand]:
-    """Return the operands in braces, or the one without."""
-    return operand.elements if isinstance(operand, Vector) else (operand,)

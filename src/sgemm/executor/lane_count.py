@@ -7,7 +7,7 @@ import itertools
 from sgemm.executor.waits import is_matrix
 from sgemm.ptx.affine_analysis import AffineAnalysis, lanes_fit
 from sgemm.ptx.flow import ControlFlow
-from sgemm.ptx.syntax import Address, Entry, Instruction, Register, Vector
+from sgemm.ptx.syntax import Address, Entry, Instruction, Register, elements_of
 
 WARP = 32
 MAX_SCATTERED_STORES = 4
@@ -58,10 +58,9 @@ def _value_registers(instruction: Instruction) -> list[str]:
     for operand in operands:
         if isinstance(operand, Address):
             continue
-        elements = operand.elements if isinstance(operand, Vector) else (operand,)
         found.extend(
             element.name
-            for element in elements
+            for element in elements_of(operand)
             if isinstance(element, Register) and element.type.bits == 32
         )
     return found
@@ -148,8 +147,7 @@ def _address_of(instruction: Instruction) -> Address:
 
 def _bytes_of(instruction: Instruction) -> int:
     """Return how many bytes a lane loads or stores."""
-    values = [each for each in instruction.operands if isinstance(each, Vector)]
-    count = len(values[0].elements) if values else 1
+    count = max(len(elements_of(each)) for each in instruction.operands)
     return count * int(instruction.modifiers[-1][1:]) // 8
 
 

@@ -123,6 +123,15 @@ def choose(builder: ir.IRBuilder, condition: Value, one: Value, other: Value) ->
     return builder.select(condition, one, other)
 
 
+def call(builder: ir.IRBuilder, name: str, result: ir.Type, *arguments: Value) -> Value:
+    """Call a function by its name, of the runtime for example, declaring it at its first use."""
+    function = builder.module.globals.get(name)
+    if function is None:
+        kind = ir.FunctionType(result, [argument.type for argument in arguments])
+        function = ir.Function(builder.module, kind, name)
+    return builder.call(function, arguments)
+
+
 def call_intrinsic(
     builder: ir.IRBuilder,
     name: str,
@@ -130,10 +139,6 @@ def call_intrinsic(
     result: ir.Type,
     arguments: Sequence[Value],
 ) -> Value:
-    """Call ``llvm.NAME`` overloaded for some types, declaring it at its first use."""
+    """Call ``llvm.NAME`` overloaded for some types."""
     full = ".".join([f"llvm.{name}", *(intrinsic_suffix(kind) for kind in overloaded)])
-    function = builder.module.globals.get(full)
-    if function is None:
-        kind = ir.FunctionType(result, [argument.type for argument in arguments])
-        function = ir.Function(builder.module, kind, full)
-    return builder.call(function, list(arguments))
+    return call(builder, full, result, *arguments)

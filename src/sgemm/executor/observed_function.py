@@ -14,7 +14,6 @@ from typing import Any
 from llvmlite import ir
 
 from sgemm.executor.abi import Word
-from sgemm.executor.function_writer import FunctionWriter
 from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.lower.access import Access
 from sgemm.executor.lower.emitter import Locations
@@ -42,7 +41,6 @@ class ObservedFunctionWriter(VectorFunctionWriter):
     def __init__(self, plan: ExecutionPlan, module: ir.Module, locations: Locations) -> None:
         super().__init__(plan, module, locations)
         assert plan.lanes == 1
-        self.observed: list[Observed] = []
         words = ir.ArrayType(I64, WORDS)
         place = ir.GlobalVariable(module, words, OBSERVATION)
         place.initializer = ir.Constant(words, None)
@@ -53,7 +51,7 @@ class ObservedFunctionWriter(VectorFunctionWriter):
         for space, address, nbytes in self._events(instruction):
             index = len(self.observed)
             line = instruction.location.line
-            self.observed.append(Observed(index, instruction.operation, line, space, nbytes))
+            self.observed += (Observed(index, instruction.operation, line, space, nbytes),)
             arguments = [self.arguments.context, self.arguments.thread, integer(32, index), address]
             if instruction.guard is None:
                 self.builder.call(self._note, arguments)
@@ -129,8 +127,3 @@ def _define_note(module: ir.Module, place: ir.GlobalVariable) -> ir.Function:
             builder.store(value, word(event, begin), align=field.itemsize)
     builder.ret_void()
     return function
-
-
-def observed_of(writer: FunctionWriter) -> tuple[Observed, ...]:
-    """Return what a function notes; nothing, unless it is one of a kernel that is observed."""
-    return tuple(writer.observed) if isinstance(writer, ObservedFunctionWriter) else ()

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError, MachineError
+from sgemm.executor.limits import MAX_THREADS
 
 if TYPE_CHECKING:
     from sgemm.executor.compiler import NativeKernel
@@ -28,8 +29,6 @@ OBSERVATION = "observation"
 and how many threads of a block are observed."""
 
 WORDS = 4  # of that variable
-
-MAX_THREADS = 1024  # of a block
 
 DEFAULT_CAPACITY = 1 << 22
 

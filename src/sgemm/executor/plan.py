@@ -41,7 +41,7 @@ from sgemm.executor.waits import (
 from sgemm.ptx.affine_analysis import AffineAnalysis
 from sgemm.ptx.divergence import divergent_branches
 from sgemm.ptx.flow import ControlFlow
-from sgemm.ptx.syntax import Entry, Instruction, Vector, registers_of
+from sgemm.ptx.syntax import Entry, Instruction, Vector, elements_of, registers_of
 
 MOST_FLOATS = 512
 """Numbers in single precision that the vector registers of any processor hold together."""
@@ -450,6 +450,4 @@ def _accumulators(instruction: Instruction) -> int:
     """Return how many registers of a thread hold C of a matrix instruction."""
     if not is_matrix(instruction):
         return 0
-    accumulators = instruction.operands[0]
-    assert isinstance(accumulators, Vector)
-    return len(accumulators.elements)
+    return len(elements_of(instruction.operands[0]))

@@ -6,7 +6,7 @@ frame, and the scalar function goes on with them. Where the lanes reconverge it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from llvmlite import ir
 
@@ -19,6 +19,7 @@ from sgemm.executor.llvm_types import (
     POINTER,
     Value,
     alignment_of,
+    call,
     element_of,
     integer,
     undefined,
@@ -27,12 +28,12 @@ from sgemm.executor.llvm_types import (
 from sgemm.executor.lower.barriers import take_result
 from sgemm.executor.lower.clusters import test_cluster_barrier
 from sgemm.executor.lower.collectives import collect, deposit
-from sgemm.executor.lower.emitter import Locations
+from sgemm.executor.lower.emitter import Emitter, Locations
 from sgemm.executor.lower.mbarriers import mbarrier_address, test_mbarrier
 from sgemm.executor.lower.warpgroups import clear_warpgroup
+from sgemm.executor.observer import Observed
 from sgemm.executor.plan import ExecutionPlan
-from sgemm.executor.runtime import call
-from sgemm.executor.waits import is_cluster_barrier, is_reduction
+from sgemm.executor.waits import is_cluster_barrier
 from sgemm.ptx.syntax import Instruction
 
 
@@ -43,6 +44,8 @@ class VectorFunctionWriter(FunctionWriter):
     that is not barrier 0 for every thread), or RESUME_RECONVERGED + a block's index where lanes
     reconverged.
     """
+
+    observed: tuple[Observed, ...] = ()  # what it notes, where the kernel is observed
 
     def __init__(self, plan: ExecutionPlan, module: ir.Module, locations: Locations) -> None:
         super().__init__(plan, module, "vector_function", plan.lanes, [I32], locations)
@@ -74,18 +77,9 @@ class VectorFunctionWriter(FunctionWriter):
                 self.emitter.hold(name, ir.Constant(self.emitter.storage(name), None))
             builder.branch(self.blocks[0])
         for number, index in enumerate(plan.barriers):
-            successor = plan.flow.blocks[index].successors[0]
-            wait = plan.flow.blocks[index].instructions[-1]
-            entry = self._block(f"resume_{number}")
-            switch.add_case(integer(32, self.wait_code(number)), entry)
-            builder.position_at_end(entry)
-            self._load_all(self._held_in(successor))
-            if is_reduction(wait):
-                take_result(self.emitter, wait)
-                self._put_results(wait, successor)
-            builder.branch(super().target(index, successor))
+            self._resume_wait(switch, self.wait_code(number), index, take_result)
         for number, index in enumerate(plan.collectives):
-            self._resume_collective(switch, number, index)
+            self._resume_wait(switch, 1 + number + COLLECTIVE, index, collect)
         for number, index in enumerate(plan.polls):
             self._resume_poll(switch, number, index)
         if plan.reconvergence_points:
@@ -221,27 +215,28 @@ class VectorFunctionWriter(FunctionWriter):
         number = self.plan.collectives.index(index)
         self.builder.ret(integer(32, 1 + number + COLLECTIVE))
 
-    def _resume_collective(self, switch: ir.SwitchInstr, number: int, index: int) -> None:
-        """Load registers, then what the collective gave."""
-        builder = self.builder
-        plan = self.plan
-        instruction = plan.flow.blocks[index].instructions[-1]
+    def _resume_wait(
+        self,
+        switch: ir.SwitchInstr,
+        point: int,
+        index: int,
+        take: Callable[[Emitter, Instruction], None],
+    ) -> None:
+        """Load registers, then take what a barrier or a collective gave."""
+        block = self.plan.flow.blocks[index]
+        instruction, (successor,) = block.instructions[-1], block.successors
         self.emitter.current = instruction
-        successor = plan.flow.blocks[index].successors[0]
-        entry = self._block(f"together_{number}")
-        switch.add_case(integer(32, 1 + number + COLLECTIVE), entry)
-        builder.position_at_end(entry)
+        entry = self._block(f"resume_{index}")
+        switch.add_case(integer(32, point), entry)
+        self.builder.position_at_end(entry)
         self._load_all(self._held_in(successor))
-        collect(self.emitter, instruction)
-        self._put_results(instruction, successor)
-        builder.branch(super().target(index, successor))
-
-    def _put_results(self, instruction: Instruction, successor: int) -> None:
-        """Store what a wait gave: the next region does not write it, and would not store it."""
-        needed = frozenset(self.plan.needed(successor))
+        take(self.emitter, instruction)
+        # The next region does not write what the wait gave, and would not store it.
+        needed = self.plan.needed(successor)
         for name in instruction.registers_written:
             if name in needed:
                 self._put(name)
+        self.builder.branch(super().target(index, successor))
 
     # ---- lanes that part
 

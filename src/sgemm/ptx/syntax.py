@@ -237,6 +237,11 @@ def scalars_of(operands: Iterable[Operand]) -> Iterator[Operand]:
             yield operand
 
 
+def elements_of(operand: Operand) -> tuple[Operand, ...]:
+    """Operands in braces, or the one that stands without."""
+    return operand.elements if isinstance(operand, Vector) else (operand,)
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class LabelStatement:
     """A label in front of the next instruction."""

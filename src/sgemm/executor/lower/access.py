@@ -13,15 +13,15 @@ from sgemm.executor.llvm_types import (
     POINTER,
     Value,
     constant,
-    integer,
     scalar_type,
     with_element,
 )
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import last_type
+from sgemm.executor.lower.per_lane import address_type, extended_address
 from sgemm.executor.memory import SHARED_WINDOW
 from sgemm.ptx.affine_form import AffineForm
-from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Register, Symbol, Type, Vector
+from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Register, Symbol, Type
 
 
 class Access:
@@ -54,41 +54,29 @@ class Access:
         """
         operand, offset = self.address.base, self.address.offset
         if isinstance(operand, Register) and self.space.startswith("shared"):
-            operand, constant = self.emitter.folding.resolve(operand)
-            offset += constant
-        return self._extended(move(self.emitter.base(operand, self._kind())), offset)
-
-    def lane_addresses(self) -> Value:
-        """Return a vector of 64-bit addresses."""
-        value = self.emitter.vector(self.address.base, self._kind())
-        return self._extended(value, self.address.offset)
-
-    def _kind(self) -> Type:
-        base = self.address.base
-        return Type("u", 32 if isinstance(base, Register) and base.type.bits == 32 else 64)
-
-    def _extended(self, value: Value, offset: int) -> Value:
-        builder = self.emitter.builder
-        wide = with_element(value.type, I64)
-        if value.type != wide:
-            # By its sign: a base may lie below the window while base + offset lies in it.
-            value = builder.sext(value, wide)
-        return builder.add(value, constant(wide, offset)) if offset else value
+            operand, added = self.emitter.folding.resolve(operand)
+            offset += added
+        base = self.emitter.base(operand, address_type(operand))
+        return extended_address(self.emitter.builder, move(base), offset)
 
     def pointer(self, address: Value, offset: int = 0) -> Value:
-        """Return a pointer to an address in this access's space."""
-        builder = self.emitter.builder
+        """Return a pointer to an address in this access's space, or a vector of pointers."""
+        builder, shared = self.emitter.builder, self.emitter.arguments.shared
         if offset:
-            address = builder.add(address, integer(64, offset))
+            address = builder.add(address, constant(address.type, offset))
+        is_vector = isinstance(address.type, ir.VectorType)
+        if self.space.startswith("shared") and not is_vector:
+            return builder.gep(shared, [address], source_etype=I8)
+        if self.space != "global":
+            start = self.emitter.spread(builder.ptrtoint(shared, I64), address.type)
         if self.space.startswith("shared"):
-            return builder.gep(self.emitter.arguments.shared, [address], source_etype=I8)
-        if self.space == "generic":
-            window = integer(64, SHARED_WINDOW)
+            address = builder.add(address, start)
+        elif self.space == "generic":
+            window = constant(address.type, SHARED_WINDOW)
             is_shared = builder.icmp_unsigned(">=", address, window)
-            shared = builder.ptrtoint(self.emitter.arguments.shared, I64)
-            moved = builder.add(shared, builder.sub(address, window))
+            moved = builder.add(start, builder.sub(address, window))
             address = builder.select(is_shared, moved, address)
-        return builder.inttoptr(address, POINTER)
+        return builder.inttoptr(address, with_element(address.type, POINTER))
 
     def check(self, address: Value) -> None:
         """Check this thread's access in checked mode."""
@@ -135,11 +123,6 @@ def zeros(emitter: Emitter) -> Value:
         found.linkage = "internal"
         found.align = 32
     return found
-
-
-def parts(operand: Operand) -> tuple[Operand, ...]:
-    """Return the registers of a vector operand, or the one of another."""
-    return operand.elements if isinstance(operand, Vector) else (operand,)
 
 
 def write_loaded(emitter: Emitter, target: Operand, value: Value, kind: Type) -> None:

@@ -48,14 +48,17 @@ for _pattern, (_operands, _compute) in _PLAIN.items():
 @elementwise("mul.wide.(s16|u16|s32|u32)", operands=">wide type type")
 def multiply_wide(emitter: Emitter, instruction: Instruction, a: Value, b: Value) -> Value:
     """Full product of two numbers, twice as wide."""
-    return emitter.builder.mul(*(_extend(emitter, instruction, value) for value in (a, b)))
+    kind = last_type(instruction)
+    wide = with_element(a.type, ir.IntType(kind.bits * 2))
+    extend = emitter.builder.sext if kind.kind == "s" else emitter.builder.zext
+    return emitter.builder.mul(extend(a, wide), extend(b, wide))
 
 
 @elementwise(f"mul.hi.{_INTEGERS}", operands=_TWO)
 def multiply_high(emitter: Emitter, instruction: Instruction, a: Value, b: Value) -> Value:
     """High half of a product."""
     builder = emitter.builder
-    product = builder.mul(*(_extend(emitter, instruction, value) for value in (a, b)))
+    product = multiply_wide(emitter, instruction, a, b)
     bits = constant(product.type, last_type(instruction).bits)
     return builder.trunc(builder.lshr(product, bits), a.type)
 
@@ -65,8 +68,7 @@ def multiply_add_wide(
     emitter: Emitter, instruction: Instruction, a: Value, b: Value, c: Value
 ) -> Value:
     """Full product plus a number of twice the width."""
-    factors = (_extend(emitter, instruction, value) for value in (a, b))
-    return emitter.builder.add(emitter.builder.mul(*factors), c)
+    return emitter.builder.add(multiply_wide(emitter, instruction, a, b), c)
 
 
 @elementwise(f"(min|max).{_INTEGERS}", operands=_TWO)
@@ -126,11 +128,3 @@ def call_for_floats(emitter: Emitter, instruction: Instruction, *values: Value) 
     # LLVM knows that the root of a negative number is some NaN. Without a fence it gives that one
     # where the program chooses another NaN for negative numbers.
     return call_intrinsic(emitter.builder, "arithmetic.fence", [kind], kind, [result])
-
-
-def _extend(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
-    """Return an integer twice as wide, by the sign or by zeros as its type says."""
-    kind = last_type(instruction)
-    wide = with_element(value.type, ir.IntType(kind.bits * 2))
-    extend = emitter.builder.sext if kind.kind == "s" else emitter.builder.zext
-    return extend(value, wide)

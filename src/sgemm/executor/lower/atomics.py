@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from llvmlite import ir
-
-from sgemm.executor.llvm_types import Value, integer, scalar_type, vector_type
+from sgemm.executor.llvm_types import Value, scalar_type
 from sgemm.executor.lower.access import Access
 from sgemm.executor.lower.emitter import Emitter
-from sgemm.executor.lower.operands import destination_varies
-from sgemm.executor.lower.per_lane import for_each_lane, results_in_memory
+from sgemm.executor.lower.per_lane import LaneResults, addresses_of, for_each_lane
 from sgemm.executor.lower.table import lowers
 from sgemm.ptx.syntax import Discard, Instruction
 
@@ -44,24 +41,14 @@ def update_atomically(emitter: Emitter, instruction: Instruction) -> None:
     """
     operands = instruction.operands
     target, place, *sources = operands if instruction.opcode == "atom" else (Discard(), *operands)
-    builder = emitter.builder
     access = Access(emitter, instruction, place)
-    element = scalar_type(access.kind)
-    kind = vector_type(element, emitter.lanes)
     values = [emitter.vector(source, access.kind) for source in sources]
-    olds = results_in_memory(emitter, element)
-    if emitter.guard is not None:
-        builder.store(ir.Constant(kind, None), olds)
-    with for_each_lane(emitter, access.lane_addresses(), *values) as (lane, (address, *own)):
+    olds = LaneResults(emitter, scalar_type(access.kind))
+    addresses = addresses_of(emitter, access.address)
+    with for_each_lane(emitter, addresses, *values) as (lane, (address, *own)):
         access.check(address)
-        old = _combine(emitter, instruction, access.pointer(address), own)
-        builder.store(old, builder.gep(olds, [lane], source_etype=element))
-    if isinstance(target, Discard):
-        return
-    old = builder.load(olds, typ=kind)
-    if emitter.lanes > 1 and not destination_varies(emitter, target):
-        old = builder.extract_element(old, integer(32, 0))
-    emitter.write(target, old)
+        olds.set(lane, _combine(emitter, instruction, access.pointer(address), own))
+    emitter.write(target, olds.read())
 
 
 def _combine(

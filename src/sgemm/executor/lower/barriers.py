@@ -67,7 +67,9 @@ def bring_votes(emitter: Emitter, instruction: Instruction) -> None:
 
 
 def take_result(emitter: Emitter, instruction: Instruction) -> None:
-    """Write what the votes of all threads at a barrier made."""
+    """Write what the votes of all threads at a barrier made, if they vote there."""
+    if not is_reduction(instruction):
+        return
     count = emitter.header(Header.RESULT)
     match _reduction(instruction):
         case Reduction.AND:

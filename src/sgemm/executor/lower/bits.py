@@ -19,7 +19,7 @@ from sgemm.executor.llvm_types import (
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies, elementwise, last_type
 from sgemm.executor.lower.table import lowers
-from sgemm.ptx.syntax import PREDICATE, Discard, Instruction, Integer, Vector
+from sgemm.ptx.syntax import PREDICATE, Instruction, Integer, elements_of
 
 
 @elementwise(
@@ -202,12 +202,10 @@ def set_predicate(emitter: Emitter, instruction: Instruction) -> None:
     builder = emitter.builder
     comparison = instruction.modifiers[0]
     destination, *sources = instruction.operands
-    targets = destination.elements if isinstance(destination, Vector) else (destination,)
+    targets = elements_of(destination)
     # If one of two targets is kept as a scalar, the comparison is the same in all lanes, and the
     # other, which varies for what else is written to it, takes the scalar too.
-    varying = all(
-        destination_varies(emitter, target) for target in targets if not isinstance(target, Discard)
-    )
+    varying = all(destination_varies(emitter, target) for target in targets)
     one, other = (emitter.read(source, kind, varying=varying) for source in sources[:2])
     if kind.kind == "f":
         result = _compare_floats(emitter, comparison, one, other)
@@ -222,8 +220,7 @@ def set_predicate(emitter: Emitter, instruction: Instruction) -> None:
         third = emitter.read(sources[2], PREDICATE, varying=varying)
         result, opposite = combine(result, third), combine(opposite, third)
     for target, value in zip(targets, (result, opposite), strict=False):
-        if not isinstance(target, Discard):
-            emitter.write(target, value)
+        emitter.write(target, value)
 
 
 @elementwise("selp.(b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64)", operands=">type type type pred")

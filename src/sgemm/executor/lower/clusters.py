@@ -14,6 +14,7 @@ from sgemm.executor.llvm_types import (
     I32,
     I64,
     Value,
+    call,
     call_intrinsic,
     constant,
     integer,
@@ -25,7 +26,6 @@ from sgemm.executor.lower.operands import elementwise
 from sgemm.executor.lower.per_lane import for_each_lane, thread_of
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.memory import CLUSTER_SHIFT, SHARED_WINDOW
-from sgemm.executor.runtime import call
 from sgemm.executor.waits import is_cluster_barrier
 from sgemm.ptx.syntax import Instruction
 
@@ -45,12 +45,8 @@ def map_address(emitter: Emitter, instruction: Instruction, address: Value, rank
     wrong = builder.icmp_unsigned(">=", rank, blocks)
     guard = emitter.guard
     if guard is not None:
-        holds = emitter.guard_value(guard)
-        if isinstance(wrong.type, ir.VectorType) and not isinstance(holds.type, ir.VectorType):
-            holds = emitter.splat(holds)
-        elif isinstance(holds.type, ir.VectorType) and not isinstance(wrong.type, ir.VectorType):
-            wrong = emitter.splat(wrong)
-        wrong = builder.and_(wrong, holds)
+        holds = emitter.spread(emitter.guard_value(guard), wrong.type)
+        wrong = builder.and_(emitter.spread(wrong, holds.type), holds)
     thread = None
     if isinstance(wrong.type, ir.VectorType):
         bits = builder.zext(builder.bitcast(wrong, ir.IntType(emitter.lanes)), I64)
@@ -92,9 +88,7 @@ def is_in_space(emitter: Emitter, instruction: Instruction, address: Value) -> V
         return shared
     ranks = constant(address.type, _RANKS)
     rank = builder.zext(emitter.special("%cluster_ctarank"), I64)
-    own = builder.shl(rank, integer(64, CLUSTER_SHIFT))
-    if isinstance(address.type, ir.VectorType):
-        own = emitter.splat(own)
+    own = emitter.spread(builder.shl(rank, integer(64, CLUSTER_SHIFT)), address.type)
     is_own = builder.icmp_unsigned("==", builder.and_(address, ranks), own)
     return builder.and_(shared, is_own)
 

@@ -16,6 +16,7 @@ from sgemm.executor.llvm_types import (
     I32,
     I64,
     Value,
+    call,
     call_intrinsic,
     constant,
     integer,
@@ -26,11 +27,10 @@ from sgemm.executor.llvm_types import (
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.matrices import collect_fragments, deposit_fragments
 from sgemm.executor.lower.matrix_loads import collect_parts, deposit_row
-from sgemm.executor.lower.per_lane import for_each_lane, operand_values, results_in_memory
+from sgemm.executor.lower.per_lane import LaneResults, for_each_lane, operand_values
 from sgemm.executor.lower.table import lowers
-from sgemm.executor.runtime import call
 from sgemm.executor.waits import is_matrix, is_matrix_load
-from sgemm.ptx.syntax import PREDICATE, Discard, Instruction, Operand, Type, Vector
+from sgemm.ptx.syntax import PREDICATE, Instruction, Operand, Type, elements_of
 
 _WORD = Type("b", 32)
 _WARP = 32
@@ -109,7 +109,7 @@ def collect(emitter: Emitter, instruction: Instruction) -> None:
         collect_parts(emitter, instruction)
     if instruction.opcode == "vote":
         result = _counted(emitter, instruction, get(Header.RESULT), get(Header.MASK))
-        _write(emitter, instruction.operands[0], result)
+        emitter.write(instruction.operands[0], result)
     elif instruction.opcode == "shfl":
         flag = builder.icmp_unsigned("!=", get(Header.FLAG), integer(32, 0))
         _write_pair(emitter, instruction.operands[0], get(Header.RESULT), flag)
@@ -119,7 +119,7 @@ def collect(emitter: Emitter, instruction: Instruction) -> None:
         chosen = builder.icmp_unsigned("==", leader, _lane(emitter))
         _write_pair(emitter, instruction.operands[0], leader, chosen)
     elif instruction.opcode == "redux":
-        _write(emitter, instruction.operands[0], get(Header.RESULT))
+        emitter.write(instruction.operands[0], get(Header.RESULT))
 
 
 def _lane(emitter: Emitter) -> Value:
@@ -133,8 +133,7 @@ def _shuffle(emitter: Emitter, instruction: Instruction) -> None:
     operands = [operand_values(emitter, each, _WORD) for each in where]
     given = emitter.scratch("given", ir.VectorType(I32, emitter.lanes))
     builder.store(emitter.vector(source, _WORD), given)
-    results = results_in_memory(emitter, I32)
-    flags = results_in_memory(emitter, I8, 1)
+    results, flags = LaneResults(emitter, I32), LaneResults(emitter, I8, 1)
     with for_each_lane(emitter, *operands) as (number, (amount, clamp)):
         lane = builder.and_(number, integer(32, _WARP - 1))
         kind = integer(32, Collective[instruction.modifiers[1].upper()])
@@ -142,12 +141,11 @@ def _shuffle(emitter: Emitter, instruction: Instruction) -> None:
         valid = builder.icmp_unsigned("<", found, integer(32, _WARP))
         place = builder.add(builder.select(valid, found, lane), builder.sub(number, lane))
         value = builder.load(builder.gep(given, [place], source_etype=I32), typ=I32)
-        builder.store(value, builder.gep(results, [number], source_etype=I32))
-        flag = builder.zext(valid, I8)
-        builder.store(flag, builder.gep(flags, [number], source_etype=I8))
-    result = builder.load(results, typ=vector_type(I32, emitter.lanes))
-    flag = builder.load(flags, typ=vector_type(I8, emitter.lanes))
-    _write_pair(emitter, target, result, builder.trunc(flag, vector_type(I1, emitter.lanes)))
+        results.set(number, value)
+        flags.set(number, builder.zext(valid, I8))
+    result = results.read()
+    flag = builder.trunc(flags.read(), vector_type(I1, emitter.lanes))
+    _write_pair(emitter, target, result, flag)
 
 
 def _vote(emitter: Emitter, instruction: Instruction) -> None:
@@ -158,7 +156,7 @@ def _vote(emitter: Emitter, instruction: Instruction) -> None:
     ballots = builder.bitcast(emitter.vector(source, PREDICATE), warps)
     result = _counted(emitter, instruction, ballots, constant(warps, -1))
     lanes = [lane // _WARP for lane in range(emitter.lanes)]
-    _write(emitter, target, shuffle(builder, result, lanes))
+    emitter.write(target, shuffle(builder, result, lanes))
 
 
 def _reduce(emitter: Emitter, instruction: Instruction) -> None:
@@ -177,7 +175,7 @@ def _reduce(emitter: Emitter, instruction: Instruction) -> None:
         combined = call_intrinsic(builder, f"vector.reduce.{operation}", [warp], I32, [part])
         result = builder.insert_element(result, combined, integer(32, number))
     warps = [lane // _WARP for lane in range(emitter.lanes)]
-    _write(emitter, target, shuffle(builder, result, warps))
+    emitter.write(target, shuffle(builder, result, warps))
 
 
 def _counted(emitter: Emitter, instruction: Instruction, ballot: Value, mask: Value) -> Value:
@@ -197,13 +195,5 @@ def _counted(emitter: Emitter, instruction: Instruction, ballot: Value, mask: Va
 
 def _write_pair(emitter: Emitter, target: Operand, value: Value, flag: Value) -> None:
     """Write the value of a shuffle, and where it is asked for whether it came from another lane."""
-    elements = target.elements if isinstance(target, Vector) else (target,)
-    for element, result in zip(elements, (value, flag), strict=False):
-        _write(emitter, element, result)
-
-
-def _write(emitter: Emitter, target: Operand, value: Value) -> None:
-    if isinstance(target, Discard):
-        return
-    assert emitter.lanes == 1 or emitter.is_varying(target.name)  # type: ignore[union-attr]
-    emitter.write(target, value)
+    for element, result in zip(elements_of(target), (value, flag), strict=False):
+        emitter.write(element, result)

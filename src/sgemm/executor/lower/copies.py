@@ -10,12 +10,11 @@ from __future__ import annotations
 from llvmlite import ir
 
 from sgemm.executor.abi import FROM_SHARED, Failure
-from sgemm.executor.llvm_types import I1, I8, I32, I64, POINTER, Value, integer, with_element
+from sgemm.executor.llvm_types import I1, I8, I32, I64, POINTER, Value, call, integer, with_element
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.mbarriers import check_mbarrier, mbarrier_addresses
 from sgemm.executor.lower.per_lane import addresses_of, for_each_lane, operand_values, thread_of
 from sgemm.executor.lower.table import lowers
-from sgemm.executor.runtime import call
 from sgemm.executor.tensor_map import MAX_RANK
 from sgemm.ptx.syntax import Address, Instruction, Integer, Operand, TextureAddress, Type
 

@@ -27,6 +27,7 @@ from sgemm.executor.llvm_types import (
     POINTER,
     Value,
     alignment_of,
+    call,
     choose,
     element_of,
     integer,
@@ -41,10 +42,10 @@ from sgemm.executor.lower.address_folding import AddressFolding
 from sgemm.executor.lower.table import unsupported
 from sgemm.executor.memory import CLUSTER_SHIFT
 from sgemm.executor.plan import ExecutionPlan
-from sgemm.executor.runtime import call
 from sgemm.ptx.affine_form import AffineForm
 from sgemm.ptx.syntax import (
     PREDICATE,
+    Discard,
     Float,
     Guard,
     Instruction,
@@ -237,6 +238,11 @@ class Emitter:
         first = self.builder.insert_element(nothing, value, integer(32, 0))
         return shuffle(self.builder, first, [0] * self.lanes)
 
+    def spread(self, value: Value, kind: ir.Type) -> Value:
+        """Return a value for use with another: a scalar in every lane, if that one is a vector."""
+        is_scalar = not isinstance(value.type, ir.VectorType)
+        return self.splat(value) if is_scalar and isinstance(kind, ir.VectorType) else value
+
     def cast(self, value: Value, wanted: ir.Type) -> Value:
         """Reinterpret a value as a type of the same width, or cut it to a narrower one."""
         if value.type == wanted:
@@ -264,18 +270,19 @@ class Emitter:
         self.builder.store(value, self.slots[name], align=align)
 
     def write(self, register: Operand, value: Value) -> None:
-        """Set a register to a value (a vector if the register varies), guard respected."""
+        """Set a register to a value (a vector if the register varies), guard respected.
+
+        A result that is discarded is written nowhere.
+        """
+        if isinstance(register, Discard):
+            return
         assert isinstance(register, Register)
         wanted = self.storage(register.name)
-        if isinstance(wanted, ir.VectorType) and not isinstance(value.type, ir.VectorType):
-            value = self.splat(value)
-        value = self._widen(value, wanted)
+        value = self._widen(self.spread(value, wanted), wanted)
         if self._guard is not None:
             if self._guard_value is None:
                 self._guard_value = self.guard_value(self._guard)
-            condition = self._guard_value
-            if isinstance(wanted, ir.VectorType) and not isinstance(condition.type, ir.VectorType):
-                condition = self.splat(condition)
+            condition = self.spread(self._guard_value, wanted)
             value = choose(self.builder, condition, value, self.held(register.name))
         self.hold(register.name, value)
 
@@ -422,11 +429,8 @@ class Emitter:
     ) -> None:
         """In checked mode, emit the check of a thread's access; a failed one ends the kernel."""
         if self.plan.checked:
-            context, thread = self.arguments.context, self.arguments.thread
-            size, location = integer(64, nbytes), self.location(instruction)
             name = "cluster" if space == "shared::cluster" else space.partition("::")[0]
-            name = f"check_{name}"
-            self.stop_if(call(self.builder, name, I1, context, address, size, location, thread))
+            self._check(f"check_{name}", instruction, address, nbytes)
 
     def check_write(
         self, instruction: Instruction, address: Value, nbytes: int, space: str
@@ -434,10 +438,12 @@ class Emitter:
         """In checked mode, emit what a thread's write means for ``wgmma``."""
         space = space.partition("::")[0]
         if self.plan.watches_warpgroups and space != "global":
-            context, thread = self.arguments.context, self.arguments.thread
-            size, location = integer(64, nbytes), self.location(instruction)
-            arguments = context, address, size, location, thread
-            self.stop_if(call(self.builder, f"write_{space}", I1, *arguments))
+            self._check(f"write_{space}", instruction, address, nbytes)
+
+    def _check(self, name: str, instruction: Instruction, address: Value, nbytes: int) -> None:
+        own, size, location = self.arguments, integer(64, nbytes), self.location(instruction)
+        arguments = own.context, address, size, location, own.thread
+        self.stop_if(call(self.builder, name, I1, *arguments))
 
     def try_call(self, name: str, *arguments: Value) -> None:
         """Call a function of the runtime that works on shared memory; stop if it fails."""

@@ -13,7 +13,7 @@ from sgemm.executor.llvm_types import I1, I32, I64, integer, vector_type
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.per_lane import addresses_of
 from sgemm.executor.lower.table import lowers
-from sgemm.ptx.syntax import Address, Instruction, Operand, Vector
+from sgemm.ptx.syntax import Address, Instruction, elements_of
 
 _M8N8, _ROWS = "ldmatrix.sync.aligned.m8n8", "(|.trans).(shared|shared::cta).b16"
 _WHOLE_WARP = 2**32 - 1
@@ -27,7 +27,7 @@ def load_in_group(emitter: Emitter, instruction: Instruction) -> None:
     builder, lanes = emitter.builder, emitter.lanes
     if emitter.refuse_apart(instruction):
         return
-    targets = _targets(instruction)
+    targets = elements_of(instruction.operands[0])
     words = ir.VectorType(I32, lanes)
     addresses = emitter.scratch("rows", ir.VectorType(I64, lanes))
     builder.store(addresses_of(emitter, _rows(instruction)), addresses)
@@ -46,10 +46,11 @@ def deposit_row(emitter: Emitter, instruction: Instruction) -> None:
     """Leave in the header of a lane group of one thread the address of its row."""
     builder = emitter.builder
     kind = Collective.LDMATRIX_TRANS if _transposes(instruction) else Collective.LDMATRIX
+    count = len(elements_of(instruction.operands[0]))
     address = addresses_of(emitter, _rows(instruction))
     high = builder.lshr(address, integer(64, 32))
     for word, value in {
-        Header.KIND: integer(32, kind | len(_targets(instruction)) << COLUMNS_SHIFT),
+        Header.KIND: integer(32, kind | count << COLUMNS_SHIFT),
         Header.MASK: integer(32, _WHOLE_WARP),
         Header.VALUE: builder.trunc(address, I32),
         Header.LANE: builder.trunc(high, I32),
@@ -59,15 +60,9 @@ def deposit_row(emitter: Emitter, instruction: Instruction) -> None:
 
 def collect_parts(emitter: Emitter, instruction: Instruction) -> None:
     """Take from the frame this thread's parts of the matrices."""
-    for number, target in enumerate(_targets(instruction)):
+    for number, target in enumerate(elements_of(instruction.operands[0])):
         place = emitter.frame_place(emitter.plan.frame.fragments + 4 * number)
         emitter.write(target, emitter.builder.load(place, typ=I32, align=4))
-
-
-def _targets(instruction: Instruction) -> tuple[Operand, ...]:
-    targets = instruction.operands[0]
-    assert isinstance(targets, Vector)
-    return targets.elements
 
 
 def _rows(instruction: Instruction) -> Address:

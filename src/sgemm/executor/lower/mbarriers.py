@@ -5,28 +5,19 @@ from __future__ import annotations
 from llvmlite import ir
 
 from sgemm.executor.abi import MBARRIER_MAX_COUNT
-from sgemm.executor.llvm_types import (
-    I32,
-    I64,
-    Value,
-    constant,
-    integer,
-    vector_type,
-    with_element,
-)
+from sgemm.executor.llvm_types import I32, I64, Value, call, constant, integer, with_element
 from sgemm.executor.lower.emitter import Emitter
-from sgemm.executor.lower.operands import destination_varies, elementwise
+from sgemm.executor.lower.operands import elementwise
 from sgemm.executor.lower.per_lane import (
+    LaneResults,
     addresses_of,
     for_each_lane,
     operand_values,
-    results_in_memory,
     thread_of,
 )
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.memory import SHARED_WINDOW
-from sgemm.executor.runtime import call
-from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Symbol, Type
+from sgemm.ptx.syntax import Address, Instruction, Operand, Symbol, Type
 
 _WORD = Type("u", 32)
 _STATE = Type("b", 64)
@@ -69,12 +60,7 @@ def arrive(emitter: Emitter, instruction: Instruction) -> None:
     states = _update(
         emitter, instruction, place, one if expects else number, number if expects else zero
     )
-    if isinstance(target, Discard):
-        return
-    state = emitter.builder.load(states, typ=vector_type(I64, emitter.lanes))
-    if emitter.lanes > 1 and not destination_varies(emitter, target):
-        state = emitter.builder.extract_element(state, integer(32, 0))
-    emitter.write(target, state)
+    emitter.write(target, states.read())
 
 
 @lowers(
@@ -98,18 +84,14 @@ def pending_count(emitter: Emitter, instruction: Instruction, state: Value) -> V
 
 def _update(
     emitter: Emitter, instruction: Instruction, place: Operand, arrivals: Value, nbytes: Value
-) -> Value:
-    """Emit every lane's arrival; return memory with the states before them."""
-    builder = emitter.builder
+) -> LaneResults:
+    """Emit every lane's arrival; return the states before them."""
     addresses = mbarrier_addresses(emitter, place)
-    states = results_in_memory(emitter, I64)
-    if emitter.guard is not None:
-        builder.store(ir.Constant(vector_type(I64, emitter.lanes), None), states)
+    states = LaneResults(emitter, I64)
     with for_each_lane(emitter, addresses, arrivals, nbytes) as (lane, (address, *numbers)):
         check_mbarrier(emitter, instruction, address)
         thread = thread_of(emitter, lane)
-        state = _read(emitter, instruction, address, thread)
-        builder.store(state, builder.gep(states, [lane], source_etype=I64))
+        states.set(lane, _read(emitter, instruction, address, thread))
         where = [emitter.location(instruction), thread]
         emitter.try_call("mbarrier_update", address, *numbers, *where)
     return states

@@ -15,24 +15,28 @@ from llvmlite import ir
 
 from sgemm.executor.llvm_types import (
     I8,
-    I64,
-    POINTER,
     Value,
     call_intrinsic,
     choose,
     integer,
     scalar_type,
     undefined,
-    vector_type,
 )
-from sgemm.executor.lower.access import Access, executed, parts, write_loaded, zeros
+from sgemm.executor.lower.access import Access, executed, write_loaded, zeros
 from sgemm.executor.lower.affine_address import load_affine, store_affine
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import last_type
-from sgemm.executor.lower.per_lane import for_each_lane, results_in_memory
+from sgemm.executor.lower.per_lane import LaneResults, addresses_of, for_each_lane
 from sgemm.executor.lower.table import lowers
-from sgemm.executor.memory import SHARED_WINDOW
-from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Register, Symbol
+from sgemm.ptx.syntax import (
+    Address,
+    Discard,
+    Instruction,
+    Operand,
+    Register,
+    Symbol,
+    elements_of,
+)
 
 _TYPES = "(b8|u8|s8|b16|u16|s16|b32|u32|s32|f32|b64|u64|s64|f64)"
 _SPACE = "(|.shared|.shared::cta|.shared::cluster)"
@@ -59,7 +63,7 @@ def load_parameter(emitter: Emitter, instruction: Instruction) -> None:
     if not isinstance(address.base, Symbol) or address.base.name not in parameters:
         raise emitter.refuse("a parameter is read by its name")
     parameter = parameters[address.base.name]
-    targets = parts(instruction.operands[0])
+    targets = elements_of(instruction.operands[0])
     if not 0 <= address.offset <= parameter.nbytes - len(targets) * kind.nbytes:
         raise emitter.refuse(f"the parameter has {parameter.nbytes} bytes")
     for index, target in enumerate(targets):
@@ -78,7 +82,7 @@ def load_parameter(emitter: Emitter, instruction: Instruction) -> None:
 def load(emitter: Emitter, instruction: Instruction) -> None:
     """Read from shared, global or generic memory."""
     access = Access(emitter, instruction, instruction.operands[1])
-    targets = parts(instruction.operands[0])
+    targets = elements_of(instruction.operands[0])
     guard = emitter.guard
     one_address = access.form is not None and access.form.is_uniform
     strong = not _STRONG.isdisjoint(instruction.modifiers)
@@ -107,7 +111,7 @@ def load(emitter: Emitter, instruction: Instruction) -> None:
 def store(emitter: Emitter, instruction: Instruction) -> None:
     """Write to shared, global or generic memory."""
     access = Access(emitter, instruction, instruction.operands[0])
-    sources = parts(instruction.operands[1])
+    sources = elements_of(instruction.operands[1])
     with _ordered(emitter, instruction), executed(emitter) as mask:
         if mask is not None:
             _store_masked(access, sources, mask)
@@ -183,49 +187,28 @@ def _gather(access: Access, targets: tuple[Operand, ...]) -> None:
     """Read in each lane from an address of its own."""
     emitter = access.emitter
     builder = emitter.builder
-    results = [results_in_memory(emitter, access.element, index) for index in range(len(targets))]
-    with for_each_lane(emitter, access.lane_addresses()) as (lane, (address,)):
+    results = [LaneResults(emitter, access.element, index) for index in range(len(targets))]
+    with for_each_lane(emitter, addresses_of(emitter, access.address)) as (lane, (address,)):
         for index, result in enumerate(results):
             place = access.pointer(address, index * access.nbytes)
             value = builder.load(place, typ=access.element, align=access.nbytes)
-            builder.store(value, builder.gep(result, [lane], source_etype=access.element))
-    kind = vector_type(access.element, emitter.lanes)
+            result.set(lane, value)
     for target, result in zip(targets, results, strict=True):
-        write_loaded(emitter, target, builder.load(result, typ=kind), access.kind)
+        write_loaded(emitter, target, result.read(), access.kind)
 
 
 def _scatter(access: Access, sources: tuple[Operand, ...]) -> None:
     """Write each lane's values to its address; where addresses are equal, the highest lane wins."""
     emitter = access.emitter
     values = [emitter.vector(source, access.kind) for source in sources]
-    with for_each_lane(emitter, access.lane_addresses(), *values) as (_, (address, *elements)):
+    addresses = addresses_of(emitter, access.address)
+    with for_each_lane(emitter, addresses, *values) as (_, (address, *elements)):
         for index, element in enumerate(elements):
             place = access.pointer(address, index * access.nbytes)
             emitter.builder.store(element, place, align=access.nbytes)
 
 
 # ---- accesses that some lanes make
-
-
-def _pointers(access: Access, index: int) -> Value:
-    emitter = access.emitter
-    builder = emitter.builder
-    lanes = emitter.lanes
-    addresses = access.lane_addresses()
-    if index:
-        addresses = builder.add(
-            addresses, ir.Constant(addresses.type, [index * access.nbytes] * lanes)
-        )
-    if access.space.startswith("shared"):
-        start = emitter.splat(builder.ptrtoint(emitter.arguments.shared, I64))
-        addresses = builder.add(addresses, start)
-    elif access.space == "generic":
-        window = emitter.splat(integer(64, SHARED_WINDOW))
-        start = emitter.splat(builder.ptrtoint(emitter.arguments.shared, I64))
-        is_shared = builder.icmp_unsigned(">=", addresses, window)
-        moved = builder.add(start, builder.sub(addresses, window))
-        addresses = builder.select(is_shared, moved, addresses)
-    return builder.inttoptr(addresses, ir.VectorType(POINTER, lanes))
 
 
 def _load_masked(access: Access, targets: tuple[Operand, ...], mask: Value) -> None:
@@ -236,7 +219,10 @@ def _load_masked(access: Access, targets: tuple[Operand, ...], mask: Value) -> N
     nothing = undefined(kind)
     # All addresses first: a target may be the register that holds them.
     values = []
-    for pointers in [_pointers(access, index) for index in range(len(targets))]:
+    for pointers in [
+        access.pointer(addresses_of(emitter, access.address), index * access.nbytes)
+        for index in range(len(targets))
+    ]:
         arguments = [pointers, integer(32, access.nbytes), mask, nothing]
         values.append(
             call_intrinsic(builder, "masked.gather", [kind, pointers.type], kind, arguments)
@@ -256,7 +242,8 @@ def _store_masked(access: Access, sources: tuple[Operand, ...], mask: Value) -> 
     """Write in the lanes of a mask."""
     emitter = access.emitter
     for index, source in enumerate(sources):
-        pointers = _pointers(access, index)
+        addresses = addresses_of(emitter, access.address)
+        pointers = access.pointer(addresses, index * access.nbytes)
         value = emitter.vector(source, access.kind)
         kinds = [value.type, pointers.type]
         arguments = [value, pointers, integer(32, access.nbytes), mask]

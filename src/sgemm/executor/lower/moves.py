@@ -16,7 +16,7 @@ from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies, elementwise, last_type
 from sgemm.executor.lower.table import lowers, type_named
 from sgemm.executor.memory import SHARED_WINDOW
-from sgemm.ptx.syntax import Discard, Instruction, Register, Type, Vector
+from sgemm.ptx.syntax import Instruction, Register, Type, Vector
 
 _INTEGERS = "(u8|s8|u16|s16|u32|s32|u64|s64)"
 
@@ -59,8 +59,6 @@ def _unpack(emitter: Emitter, instruction: Instruction, kind: Type) -> None:
     builder = emitter.builder
     part = Type("b", kind.bits // len(destination.elements))
     for index, element in enumerate(destination.elements):
-        if isinstance(element, Discard):
-            continue
         varying = destination_varies(emitter, element)
         value = emitter.read(source, Type("b", kind.bits), varying=varying)
         moved = builder.lshr(value, constant(value.type, index * part.bits))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sgemm.executor.llvm_types import Value, vector_type
+from sgemm.executor.llvm_types import Value
 from sgemm.executor.lower.emitter import Emitter
-from sgemm.executor.lower.per_lane import for_each_lane, results_in_memory
+from sgemm.executor.lower.per_lane import LaneResults, for_each_lane
 from sgemm.executor.lower.table import lowers, operand_type, parse_operands, type_named
 from sgemm.ptx.syntax import Discard, Instruction, Integer, Operand, Register, Type
 
@@ -19,10 +19,10 @@ def last_type(instruction: Instruction) -> Type:
 
 
 def destination_varies(emitter: Emitter, operand: Operand) -> bool:
-    """Whether a result is kept as a vector."""
-    if isinstance(operand, Discard):
-        return False
-    return isinstance(operand, Register) and emitter.is_varying(operand.name)
+    """Whether a result is kept as a vector; one that is discarded may be."""
+    return isinstance(operand, Discard) or (
+        isinstance(operand, Register) and emitter.is_varying(operand.name)
+    )
 
 
 def elementwise(*patterns: str, operands: str | None = None) -> Callable[[Compute], Compute]:
@@ -45,11 +45,9 @@ def elementwise(*patterns: str, operands: str | None = None) -> Callable[[Comput
             if varying and emitter.lanes > 1 and _is_scalar(instruction):
                 with for_each_lane(emitter, *values) as (lane, elements):
                     element = compute(emitter, instruction, *elements)
-                    results = results_in_memory(emitter, element.type)
-                    place = emitter.builder.gep(results, [lane], source_etype=element.type)
-                    emitter.builder.store(element, place)
-                kind = vector_type(element.type, emitter.lanes)
-                emitter.write(destination, emitter.builder.load(results, typ=kind))
+                    results = LaneResults(emitter, element.type)
+                    results.set(lane, element)
+                emitter.write(destination, results.read())
             else:
                 emitter.write(destination, compute(emitter, instruction, *values))
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import integer
+from sgemm.executor.llvm_types import call, integer
 from sgemm.executor.lower.barriers import check_barrier
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.per_lane import for_each_lane, operand_values, thread_of
 from sgemm.executor.lower.table import lowers
-from sgemm.executor.runtime import call
 from sgemm.ptx.syntax import Instruction, Type
 
 _WORD = Type("u", 32)

@@ -66,9 +66,22 @@ def _count_to(builder: ir.IRBuilder, limit: int) -> Iterator[Value]:
     builder.position_at_end(end)
 
 
-def results_in_memory(emitter: Emitter, element: ir.Type, index: int = 0) -> Value:
-    """Return scratch memory for each lane's result; it is read as a vector before the next use."""
-    return emitter.scratch(f"results_{index}", vector_type(element, emitter.lanes))
+class LaneResults:
+    """Each lane's result, in scratch memory: read as a vector before the next use of an index."""
+
+    def __init__(self, emitter: Emitter, element: ir.Type, index: int = 0) -> None:
+        self._builder, self._element = emitter.builder, element
+        self._kind = vector_type(element, emitter.lanes)
+        self._memory = emitter.scratch(f"results_{index}", self._kind)
+
+    def set(self, lane: Value, value: Value) -> None:
+        """Keep the result of a lane."""
+        place = self._builder.gep(self._memory, [lane], source_etype=self._element)
+        self._builder.store(value, place)
+
+    def read(self) -> Value:
+        """Return the results of all lanes."""
+        return self._builder.load(self._memory, typ=self._kind)
 
 
 def _in_memory(emitter: Emitter, index: int, value: Value) -> Value | None:
@@ -100,13 +113,21 @@ def addresses_of(emitter: Emitter, operand: Address) -> Value:
     base = operand.base
     if isinstance(base, Symbol):
         emitter.require_shared(base)
-    narrow = isinstance(base, Register) and base.type.bits == 32
-    value = emitter.vector(base, Type("u", 32 if narrow else 64))
+    value = emitter.vector(base, address_type(base))
+    return extended_address(emitter.builder, value, operand.offset)
+
+
+def address_type(base: Operand) -> Type:
+    """Return the type of the base of an address: shared addresses may have 32 bits."""
+    return Type("u", 32 if isinstance(base, Register) and base.type.bits == 32 else 64)
+
+
+def extended_address(builder: ir.IRBuilder, value: Value, offset: int) -> Value:
+    """Return an address, or a vector of them, extended to 64 bits, an offset added."""
     wide = with_element(value.type, I64)
-    if narrow:
-        # By its sign: a base may lie below the window while base + offset lies in it.
-        value = emitter.builder.sext(value, wide)
-    return emitter.builder.add(value, constant(wide, operand.offset))
+    # By its sign: a base may lie below the window while base + offset lies in it.
+    value = builder.sext(value, wide)
+    return builder.add(value, constant(wide, offset)) if offset else value
 
 
 def thread_of(emitter: Emitter, lane: Value) -> Value:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import F32, I1, I8, I64, POINTER, Value, integer, vector_type
+from sgemm.executor.llvm_types import F32, I1, I8, I64, POINTER, Value, integer
 from sgemm.executor.lower.access import zeros
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies
-from sgemm.executor.lower.per_lane import for_each_lane, results_in_memory
+from sgemm.executor.lower.per_lane import LaneResults, for_each_lane
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.memory import LinearTexture
-from sgemm.ptx.syntax import Discard, Instruction, TextureAddress, Type, Vector
+from sgemm.ptx.syntax import Instruction, TextureAddress, Type, Vector
 
 _TEXEL = ir.VectorType(F32, 4)
 
@@ -26,26 +26,18 @@ def read_texel(emitter: Emitter, instruction: Instruction) -> None:
     index_type = Type("s", 32)
     (coordinate, *_) = source.coordinates
     # One element that is kept as a scalar means that all lanes read one texel.
-    varying = all(
-        destination_varies(emitter, element)
-        for element in destination.elements
-        if not isinstance(element, Discard)
-    )
-    if not varying:
+    if not all(destination_varies(emitter, element) for element in destination.elements):
         texel = _read(emitter, address, texels, emitter.base(coordinate, index_type))
         for place, element in enumerate(destination.elements):
-            if not isinstance(element, Discard):
-                emitter.write(element, builder.extract_element(texel, integer(32, place)))
+            emitter.write(element, builder.extract_element(texel, integer(32, place)))
         return
-    results = [results_in_memory(emitter, F32, place) for place in range(4)]
+    results = [LaneResults(emitter, F32, place) for place in range(4)]
     with for_each_lane(emitter, emitter.vector(coordinate, index_type)) as (lane, (index,)):
         texel = _read(emitter, address, texels, index)
         for place, result in enumerate(results):
-            value = builder.extract_element(texel, integer(32, place))
-            builder.store(value, builder.gep(result, [lane], source_etype=F32))
+            result.set(lane, builder.extract_element(texel, integer(32, place)))
     for element, result in zip(destination.elements, results, strict=True):
-        if not isinstance(element, Discard):
-            emitter.write(element, builder.load(result, typ=vector_type(F32, emitter.lanes)))
+        emitter.write(element, result.read())
 
 
 def texture_of(

@@ -12,12 +12,11 @@ from collections.abc import Iterable
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import I1, Value, integer
+from sgemm.executor.llvm_types import I1, Value, call, integer
 from sgemm.executor.lower.access import executed
 from sgemm.executor.lower.clusters import note_fence
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.table import lowers
-from sgemm.executor.runtime import call
 from sgemm.executor.waits import (
     is_proxy_fence,
     is_release,

@@ -29,16 +29,6 @@ RUNTIME = Path(__file__).parent / "runtime.ll"
 TENSOR_CORES = Path(__file__).parent / "tensor_cores.ll"
 
 
-def call(builder: ir.IRBuilder, name: str, result: ir.Type, *arguments: Value) -> Value:
-    """Emit a call of a function of the runtime."""
-    module = builder.module
-    function = module.globals.get(name)
-    if function is None:
-        kind = ir.FunctionType(result, [argument.type for argument in arguments])
-        function = ir.Function(module, kind, name)
-    return builder.call(function, arguments)
-
-
 def _plan_words(plan: ExecutionPlan) -> tuple[int, ...]:
     """Return what decides the code of a worker: see runtime.h."""
     x, y, _ = plan.cluster
