@@ -98,6 +98,10 @@ class TestByName:
         with pytest.raises(ArgumentError, match=rf"^plan = '{asked}'.*two_kernel_rule"):
             plan(Problem(8, 8, 8), Target(), name=name)
 
+    def test_the_mainloop_is_switched_once(self):
+        with pytest.raises(ArgumentError, match="machine_code is forced twice"):
+            plan(Problem(8, 8, 8), Target(), name="auto:machine_code=off:machine_code=on")
+
     @pytest.mark.parametrize("name", [None, 3, ["naive"]])
     def test_names_are_text(self, name):
         with pytest.raises(ArgumentError, match=r"^plan = "):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from plant_faults import COLUMNS, FOLDERS, ROOT, package_of, write
 
-LEAST = 285
+LEAST = 330
 
 
 def lines_of(file: str) -> list[str]:
@@ -15,13 +15,13 @@ def lines_of(file: str) -> list[str]:
     return [line.strip() for line in path.read_text().split("\n")] if path.exists() else []
 
 
-def test_most_faults_can_be_planted_in_every_package() -> None:
+def test_every_fault_can_be_planted() -> None:
     with (ROOT / "scripts/faults.csv").open(newline="") as source:
         faults = list(csv.DictReader(source))
-    there = [each for each in faults if lines_of(each["file"]).count(each["line"]) == 1]
-    assert len(there) >= LEAST
+    elsewhere = [each for each in faults if lines_of(each["file"]).count(each["line"]) != 1]
+    assert not elsewhere and len(faults) >= LEAST
     packages = {path.parent.name for path in (ROOT / "src/sgemm").glob("*/*.py")}
-    found = Counter(package_of(each["file"]) for each in there)
+    found = Counter(package_of(each["file"]) for each in faults)
     assert found.keys() == FOLDERS.keys() == packages | {"", "publish"}
     assert min(found.values()) >= 4
 

@@ -145,7 +145,7 @@ def _mainloop() -> Finding:
     title, tried = "patched mainloop", f"tried with NVRTC {', '.join(mainloop.TRIED)}"
     if not mainloop.is_on():
         words = f"{mainloop.VARIABLE} is off"
-        return Finding(title, False, words, "GPUs of sm_90 are some % slower")
+        return Finding(title, False, words, "GPUs of sm_90 are up to a quarter slower")
     try:
         name = f"NVRTC {nvrtc.version()}"
     except MissingToolError:

@@ -54,6 +54,8 @@ def plan(
         return two_kernel_rule.two_kernel_rule(problem, machine, alignment)
     rest, as_compiled = without_switch(name)
     if as_compiled is not None:
+        if has_switch(rest):
+            raise ArgumentError(f"plan = {name!r}: machine_code is forced twice")
         found = plan(problem, machine, rest, alignment, table)
         kernel = dataclasses.replace(found.kernel, as_compiled=as_compiled)
         return dataclasses.replace(found, name=name, kernel=kernel)

@@ -46,7 +46,7 @@ def warn_about(build: Build) -> None:
     if build.loop is not None and not build.is_patched:
         warn_once(
             "fallback",
-            f"{name} has a mainloop {build.loop}: it is right, and some per cent slower; "
+            f"{name} has a mainloop {build.loop}: it is right, and up to a quarter slower; "
             f"{REPORT} with the compiler's version, {build.compiler}; tried were NVRTC "
             f"{', '.join(TRIED)}; {off}",
         )

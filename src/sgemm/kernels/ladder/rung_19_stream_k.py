@@ -1,13 +1,13 @@
 """Rung 19: tiles that would fill the last waves in part, shared by k among all blocks (stream-K).
 
-The blocks of rung 18 compute whole tiles. If the last wave has fewer tiles than there are
+The blocks of `persistent` compute whole tiles. If the last wave has fewer tiles than there are
 multiprocessors, the others are idle: with the 32 tiles of m = n = 1024, three quarters of an H200.
 
 Here the tiles of the last wave and of one full wave are not given out whole. Their mainloop
 iterations, of 16 steps of k each, are laid end to end, and each block computes an equal share of
 them. A share may begin in the middle of one tile and end in the middle of another. So all blocks
 finish together, whatever the sizes. These are the first tiles by number, and a block computes its
-share first; then it computes whole tiles of the others, as in rung 18.
+share first; then it computes whole tiles of the others, as in `persistent`.
 Where only a few tiles exist all of them are shared, but no block gets less than 8 iterations.
 
 A tile that several blocks compute needs a fix-up. Each of them stores its partial sums in a
