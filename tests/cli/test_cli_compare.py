@@ -50,6 +50,19 @@ def test_more_lines_than_somebody_reads_are_counted_unless_asked_for(call, tmp_p
         assert "600x600x600" in whole.stdout
 
 
+def test_former_names_of_kernels_are_left_out_where_todays_stand(call, tmp_path):
+    """By today's name the same kernel was measured later; without it the former one stands."""
+    old, new, other = "packed_operands", "stream_k_packed", "long_k"
+    path = tmp_path / "renamed.jsonl"
+    write(path, ENVIRONMENT, [measured(name, 1024, 1.05) for name in (old, new, other, "naive")])
+    whole = call("compare", path).stdout.split("all contenders by set")[1]
+    assert old not in whole and new in whole and other in whole
+    assert "what has a kernel's former name is left out; --kernel shows it" in " ".join(
+        whole.split()
+    )
+    assert old in call("compare", path, "--kernel", old).stdout
+
+
 def test_what_has_another_baseline_is_named(call, tmp_path):
     path = tmp_path / "both.jsonl"
     on_cpu = measured("naive", 512, 1.0, baseline="numpy", machine="cpu")

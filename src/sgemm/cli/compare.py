@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import click
 
-from sgemm.bench.error_pairs import ErrorPair, error_pairs, error_summaries
+from sgemm.bench.error_pairs import ErrorPair, ErrorSummary, error_pairs, error_summaries
 from sgemm.bench.pairing import Pair, changes, pairs, wrong
 from sgemm.bench.result_set import (
     SEPARATE,
@@ -18,11 +18,12 @@ from sgemm.bench.result_set import (
     load_sets,
 )
 from sgemm.bench.sets import SETS, Setting, set_of
-from sgemm.bench.summary import leaders, summaries
+from sgemm.bench.summary import Summary, leaders, summaries
 from sgemm.bench.targets import OF, TARGETS
 from sgemm.cli.options import FiniteRange, results_argument, results_options, skip_option
 from sgemm.cli.output import print_json, print_skipped, print_table, print_text
 from sgemm.errors import ArgumentError
+from sgemm.kernels.catalogue import FORMER_NAMES
 from sgemm.report.compared import (
     Compared,
     change_means,
@@ -37,6 +38,7 @@ from sgemm.report.tables import Table, interval
 from sgemm.visible import visible
 
 Line = TypeVar("Line")
+Summed = TypeVar("Summed", Summary, ErrorSummary)
 Takes = Callable[[Setting, str], bool]  # whether a contender in a setting is asked for
 
 MOST_LINES = 200
@@ -218,6 +220,14 @@ def _failures(
     return failures
 
 
+def _by_todays_names(found: tuple[Summed, ...]) -> tuple[Summed, ...]:
+    """Leave out what has a former name, where the set has the kernel by today's name, too."""
+    names = {(each.name, each.contender) for each in found}
+    return tuple(
+        each for each in found if (each.name, FORMER_NAMES.get(each.contender)) not in names
+    )
+
+
 def _print(groups: tuple[ResultSet, ...], found: Compared, failures: list[str], each: bool) -> None:
     print_skipped(words for group in groups for words in group.skipped)
     if found.pairs:
@@ -242,7 +252,10 @@ def _print(groups: tuple[ResultSet, ...], found: Compared, failures: list[str], 
     leading = leaders(found.summaries)
     if len(found.summaries) > len(leading):
         print_text()
-        print_table(sets_table(found.summaries), "all contenders by set")
+        shown = _by_todays_names(found.summaries)
+        print_table(sets_table(shown), "all contenders by set")
+        if len(shown) < len(found.summaries):
+            print_text("what has a kernel's former name is left out; --kernel shows it")
     if leading:
         print_text()
         print_table(sets_table(leading), "sets, each by its leading contender")
@@ -252,6 +265,6 @@ def _print(groups: tuple[ResultSet, ...], found: Compared, failures: list[str], 
     if found.errors:
         print_text()
         heading = f"errors, in units of 2^-24 |A||B|, beside {found.baseline}"
-        print_table(errors_table(found.errors), heading)
+        print_table(errors_table(_by_todays_names(found.errors)), heading)
     for words in failures:
         print_text(f"does not hold: {words}", style="bold red")
