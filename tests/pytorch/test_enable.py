@@ -354,6 +354,17 @@ def test_what_would_run_outside_a_block_is_refused():
     ):
         with pytest.raises(sgemm.ArgumentError, match=f"^function = .* is {kind}, which"):
             enabled()(function)
+    with pytest.raises(sgemm.ArgumentError, match=r"^function = 3: a function is needed$"):
+        enabled()(3)
+
+
+@pytest.mark.parametrize("reset", ["x", 1, None])
+def test_a_reset_that_is_no_bool_is_refused(gpu, reset):
+    with enabled(devices=("cpu",)):
+        torch.mm(SQUARE, SQUARE)
+    with pytest.raises(sgemm.ArgumentError, match=r"^reset = .*: True or False is needed$"):
+        stats(reset=reset)
+    assert stats() == {"mm": {"sgemm": 1}}
 
 
 def test_a_block_that_was_not_entered_does_not_end(gpu):

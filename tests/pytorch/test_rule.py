@@ -54,7 +54,8 @@ def test_of_what_is_taken_over_little_is_slower() -> None:
     taken = [one.estimate.value for one in products() if class_of(one) is None]
     assert len(taken) > 900
     assert sum(value < LEAST for value in taken) < 0.03 * len(taken)
-    assert min(taken) > 0.87
+    assert sum(value < 1.0 for value in taken) < 0.05 * len(taken)
+    assert min(taken) > 0.865
     assert mean(taken) > 1.3
 
 
@@ -67,25 +68,36 @@ def test_tiny_matrices_are_no_class_of_their_own_any_more(batch: int, size: int)
 
 
 @functools.cache
-def sums(adds: str) -> dict[tuple[int, int, int], float]:
-    """Return the speed of sums over PyTorch's own, by their shapes."""
+def sums(gpu: str, adds: str) -> dict[tuple[int, int, int], float]:
+    """Return the speed of sums over PyTorch's own, by their shapes: the newest of each."""
     times: dict[tuple[int, int, int], dict[str, float]] = defaultdict(dict)
-    for line in read_lines(RESULTS.parent / "h100/torch_sums.parquet")[1:]:
-        if line["adds"] == adds:
+    for line in read_lines(RESULTS.parent / gpu / "torch_sums.parquet"):
+        if line.get("adds") == adds:  # an environment has none
             times[line["m"], line["n"], line["k"]][line["contender"]] = line["median_us"]
     return {shape: found["torch"] / found["sgemm"] for shape, found in times.items()}
 
 
-@pytest.mark.parametrize("adds", ["bias", "matrix"])
-def test_sums_are_no_class(adds) -> None:
+@pytest.mark.parametrize(
+    ("gpu", "adds", "slow", "least"),
+    [
+        ("h100", "bias", 2, 0.92),
+        ("h100", "matrix", 0, 1.0),
+        ("h200", "bias", 4, 0.87),
+        ("h200", "matrix", 1, 0.88),
+    ],
+)
+def test_sums_are_no_class(gpu, adds, slow, least) -> None:
     """In any octave of k, with any number of rows."""
     classes = defaultdict(list)
-    for (m, _, k), speed in sums(adds).items():
+    speeds = sums(gpu, adds)
+    for (m, _, k), speed in speeds.items():
         classes[int(math.log2(k))].append(speed)
         classes[f"{m} rows"].append(speed)
-    assert all(mean(speeds) > 1.0 for speeds in classes.values())
-    assert sum(speed < LEAST for speed in sums(adds).values()) < 0.03 * 90
-    assert mean(sums(adds).values()) > 1.3
+    assert all(mean(each) > 1.0 for each in classes.values())
+    assert len(speeds) == 90
+    assert sum(speed < LEAST for speed in speeds.values()) <= slow
+    assert min(speeds.values()) > least
+    assert mean(speeds.values()) > 1.3
 
 
 def test_sums_in_place_are_no_class() -> None:

@@ -194,20 +194,16 @@ def dot_general(
         raise ArgumentError(
             f"out_sharding = {short(out_sharding)}: nothing is sharded here: use jax.shard_map"
         )
-    numbers: Any = dimension_numbers
-    if numbers is not None:
-        numbers = tuple(tuple(map(_dimensions, each)) for each in numbers)
-    # JAX says what is wrong with the rest.
-    kind = jax.eval_shape(
-        lambda *operands: jax.lax.dot_general(
-            *operands, numbers, precision, preferred_element_type
-        ),
-        *(lhs, rhs),
-    )
+    numbers = _numbers(dimension_numbers)
+    try:
+        kind = _result_of(lhs, rhs, numbers, precision, preferred_element_type)
+    except (TypeError, ValueError) as error:
+        _refuse(precision, preferred_element_type)
+        # JAX says what is wrong with the rest.
+        words = " ".join(str(error).split())
+        raise ArgumentTypeError(f"dimension_numbers = {short(numbers)}: {words}") from error
     if kind.dtype != np.float32:
-        raise ArgumentTypeError(
-            f"preferred_element_type = {short(preferred_element_type)}: float32 is needed"
-        )
+        raise _of_another_type(preferred_element_type)
     contracting, batch = numbers or (((lhs.ndim - 1,), (0,)), ((), ()))
     # Contracted in the order in which they lie in lhs: so it need not be transposed for that.
     pairs = sorted(zip(*contracting, strict=True))
@@ -216,6 +212,50 @@ def dot_general(
     right, trans_b = _as_matrices(rhs, batch[1], sums[1], contracted_last=False)
     result = product(left, right, trans_a=trans_a, trans_b=trans_b, plan=plan)
     return result.reshape(kind.shape)
+
+
+def _numbers(value: Any) -> Dimensions | None:
+    """Return dimension numbers as tuples of whole numbers."""
+    if value is None:
+        return None
+    try:
+        (left, right), (left_batch, right_batch) = value
+        return (
+            (_dimensions(left), _dimensions(right)),
+            (_dimensions(left_batch), _dimensions(right_batch)),
+        )
+    except (TypeError, ValueError) as error:
+        raise ArgumentTypeError(
+            f"dimension_numbers = {short(value)}: ((lhs_contracting, rhs_contracting), "
+            "(lhs_batch, rhs_batch)) is needed, of whole numbers"
+        ) from error
+
+
+def _result_of(lhs: Any, rhs: Any, *how: Any) -> Any:
+    """Return the shape and the type that JAX's own function would return."""
+    return jax.eval_shape(lambda *operands: jax.lax.dot_general(*operands, *how), lhs, rhs)
+
+
+def _refuse(precision: Any, element_type: Any) -> None:
+    """Refuse what JAX takes for no product, were it the plainest."""
+    one = jax.ShapeDtypeStruct((1, 1), np.float32)
+    numbers = ((1,), (0,)), ((), ())
+    try:
+        _result_of(one, one, numbers, precision)
+    except (TypeError, ValueError) as error:
+        known = ", ".join(map(repr, RULE_OF))
+        raise ArgumentError(
+            f"precision = {short(precision)}: {known}, or a precision of jax.lax.dot_general "
+            "is needed"
+        ) from error
+    try:
+        _result_of(one, one, numbers, None, element_type)
+    except (TypeError, ValueError) as error:
+        raise _of_another_type(element_type) from error
+
+
+def _of_another_type(element_type: Any) -> ArgumentTypeError:
+    return ArgumentTypeError(f"preferred_element_type = {short(element_type)}: float32 is needed")
 
 
 def _dimensions(value: Any) -> tuple[int, ...]:

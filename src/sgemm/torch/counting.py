@@ -8,6 +8,8 @@ import os
 import threading
 from collections.abc import Iterator
 
+from sgemm.arrays.numpy_library import flag
+
 Counter = Iterator[int]
 """Of the calls of one of PyTorch's operators for one reason: each of them is a step."""
 
@@ -50,7 +52,13 @@ def stats(*, reset: bool = False) -> dict[str, dict[str, int]]:
         numbers of calls. Its keys are ``"sgemm"``, for calls that the library computed, and the
         reasons for which PyTorch's own kernel computed the others. Calls count from the start of
         the process or the last reset.
+
+    Raises
+    ------
+    ArgumentError
+        If ``reset`` is no bool.
     """
+    reset = flag("reset", reset)
     result: dict[str, dict[str, int]] = {}
     with _lock:
         for key, steps in sorted(_counters.items()):

@@ -146,6 +146,8 @@ class enabled(contextlib.ContextDecorator):  # noqa: N801 - called like a functi
 
     def __call__(self, function: Function) -> Function:
         """Let the block hold while a function runs."""
+        if not callable(function):
+            raise ArgumentError(f"function = {short(function)}: a function is needed")
         # Called, these only make what runs later, when the block has ended.
         kinds: dict[str, Callable[[object], bool]] = {
             "a coroutine": inspect.iscoroutinefunction,
