@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,5 +39,6 @@ def test_ends_of_lines_are_kept_where_asked_for() -> None:
 
 def test_values_in_messages_are_short_and_types_have_their_module() -> None:
     assert short(10**5000) == "a number of thousands of digits"
+    assert short(np.array([[1, 2], [3, 4]])) == "array([[1, 2], [3, 4]])"
     assert short("x" * 50) == "'" + "x" * 36 + "..."
     assert (type_name(1), type_name(Path())) == ("int", f"{Path().__module__}.PosixPath")

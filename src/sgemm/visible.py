@@ -32,6 +32,7 @@ def short(value: object) -> str:
         text = repr(value)
     except ValueError:  # Python refuses to print numbers that are too long
         return "a number of thousands of digits"
+    text = " ".join(text.split()) if "\n" in text else text  # as that of a matrix
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
