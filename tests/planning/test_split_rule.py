@@ -106,10 +106,12 @@ def test_operands_of_half_precision_are_named_where_no_kernel_reads_them():
 def test_other_architectures_have_none(architecture):
     target = Target(architecture)
     with fitted():
-        words = rf"^precision = 'split': .*this is sm_{architecture}: leave it out.*split_or_ieee"
+        words = rf"^precision = 'split': .* need sm_90, and this is sm_{architecture}: leave it out"
+        words += ", or say 'split_or_ieee'"
         with pytest.raises(RequirementError, match=words) as caught:
             plan(LARGE, target, "split")
         assert "\n" not in str(caught.value)
+        assert ("plan='fp16x3_mma'" in str(caught.value)) == (architecture >= 80)
         chosen, other = plan(LARGE, target, "split_or_ieee"), plan(LARGE, target)
     assert (chosen.kernel, chosen.schedule) == (other.kernel, other.schedule)
     assert f"not fp16x3: this is sm_{architecture}" in chosen.reason
