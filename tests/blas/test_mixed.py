@@ -124,7 +124,7 @@ def test_torch_says_which_types_there_are(torch, gpu):
 
 def test_what_is_refused(machine):
     a, b = halves(4, 5), whole(5, 6)
-    words = "^a has dtype float16 and b has dtype float16: one of both has to be float32"
+    words = "^a has dtype float16 and b has dtype float16: one of both has to be float32; convert"
     with pytest.raises(ArgumentTypeError, match=words):
         sgemm.matmul(a, a.T, machine=machine)
     for name in ("c", "out"):

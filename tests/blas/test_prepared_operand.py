@@ -203,8 +203,11 @@ def test_what_is_refused(machine):
     ):
         with pytest.raises(ArgumentError, match=f"^{words}"):
             sgemm.prepare(b, machine=machine, **options)
-    with pytest.raises(RequirementError, match="are not for sm_75"):
-        sgemm.prepare(b, machine=CpuMachine(architecture=75))
+    for architecture, has_other in ((75, False), (80, True)):
+        words = rf"need sm_90, and this is sm_{architecture}: .* precision = 'split_or_ieee'"
+        with pytest.raises(RequirementError, match=words) as caught:
+            sgemm.prepare(b, machine=CpuMachine(architecture=architecture))
+        assert ("plan='fp16x3_mma'" in str(caught.value)) == has_other
     prepared = sgemm.prepare(b, machine=machine)
     with pytest.raises(ArgumentError, match="b was prepared for products that sum along its axis"):
         sgemm.gemm(a, prepared, trans_b=True, machine=machine)

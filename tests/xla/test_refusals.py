@@ -24,7 +24,8 @@ def dot(lhs, rhs, numbers=NUMBERS, *rest, **options):
         (
             A.astype(jnp.bfloat16),
             B.astype(jnp.bfloat16),
-            r"^a has dtype bfloat16 and b has dtype bfloat16: one of both has to be float32",
+            r"^a has dtype bfloat16 and b has dtype bfloat16: one of both has to be float32"
+            "; convert one of them",
         ),
         (A, B.astype(jnp.int32), r"^b has dtype int32"),
         (A, np.ones((4, 5)), r"^b has dtype float64"),

@@ -191,7 +191,8 @@ def _operand(
 def _check_types(left: View, right: View) -> None:
     if left.type != FLOAT32 and right.type != FLOAT32:
         raise ArgumentTypeError(
-            f"a has dtype {left.type} and b has dtype {right.type}: one of both has to be float32"
+            f"a has dtype {left.type} and b has dtype {right.type}: one of both has to be float32; "
+            "convert one of them, which is exact"
         )
 
 

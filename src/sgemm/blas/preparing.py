@@ -12,7 +12,7 @@ from sgemm.blas.batching import is_usable
 from sgemm.blas.prepared_operand import SIDES, PreparedOperand
 from sgemm.blas.run import machine_for
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.kernels.catalogue import SPLIT, find
+from sgemm.kernels.catalogue import BY_NAME, SPLIT, find
 from sgemm.machines.interface import Machine
 from sgemm.problem import FLOAT32
 from sgemm.visible import short
@@ -77,8 +77,13 @@ def prepare(
         )
     where = machine_for(view.device, machine)
     if not any(find(name).runs_on(where.architecture) for name in SPLIT):
+        needed = sorted({find(name).architecture for name in SPLIT})
+        by_name = find(BY_NAME)
+        named = f", or plan={by_name.name!r}, which splits it in each call"
         raise RequirementError(
-            f"b cannot be prepared on {where.name}: the kernels on tensor cores are not for "
-            f"sm_{where.architecture}"
+            f"b cannot be prepared on {where.name}: that is for kernels that need "
+            f"sm_{', sm_'.join(map(str, needed))}, and this is sm_{where.architecture}: multiply "
+            "by the matrix itself, with precision = 'split_or_ieee'"
+            f"{named if by_name.runs_on(where.architecture) else ''}"
         )
     return PreparedOperand(b, view, axis, where)

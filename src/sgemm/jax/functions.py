@@ -315,7 +315,9 @@ def _operands(a: Any, b: Any, names: tuple[str, str] = ("a", "b")) -> tuple[Any,
             both = " and ".join(
                 f"{name} has dtype {each}" for name, each in zip(names, types, strict=True)
             )
-            raise ArgumentTypeError(f"{both}: one of both has to be float32")
+            raise ArgumentTypeError(
+                f"{both}: one of both has to be float32; convert one of them, which is exact"
+            )
         if types[0] != types[1]:
             a, b = (value.astype(np.float32) for value in (a, b))
     return _array(names[0], a), _array(names[1], b)

@@ -67,7 +67,10 @@ TENSOR_CORES = SPLIT_BEFORE + FUSED
 """Names of all kernels on tensor cores: ``library/tensor_cores/fp16x3`` and so on."""
 
 SPLIT = ("fp16x3", "bf16x6", *FUSED)
-"""Names of those that are chosen from where operands may be split; others are asked for by name."""
+"""Names of those that are chosen from where operands may be split."""
+
+BY_NAME = "fp16x3_mma"
+"""Name of the one that is only asked for by name. It runs on older architectures than others."""
 
 # Names of all kernels, in the order of the catalogue.
 NAMES = LADDER + PTX_LADDER + LIBRARY + TENSOR_CORES

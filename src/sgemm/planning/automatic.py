@@ -13,7 +13,7 @@ import heapq
 from typing import NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.kernels.catalogue import LIBRARY, SPLIT, find
+from sgemm.kernels.catalogue import BY_NAME, LIBRARY, SPLIT, find
 from sgemm.kernels.gpus import Target
 from sgemm.kernels.kernel import FLOATS, Alignment
 from sgemm.planning import model
@@ -107,10 +107,13 @@ def chosen(
     """
     if rule == SPLIT_RULE and not any(find(name).runs_on(target.architecture) for name in SPLIT):
         needed = sorted({find(name).architecture for name in SPLIT})
+        by_name = find(BY_NAME)
+        named = f", or ask for one by name that runs here: plan={by_name.name!r}"
         raise RequirementError(
-            f"precision = {SPLIT_RULE!r}: the kernels on tensor cores are for "
-            f"sm_{', sm_'.join(map(str, needed))}, and this is sm_{target.architecture}: leave it "
-            f"out, or say {SPLIT_OR_IEEE!r}, which computes in IEEE single precision here"
+            f"precision = {SPLIT_RULE!r}: the kernels on tensor cores that the planner may take "
+            f"need sm_{', sm_'.join(map(str, needed))}, and this is sm_{target.architecture}: "
+            f"leave it out, or say {SPLIT_OR_IEEE!r}, which computes in IEEE single precision here"
+            f"{named if by_name.runs_on(target.architecture) else ''}"
         )
     table = table or (rates_for if rule == NAME else untuned_rates_for)(target)
     names = KERNELS_OF[rule]
