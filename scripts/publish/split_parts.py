@@ -51,17 +51,22 @@ def seconds_of_memory(problem: Problem, place: Place) -> float | None:
     return None if gbytes is None else nbytes / (REACHED * 1e9 * gbytes)
 
 
+def seconds_of_flops(problem: Problem, place: Place) -> float | None:
+    """Return the seconds that the FP32 units of a place take at their peak, where known."""
+    peak = place.limits.peak_gflops
+    return None if peak is None else problem.flops / (1e9 * peak)
+
+
 def is_bound_by_flops(problem: Problem, place: Place) -> bool:
     """Tell whether FP32 units would take longer for a product than memory does, as is known."""
-    peak, memory = place.limits.peak_gflops, seconds_of_memory(problem, place)
-    return peak is not None and memory is not None and problem.flops / (1e9 * peak) > memory
+    flops, memory = seconds_of_flops(problem, place), seconds_of_memory(problem, place)
+    return flops is not None and memory is not None and flops > memory
 
 
 def is_mostly_flops(pair: Pair, place: Place) -> bool:
-    """Tell whether flops at the peak of FP32 units alone take half of the baseline's time."""
-    peak = place.limits.peak_gflops
-    flops = pair.setting.problem.flops
-    return peak is not None and flops / (1e9 * peak) > pair.baseline_seconds / 2.0
+    """Tell whether flops alone, at the peak, take more than half of the baseline's time."""
+    flops = seconds_of_flops(pair.setting.problem, place)
+    return flops is not None and flops > pair.baseline_seconds / 2.0
 
 
 def sets(place: Place) -> str:

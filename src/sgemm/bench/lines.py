@@ -147,7 +147,9 @@ def _nearest(trace: Trace, column: Sequence[float], times: Sequence[float]) -> t
 
 def _conditions(series: Series, trace: Trace | None) -> Conditions:
     """Sum up how the GPU ran while this contender was sampled."""
-    clock = series.clock_mhz and round(series.clock_mhz, 1)  # as those of the samples
+    clock = series.clock_mhz
+    if clock is not None:
+        clock = round(clock, 1)  # as those of the samples
     if trace is None or not trace.at:
         return Conditions(clock_mhz=clock)
     started = [sample.started for sample in series.samples]

@@ -71,11 +71,11 @@ def command(
             raise ArgumentError(f"kernel = {name!r}: there are numbers of {', '.join(known)}")
     if dry_run and output is not None:
         raise ArgumentError("--dry-run and --output: nothing is fitted, so nothing is written")
+    if dry_run and move:
+        raise ArgumentError("--dry-run and --move: one judges the numbers that the other changes")
     if machine == "cpu":
         raise ArgumentError("--machine cpu: the model is of GPUs; leave it out")
     target = output_for(output, inputs=files, as_json=as_json) if output is not None else None
-    if dry_run and move:
-        raise ArgumentError("--dry-run and --move: one judges the numbers that the other changes")
     rows = rows_in(files, "cuda")
     gpu = gpu_of(rows)
     base = base_for(gpu)
