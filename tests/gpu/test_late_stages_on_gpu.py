@@ -15,7 +15,10 @@ from sgemm.kernels.catalogue import LADDER, find
 SCRIPT = Path(__file__).with_name("late_stages.py")
 SECONDS = 60.0
 
-STREAM_K = [f"stream_k_{loads}" for loads in ("tma", "cp_async", "tma_k_major", "cp_async_k_major")]
+STREAM_K = [
+    f"stream_k_{loads}"
+    for loads in ("tma", "cp_async", "tma_k_major", "cp_async_k_major", "swap_ab")
+]
 
 CASES = [
     (name, layout, tile)

@@ -28,6 +28,7 @@ LAYOUTS = {
     "stream_k_cp_async": ("nt", "nn", "tn", "tt", "nn"),
     "stream_k_tma_k_major": ("nt", "nn"),
     "stream_k_cp_async_k_major": ("nn", "nt"),
+    "stream_k_swap_ab": ("nt", "tt"),
 }
 KERNELS = [
     find(name).specialised(layout, tile)

@@ -255,14 +255,14 @@ def test_half_precision_is_widened_where_that_is_predicted_to_be_faster(rule):
     for problem, words in (
         (Problem(16, 16, 64, batch=10000, type_b="float16"), "for tiny_batched"),
         (Problem(8, 8192, 28672, type_a="bfloat16"), "for stream_k_tma"),
-        (Problem(16, 8192, 28672, trans_b=True, type_a="bfloat16"), "for skinny"),
+        (Problem(16, 8192, 28672, trans_b=True, type_a="bfloat16"), "for stream_k_swap_ab"),
     ):
         with pytest.raises(RequirementError, match=rf"if it is widened {words}.*leave type_a"):
             chosen(rule, problem, Target(figures=H200))
     for problem in (
         Problem(1, 4096, 4096, trans_b=True, type_a="bfloat16"),
         Problem(16, 8192, 28672, trans_b=True, type_b="bfloat16"),
-        Problem(8, 8192, 28672, trans_b=True, type_a="float16"),
+        Problem(4, 8192, 28672, trans_b=True, type_a="float16"),
     ):
         assert chosen(rule, problem, Target(figures=H200)).kernel.name == "gemv", problem
     for extent, is_refused in ((32, False), (33, True)):

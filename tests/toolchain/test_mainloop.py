@@ -48,6 +48,7 @@ def test_these_kernels_have_one():
         "stream_k_tma_k_major",
         "stream_k_packed",
         "stream_k_cp_async_k_major",
+        "stream_k_swap_ab",
         "patched_mainloop",
     }
 

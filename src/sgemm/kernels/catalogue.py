@@ -49,6 +49,7 @@ LIBRARY = (
     STREAM_K[2],
     "warp_sliced_k",
     *STREAM_K[3:],
+    "stream_k_swap_ab",
     "slender",
     "tiny_batched",
 )

@@ -29,7 +29,7 @@ class Tile:
 
     There are ``stages`` blocks of A and B in shared memory at once, 0 for none. Rows of A have
     ``padding`` elements more. ``slices`` groups of threads each take a part of the steps of a
-    stage. ``k_major_a`` is 1 where A stays K-major.
+    stage. ``k_major_a`` is 1 where A stays K-major, or B in a kernel that swaps A and B.
 
     ``producers`` are threads of a block that only copy. A multiprocessor is to hold ``blocks`` at
     once, 0 where the compiler is free. ``consumer_registers`` and ``producer_registers`` are those

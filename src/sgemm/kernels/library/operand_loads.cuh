@@ -226,6 +226,7 @@ struct KMajorLoad {
 };
 template <class Tile>
 struct KMajorLoad<false, Tile> {
+    static_assert(Tile::slices == 1, "rows are copied whole, and not slice by slice");
     using type = CpAsyncLoadKMajor<Tile::bm, Tile::bk, Tile::producers>;
 };
 

@@ -104,11 +104,17 @@ __device__ __forceinline__ void reduce_tile(int m, int n, int k, float alpha, fl
     const uint32 row = item.row + own.row + row_of_thread<Tile>(place / Tile::tn);
     const uint32 column = item.column + own.column + place % Tile::tn / 4 * column_stride<Tile>;
     const int left = row < m ? left_of(n, column) : 0;
-    float* const c = C + item.product * stride_c + offset(row, ldc) + column;
-    const float* const from = addend.at(row, column) + item.product * stride_addend;
+    const Position first_of_c = position_in_c({row, column});
+    float* const c =
+        C + item.product * stride_c + offset(first_of_c.row, ldc) + first_of_c.column;
+    const float* const from =
+        addend.at(first_of_c.row, first_of_c.column) + item.product * stride_addend;
+    const uint64 stride = is_swapped ? offset(1, ldc) : 1;
+    const uint64 from_stride = is_swapped ? offset(1, addend.leading) : 1;
 #pragma unroll
     for (int j = 0; j < 4; ++j)
-        if (j < left) c[j] = scaled(accumulators[j], alpha, beta, from + j);
+        if (j < left)
+            c[j * stride] = scaled(accumulators[j], alpha, beta, from + j * from_stride);
 }
 
 // What threads hold of a tile once the sums of its slices, if there are some, are added.

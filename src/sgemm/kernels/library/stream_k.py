@@ -49,7 +49,8 @@ the tile and the schedule, and on nothing else.
 Beyond the documents: their ladders end with async_copy.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from sgemm.kernels.kernel import (
     Alignment,
@@ -125,10 +126,20 @@ K_MAJOR_BY_TMA = (
     Tile(bm=64, bn=128, bk=64, tm=8, tn=16, wm=32, wn=128, stages=3, slices=4, **K_MAJOR),
     Tile(bm=144, bn=128, bk=32, tm=9, tn=16, wm=36, wn=128, stages=2, slices=2, **K_MAJOR),
     Tile(bm=128, bn=128, bk=16, tm=8, tn=16, wm=32, wn=128, stages=3, **PAIRED_K_MAJOR),
-    Tile(bm=256, bn=16, bk=64, tm=8, tn=16, wm=256, wn=16, stages=2, slices=4, **NARROW_K_MAJOR),
 )
 """For tall C; two with slices for C of middle size, of which 144x128 makes 1536x1536 132 tiles,
-one for each multiprocessor of an H200; half a large tile; one for C of few columns."""
+one for each multiprocessor of an H200; half a large tile."""
+
+TALL_BY_TMA = (
+    Tile(bm=128, bn=64, bk=64, tm=8, tn=16, wm=64, wn=64, stages=3, slices=4, **K_MAJOR),
+    Tile(bm=256, bn=32, bk=32, tm=8, tn=16, wm=128, wn=32, stages=4, slices=4, **K_MAJOR),
+)
+"""For C of a few dozen columns. A is the larger operand, and is not transposed."""
+
+NARROW_BY_TMA = Tile(
+    bm=256, bn=16, bk=64, tm=8, tn=16, wm=256, wn=16, stages=2, slices=4, **NARROW_K_MAJOR
+)
+"""For C of few columns."""
 
 K_MAJOR_BY_CP_ASYNC = (
     Tile(bm=112, bn=160, bk=16, tm=7, tn=20, wm=28, wn=160, stages=2, **WIDE_K_MAJOR),
@@ -137,26 +148,37 @@ K_MAJOR_BY_CP_ASYNC = (
 """For sizes that other tiles fill badly: C of 333x777 is 15 tiles of 112x160, filled to 96 %."""
 
 
-def boxes(problem: Problem, tile: Tile) -> tuple[TensorBox | None, TensorBox | None]:
+SOURCE = source_beside(__file__)
+
+Boxes = tuple[TensorBox | None, TensorBox | None]
+ToBoxes = Callable[[Problem, Tile], Boxes]
+
+
+def boxes(problem: Problem, tile: Tile) -> Boxes:
     """Return what one bulk copy brings of A and of B; None for an operand that goes by cp.async.
 
-    Of a K-major A it is a slice's steps of bm rows, or 32 steps of each with 128-byte swizzle; else
-    bk rows as wide as the tile.
+    Of a K-major A it is what :func:`k_major_box` says; else bk rows as wide as the tile.
     """
     a: TensorBox | None = None
     if tile.k_major_a:
-        is_swizzled = tile.wm == 32 * tile.tm
-        a = TensorBox(32, tile.bm, swizzle=128) if is_swizzled else TensorBox(tile.steps, tile.bm)
+        a = k_major_box(tile)
     elif problem.trans_a:
         a = TensorBox(tile.bm, tile.bk)
     return a, None if problem.trans_b else TensorBox(tile.bn, tile.bk)
 
 
-def _aligned(k_major: bool) -> tuple[Requirement, ...]:
+def k_major_box(tile: Tile) -> TensorBox:
+    """Return a slice's steps of bm rows, or 32 steps of each with 128-byte swizzle."""
+    is_swizzled = tile.wm == 32 * tile.tm
+    return TensorBox(32, tile.bm, swizzle=128) if is_swizzled else TensorBox(tile.steps, tile.bm)
+
+
+def _aligned(boxes: ToBoxes, tile: Tile) -> tuple[Requirement, ...]:
+    """Return what operands loaded by TMA have to be; all tiles of a kernel load the same ones."""
+
     def violation(problem: Problem, alignment: Alignment) -> str | None:
-        by_tma = {"a": problem.trans_a or k_major, "b": not problem.trans_b}
-        operands = [name for name, is_by_tma in by_tma.items() if is_by_tma]
-        return ", ".join(misplaced(problem, alignment, operands)) or None
+        both = zip("ab", boxes(problem, tile), strict=True)
+        return ", ".join(misplaced(problem, alignment, [name for name, box in both if box])) or None
 
     return (
         Requirement(
@@ -166,15 +188,19 @@ def _aligned(k_major: bool) -> tuple[Requirement, ...]:
     )
 
 
-def _kernel(
+def family_kernel(
     name: str,
     idea: str,
     tiles: Sequence[Tile],
     layouts: tuple[str, ...],
     geometry: Geometry = GEOMETRY,
     requirements: tuple[Requirement, ...] = (),
+    boxes: ToBoxes | None = None,
+    source: Path = SOURCE,
 ) -> Kernel:
-    """Return one of the family; what is loaded by TMA has requirements."""
+    """Return one of the family; what is loaded by TMA has boxes, and requirements by them."""
+    if boxes and not requirements:
+        requirements = _aligned(boxes, tiles[0])
     return Kernel(
         name=name,
         idea=idea,
@@ -183,12 +209,12 @@ def _kernel(
         tiles=tuple(tiles),
         layout=layouts[0],
         layouts=layouts,
-        source=source_beside(__file__),
+        source=source,
         architecture=90,
         architecture_specific=True,
         requirements=requirements,
-        operands=Operands.TENSOR_MAPS if requirements else Operands.POINTERS,
-        boxes=boxes if requirements else None,
+        operands=Operands.TENSOR_MAPS if boxes else Operands.POINTERS,
+        boxes=boxes,
         parameters=Parameters.LIBRARY,
         geometry=geometry,
     )
@@ -197,35 +223,36 @@ def _kernel(
 KERNELS = {
     kernel.name: kernel
     for kernel in (
-        _kernel(
+        family_kernel(
             "stream_k_tma",
             "stream-K over persistent blocks, warp specialisation, loads by TMA",
             (LARGE_TILE, *MIDDLE, SLICED, *THIN),
             ("nn", "tn", "tt"),
-            requirements=_aligned(k_major=False),
+            boxes=boxes,
         ),
-        _kernel(
+        family_kernel(
             "stream_k_cp_async",
             "stream-K over persistent blocks, loads by 4-byte cp.async: every alignment and layout",
             (*BY_CP_ASYNC, *MIDDLE, HALF, *THIN),
             LAYOUTS,
         ),
-        _kernel(
+        family_kernel(
             "stream_k_tma_k_major",
             "nn, nt: A by TMA, K-major in shared memory, read in 128-bit vectors",
-            K_MAJOR_BY_TMA,
+            (*K_MAJOR_BY_TMA, NARROW_BY_TMA, *TALL_BY_TMA),
             ("nn", "nt"),
-            requirements=_aligned(k_major=True),
+            boxes=boxes,
         ),
-        _kernel(
+        family_kernel(
             "stream_k_packed",
             "a pre-kernel packs what TMA cannot bring, and computes what fills no tile",
             (LARGE_TILE, SLICED_LONG, HALF),
             LAYOUTS,
             packing.GEOMETRY,
             packing.REQUIREMENTS,
+            boxes,
         ),
-        _kernel(
+        family_kernel(
             "stream_k_cp_async_k_major",
             "nn, nt: A by cp.async, K-major in shared memory: every alignment",
             K_MAJOR_BY_CP_ASYNC,

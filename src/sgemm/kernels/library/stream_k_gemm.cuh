@@ -296,14 +296,15 @@ __device__ __forceinline__ void epilogue(float (&accumulators)[Tile::tm][Tile::t
         return;
     work.locate(item);  // once more, rather than to occupy registers all along
     float* const product = C + item.product * stride_c;
-    if (beta == 0.0f && holds_whole_float4(product, n, ldc)) {
+    if (!is_swapped && beta == 0.0f && holds_whole_float4(product, n, ldc)) {
         const Position again = position_in_stage<Tile>(tid_x());
         const Position first = {item.row + again.row, item.column + again.column};
         store_tile<rows_together<Tile>, row_stride<Tile>, column_stride<Tile>, true, false>(
             accumulators, first, m, n, alpha, beta, product, ldc);
     } else {
-        const Position tile = {(uint32)item.row, (uint32)item.column};
-        store_c_coalesced<Tile>(accumulators, scratch, tile, m, n, alpha, beta, product, ldc,
+        const Position tile = position_in_c({(uint32)item.row, (uint32)item.column});
+        store_c_coalesced<Tile>(accumulators, scratch, tile, is_swapped ? n : m,
+                                is_swapped ? m : n, alpha, beta, product, ldc,
                                 SGEMM_ADDEND(item.product));
     }
 }
@@ -325,15 +326,21 @@ __device__ __forceinline__ void consume(SGEMM_LIBRARY_PARAMETERS, uint32 memory,
                                         bool* answer) {
     StreamKWork<Tile> work(m, n, k, batch, stream_k_tiles);
     Ring<Tile> ring(memory, true);
+    // Zero in every lane, which the compiler does not see: it computes what all lanes share before
+    // they meet again after a stage, and then the loop could not be patched.
+    if (is_swapped) ring.stage = tid_x() >> 12;
     const uint32 scratch = memory + Ring<Tile>::bytes;
     if constexpr (is_staggered) stagger<Tile>(work);
     StreamKItem item;
     while (work.next(item)) {
         float accumulators[Tile::tm][Tile::tn];
         const uint32 iterations = item.end - item.first;
-        if (beta != 0.0f && iterations == work.iterations_of_tile)
-            prefetch_addend<Tile, Tile::consumers>(SGEMM_ADDEND(item.product), item.row,
-                                                   item.column, tid_x(), m, n);
+        if (beta != 0.0f && iterations == work.iterations_of_tile) {
+            const Position tile = position_in_c({(uint32)item.row, (uint32)item.column});
+            prefetch_addend<TileOfC<Tile>, Tile::consumers>(
+                SGEMM_ADDEND(item.product), tile.row, tile.column, tid_x(), is_swapped ? n : m,
+                is_swapped ? m : n);
+        }
         if constexpr (Tile::slices == 1) {
             multiply_iterations<Tile>(accumulators, ring, iterations, work.iterations_of_tile,
                                       scratch);

@@ -138,6 +138,7 @@ def constants(layout: str, tile: Tile) -> dict[str, int]:
     return {
         "a_padding": a_padding,
         "b_padding": b_padding,
+        "swap_ab": 0,
         "fan": FAN,
         "reduction_vectors": REDUCTION_VECTORS,
         "reduction_rows": REDUCTION_ROWS[-1],

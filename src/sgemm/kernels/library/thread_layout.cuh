@@ -6,6 +6,7 @@
 // neighbouring rows instead, and the other lanes' rows lie between a thread's own.
 #pragma once
 #include "common.cuh"
+#include "constants.cuh"
 
 template <class Tile>
 struct Lanes {
@@ -27,6 +28,23 @@ template <class Tile>
 constexpr __device__ __forceinline__ uint32 row_of_thread(int number) {
     return number / rows_together<Tile> * row_stride<Tile> + number % rows_together<Tile>;
 }
+
+// Whether what is multiplied is C^T: its rows are C's columns.
+constexpr bool is_swapped = Constants::swap_ab;
+
+// A position in what is multiplied, and a size of it, in C.
+__device__ __forceinline__ Position position_in_c(Position place) {
+    return is_swapped ? Position{place.column, place.row} : place;
+}
+template <class Tile>
+struct TileOfC {
+    enum : int {
+        bm = is_swapped ? Tile::bn : Tile::bm,
+        bn = is_swapped ? Tile::bm : Tile::bn,
+        wm = is_swapped ? Tile::wn : Tile::wm,
+        wn = is_swapped ? Tile::wm : Tile::wn,
+    };
+};
 
 // First row and column of a warp in the block tile, and of a thread. Lanes 2i and 2i + 1 share
 // their columns, lanes i and i + 2 (within 16) their rows: so the hardware serves 16 lanes of a
