@@ -41,7 +41,8 @@ FENCED = {
     "by_the_warp_that_reads": "and.b32 %r10, %r0, 31; shr.u32 %r11, %r0, 5; shl.b32 %r10, %r10, 2;"
     f"mad.lo.u32 %r10, %r11, 512, %r10; add.u32 %r10, %r10, %r1; st.shared.u32 [%r10], %r0;"
     f"{PROXIES} {ONE}",
-    "overwritten_by_a_bulk_copy": f"{mbarrier(1)} {WRITE} {BARRIER} {BULK} {PASS.format(0)} {ONE}",
+    "overwritten_by_a_bulk_copy": f"{mbarrier(1)} {WRITE} {BARRIER} @%p0 {PROXIES} {BULK}"
+    f"{PASS.format(0)} {ONE}",
     "by_a_warp_that_ends": apart(
         f"{BARRIER} {ONE} {wait()}",
         f"add.u32 %r1, %r1, -512; {WRITE} {PROXIES} setp.lt.u32 %p3, %r0, 160; @%p3 ret; {BARRIER}",
@@ -60,6 +61,9 @@ NOT_FENCED = {
     "a_fence_of_global_memory": f"{WRITE} fence.proxy.async.global; {BARRIER} {ONE}",
     "a_fence_of_one_thread": f"{WRITE} @%p0 {PROXIES} {BARRIER} {ONE}",
     "a_fence_after_the_barrier_of_one_thread": f"{WRITE} {BARRIER} @%p0 {PROXIES} {ONE}",
+    "a_fence_of_who_reads_before_the_barrier": apart(
+        f"{WRITE} {BARRIER}", f"{PROXIES} {BARRIER} {ONE} {wait()}"
+    ),
     "no_synchronisation": apart(f"{WRITE} {PROXIES} {PROXIES}", f"{ONE} {wait()}"),
     "no_synchronisation_before_the_fence_of_who_reads": apart(WRITE, f"{PROXIES} {ONE} {wait()}"),
     "a_store_after_the_fence": f"{WRITE} {PROXIES} st.shared.u32 [%r10], 1; {BARRIER} {ONE}",

@@ -31,6 +31,7 @@ from split_products import choice
 from split_products.sums import fused, library_chunk
 from summation import finished
 
+from sgemm.errors import MemoryAccessError
 from sgemm.kernels.catalogue import SPLIT_BEFORE, find
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library.tensor_cores import split
@@ -175,6 +176,16 @@ def test_few_blocks_take_all_that_is_unsuited(
     for blocks in (1, 3):
         monkeypatch.setattr(split, "UNSUITED_BLOCKS", blocks)
         assert_computed(checked, kernel, given, expected)
+
+
+def test_a_left_out_proxy_fence_is_found(checked: CpuMachine, tmp_path: Path) -> None:
+    """The last launch copies into shared memory in which its threads have split and multiplied."""
+    fence = "    fence_proxy_async();"
+    kernel = with_instruction(smallest("fp16x3"), tmp_path, fence, "", header="unsuited_entry.cuh")
+    kernel, given = with_tiles_of_every_arithmetic(kernel)
+    text = r"cp\.async\.bulk.* multiply_unsuited, .* wrote shared address \d+ through the generic"
+    with pytest.raises(MemoryAccessError, match=text):
+        computed(checked, kernel, given)
 
 
 # Block 0 has the only tile. It is slow with its first slab: others take some, and are slower yet.

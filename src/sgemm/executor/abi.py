@@ -47,7 +47,8 @@ class Word(enum.IntEnum):
     """Where shared address 0 is in the image of shared memory to which copies are made when they
     are issued (checked mode): see runtime/accesses.c."""
     IN_FLIGHT = 28  # address of the mark of the word at shared address 0 (checked mode)
-    PROXIES = 29  # address of what ``wgmma`` must know of shared memory: ``struct proxies``
+    PROXIES = 29
+    """Address of what ``wgmma`` and bulk copies must know of shared memory: ``struct proxies``."""
     RANK = 30  # of the block that runs, in its cluster
     NUMBER = 31  # of the cluster that runs
     ENDED = 32  # blocks of the cluster that have ended, one bit each
@@ -87,7 +88,8 @@ class Failure(enum.IntEnum):
     the same in all threads of a warp."""
     REGISTER_IN_FLIGHT = 23  # an access to a register of a wgmma for whose group nobody has waited
     NO_REGISTER_FENCE = 24  # a wgmma whose registers were accessed since the last wgmma.fence
-    NO_PROXY_FENCE = 25  # a matrix that the generic proxy wrote, without a proxy fence since
+    NO_PROXY_FENCE = 25
+    """A ``wgmma`` or a bulk copy of what the generic proxy wrote, without a proxy fence since."""
     MATRIX_IN_FLIGHT = 26  # a write to a matrix that a wgmma may be reading
     MIXED_BARRIER = 27
     """A reduction at a barrier that is used for something else, or by more threads, meanwhile."""
@@ -223,25 +225,28 @@ TRANSPOSED_A, TRANSPOSED_B, NEGATED = 1 << 16, 1 << 17, 1 << 18
 """Added for ``wgmma`` with A or B stored along m or n, and for one that subtracts products."""
 
 
+WARPGROUP = 128  # threads
+
 FRAGMENT_STATE_BYTES = 28
 """What checked mode keeps for registers that the same ``wgmma`` use: ``struct fragment``."""
 WARPGROUP_STATE_BYTES = 12
 """What it keeps of a thread's ``wgmma`` before those: ``struct warpgroup_state``."""
 
-PART_OF_SHARED = 16  # bytes of shared memory of which checked mode keeps what ``wgmma`` do there
+PART_OF_SHARED = 16  # bytes of shared memory of which checked mode keeps who wrote them and how
 
 
-def proxies_bytes(threads: int, blocks: int, shared_bytes: int) -> int:
-    """Bytes of what checked mode keeps of a cluster with ``wgmma``: ``struct proxies``.
+def proxies_bytes(warpgroups: int, threads: int, blocks: int, shared_bytes: int) -> int:
+    """Bytes of what checked mode keeps of who wrote shared memory of a cluster: ``struct proxies``.
 
+    - ``warpgroups``: of the cluster, if it has ``wgmma``; else 0.
     - ``threads``: of a block.
     - ``blocks``: of the cluster.
     - ``shared_bytes``: of a block.
     """
-    warpgroups, members = blocks * -(-threads // 128), blocks * 32 * -(-threads // 32)
+    members = blocks * 32 * -(-threads // 32)
     parts = blocks * (shared_bytes // PART_OF_SHARED + 1)
     known = (members + blocks * BARRIER_COUNT + 2) * warpgroups
-    return 4 * (1 + known + 3 * members + parts * (8 + 3 * warpgroups))
+    return 4 * (1 + known + 5 * members + parts * (8 + 3 * warpgroups))
 
 
 FROM_SHARED = 4  # in place of the dimensions of a tensor: a bulk copy out of shared memory

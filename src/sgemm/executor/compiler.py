@@ -70,7 +70,8 @@ class Layout:
     locations: tuple[Location, ...]  # instructions that errors name by their number
     block_bytes: int = BLOCK_BYTES  # what the lane groups share beside shared memory
     delays: bool = False  # whether asynchronous copies are delayed (checked mode)
-    watches: bool = False  # whether it is checked what ``wgmma`` use (checked mode)
+    watches: bool = False  # whether it is checked what ``wgmma`` and bulk copies use (checked mode)
+    warpgroups: int = 0  # warpgroups of a cluster whose ``wgmma`` are checked
     observed: tuple[Observed, ...] = ()  # what is recorded, where the kernel is observed
     variables: tuple[tuple[str, int], ...] = ()  # shared variables and their addresses, then
     cluster: tuple[int, int, int] = (1, 1, 1)  # blocks of a cluster in x, y, z
@@ -249,7 +250,8 @@ def _compile(
         locations=tuple(locations),
         block_bytes=BLOCK_BYTES_WITH_COPIES if plan.delays_bulk_copies else BLOCK_BYTES,
         delays=plan.delays_copies or plan.delays_bulk_copies or plan.watches_clusters,
-        watches=plan.watches_warpgroups,
+        watches=plan.watches_proxies,
+        warpgroups=plan.watched_warpgroups,
         observed=events,
         variables=tuple(plan.shared.symbols.items()) if observed else (),
         cluster=plan.cluster,

@@ -166,7 +166,8 @@ def run_grid(
     delay_bytes = _pages(span) + _pages(MARK_BYTES * (span // 4 + 1)) if layout.delays else 0
     proxy_bytes = 0
     if layout.watches:
-        proxy_bytes = _pages(proxies_bytes(math.prod(layout.threads), together, total))
+        numbers = layout.warpgroups, math.prod(layout.threads), together, total
+        proxy_bytes = _pages(proxies_bytes(*numbers))
     worker_bytes = window_bytes + together * (frame_bytes + block_bytes)
     worker_bytes += proxy_bytes + delay_bytes
     storage, start = aligned_bytes(count * worker_bytes + len(parameters), PAGE)

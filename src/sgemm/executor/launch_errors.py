@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import DeadlockError, ExecutionError, MemoryAccessError
-from sgemm.executor.abi import BARRIER_COUNT, MBARRIER_MAX_COUNT, Failure, Word
+from sgemm.executor.abi import BARRIER_COUNT, MBARRIER_MAX_COUNT, WARPGROUP, Failure, Word
 from sgemm.executor.compiler import Layout
 from sgemm.executor.lane_count import WARP
 from sgemm.executor.memory import CLUSTER_SHIFT, AllocationMap
@@ -60,7 +60,7 @@ MESSAGES: dict[Failure, str] = {
     "is in flight: no {closer} its group",
     Failure.NO_REGISTER_FENCE: "{fence}",
     Failure.NO_PROXY_FENCE: "thread {member} wrote shared address {place} through the generic "
-    "proxy; between that and this read through the async proxy a fence.proxy.async is due, and a "
+    "proxy; between that and this access through the async proxy a fence.proxy.async is due, and a "
     "synchronisation",
     Failure.MATRIX_IN_FLIGHT: "a wgmma.mma_async of {warpgroup} may still be reading at shared "
     "address {place}: this thread does not know of a wgmma.wait_group for it",
@@ -132,7 +132,7 @@ def _fields(
     # Threads and warpgroups have numbers in the cluster; that of a thread counts whole warps.
     rank, member = divmod(value, -(-threads // 32) * 32)
     member_place = f"{_place(layout, member)}{of_block.format(rank)}"
-    rank, warpgroup = divmod(value, -(-threads // 128))
+    rank, warpgroup = divmod(value, -(-threads // WARPGROUP))
     closer, fence, due, copy = (
         "wgmma.commit_group has closed" if value else "wgmma.wait_group has waited for",
         f"line {line} accessed its registers, and there was no wgmma.fence since"

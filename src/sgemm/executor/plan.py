@@ -15,6 +15,7 @@ from sgemm.executor.abi import (
     FRAGMENT_STATE_BYTES,
     HEADER_BYTES,
     QUEUE_BYTES,
+    WARPGROUP,
     WARPGROUP_STATE_BYTES,
 )
 from sgemm.executor.barrier_regions import BarrierRegions, find_barrier_regions
@@ -383,6 +384,17 @@ class ExecutionPlan:
         """Whether it is checked who touches what ``wgmma`` use: in checked mode, if there are."""
         return self.checked and self.lanes == 1 and bool(self.fragments)
 
+    @property
+    def watches_proxies(self) -> bool:
+        """Whether it is checked what ``wgmma`` and bulk copies do with shared memory."""
+        return self.watches_warpgroups or (self.lanes == 1 and self.delays_bulk_copies)
+
+    @property
+    def watched_warpgroups(self) -> int:
+        """Warpgroups of a cluster whose ``wgmma`` are checked."""
+        each = -(-self.thread_count // WARPGROUP)
+        return self.cluster_blocks * each if self.watches_warpgroups else 0
+
     @functools.cached_property
     def fragments(self) -> dict[str, int]:
         """The registers that ``wgmma`` use; those that the same ones use alike have one number."""
@@ -414,7 +426,7 @@ class ExecutionPlan:
     @functools.cached_property
     def watches_order(self) -> bool:
         """Whether it is checked in which order threads do what others rely on."""
-        return self.delays_copies or self.watches_warpgroups or self.watches_clusters
+        return self.delays_copies or self.watches_proxies or self.watches_clusters
 
     def _delays(self, *, in_bulk: bool) -> bool:
         copies = (each for each in self._instructions() if each.opcode == "cp")

@@ -435,9 +435,9 @@ class Emitter:
     def check_write(
         self, instruction: Instruction, address: Value, nbytes: int, space: str
     ) -> None:
-        """In checked mode, emit what a thread's write means for ``wgmma``."""
+        """In checked mode, emit what a thread's write means for ``wgmma`` and bulk copies."""
         space = space.partition("::")[0]
-        if self.plan.watches_warpgroups and space != "global":
+        if self.plan.watches_proxies and space != "global":
             self._check(f"write_{space}", instruction, address, nbytes)
 
     def _check(self, name: str, instruction: Instruction, address: Value, nbytes: int) -> None:

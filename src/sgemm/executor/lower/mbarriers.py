@@ -132,7 +132,7 @@ def test_mbarrier(emitter: Emitter, instruction: Instruction, *, deliver: bool =
         merged.add_incoming(later, delivered)
         found = merged
     complete = builder.icmp_unsigned("!=", found, wanted)
-    if emitter.plan.watches_warpgroups or emitter.plan.watches_clusters:
+    if emitter.plan.watches_proxies or emitter.plan.watches_clusters:
         with builder.if_then(complete):
             own = emitter.arguments
             call(builder, "pass_mbarrier", ir.VoidType(), own.context, address, own.thread)

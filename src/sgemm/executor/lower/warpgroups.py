@@ -2,7 +2,8 @@
 
 They are done at once here, as the GPU may do. So fences, groups and waits for them have nothing to
 do; in checked mode a thread counts them, and every access to a register of a ``wgmma`` is compared
-with that: see runtime/warpgroups.c. Of shared memory that they read see runtime/proxies.c.
+with that: see runtime/warpgroups.c. Of shared memory that they and bulk copies use see
+runtime/proxies.c.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def wait_for_matrices(emitter: Emitter, instruction: Instruction) -> None:
 @lowers("fence.proxy.async(|.shared::cta)", operands="")
 def fence_proxies(emitter: Emitter, instruction: Instruction) -> None:
     """Note that a thread ordered its accesses to shared memory through both proxies."""
-    if emitter.plan.watches_warpgroups:
+    if emitter.plan.watches_proxies:
         with executed(emitter):
             _note(emitter, "fence_proxies")
 
@@ -62,7 +63,7 @@ def note_release(emitter: Emitter, instruction: Instruction) -> None:
     releases = is_release(instruction) and not is_proxy_fence(instruction)
     anywhere = synchronizes_anywhere(instruction)
     note_fence(emitter, instruction)
-    if emitter.plan.watches_warpgroups and (releases or anywhere):
+    if emitter.plan.watches_proxies and (releases or anywhere):
         with executed(emitter):
             if releases:
                 _note(emitter, "release_writes")

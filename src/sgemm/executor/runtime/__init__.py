@@ -21,8 +21,6 @@ from sgemm.executor.llvm_types import Value, integer
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.waits import is_arrival, is_cluster_barrier
 
-WARPGROUP = 128  # threads
-
 SIZES = "sizes"  # what a worker reads: see runtime.h
 
 RUNTIME = Path(__file__).parent / "runtime.ll"
@@ -35,7 +33,7 @@ def _plan_words(plan: ExecutionPlan) -> tuple[int, ...]:
     return (
         *(plan.lanes, plan.checked, bool(plan.divergent), plan.has(is_arrival), bool(plan.polls)),
         *(bool(plan.collectives), plan.delays_copies, plan.delays_bulk_copies),
-        *(plan.watches_warpgroups, plan.reduces),
+        *(plan.watches_proxies, plan.reduces),
         *(plan.cluster_blocks, x, y, plan.has(is_cluster_barrier)),
     )
 
@@ -54,7 +52,7 @@ def _define_plan(module: ir.Module, plan: ExecutionPlan) -> None:
 def _define_sizes(module: ir.Module, plan: ExecutionPlan) -> None:
     frame = plan.frame
     places = (frame.nbytes, frame.counters, frame.fragments, frame.warpgroup, frame.copies)
-    warpgroups = plan.cluster_blocks * -(-plan.thread_count // WARPGROUP)
+    warpgroups = plan.watched_warpgroups
     words = [integer(64, place) for place in places]
     words += [integer(32, number) for number in (plan.thread_count, plan.groups, warpgroups)]
     _constant(module, SIZES, *words)

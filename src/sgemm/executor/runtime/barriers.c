@@ -209,6 +209,7 @@ static __attribute__((noinline)) enum resolution resolve_barriers(struct context
         if (resume >= WAITING && !(resume & COLLECTIVE) && barrier < BARRIERS && open[barrier]) {
             resumes[group] = resume ^ WAITING;
             released = true;
+            if (plan.watches) acquire_writes(context, group);
         }
     }
     if (plan.watches && some_open) 

@@ -74,7 +74,7 @@ static bool deliver_bulk(struct context *context, uint8_t *shared, uint32_t inde
     struct block *block = block_at(context, 0);
     struct bulk_copy copy = block->copies[index];
     block->copy_count--;
-    if (plan.watches) note_write(context, copy.target, copy.nbytes, -1);
+    if (plan.watches) note_bulk(context, copy.target, copy.nbytes);
     for (uint32_t i = index; i < block->copy_count; i++) block->copies[i] = block->copies[i + 1];
     uint64_t own = context->rank;
     enter(context, copy.block);
@@ -129,7 +129,8 @@ static bool issue_copy(struct context *context, uint8_t *shared, const struct bu
     if (in_flight(context, copy->target, copy->nbytes, copy->thread))
         return fail(context, FAILURE_IN_FLIGHT, copy->location, copy->target, copy->thread);
     if (plan.watches &&
-        check_write(context, copy->target, copy->nbytes, copy->location, copy->thread))
+        (check_write(context, copy->target, copy->nbytes, copy->location, copy->thread) ||
+         check_bulk(context, copy->target, copy->nbytes, copy->location, copy->thread)))
         return true;
     struct block *first = block_at(context, 0);
     if (first->copy_count == BULK_COPY_CAPACITY && deliver_bulk(context, shared, 0)) return true;
@@ -171,6 +172,7 @@ __attribute__((noinline)) bool bulk_copy(struct context *context, uint8_t *share
             uint64_t failure = in_flight(context, source, nbytes, thread);
             if (failure) return fail(context, failure, location, source, thread);
         }
+        if (plan.watches && check_bulk(context, source, nbytes, location, thread)) return true;
         source += (uint64_t)shared;
     }
     struct bulk_copy copy = {source, target,   mbarrier, nbytes,       x, y, z,

@@ -34,7 +34,9 @@ __attribute__((noinline)) int32_t wait_at_cluster(struct context *context, uint6
     }
     for (int32_t lane = 0; lane < plan.lanes; lane++) {
         block->visits[thread + lane]++;
-        if (plan.watches) learn(known_to(context, thread + lane), known_at_cluster(context));
+        if (!plan.watches) continue;
+        acquire_writes(context, thread + lane);
+        learn(known_to(context, thread + lane), known_at_cluster(context));
     }
     return GOES_ON;
 }

@@ -80,7 +80,10 @@ static void order_touches(struct context *context, uint64_t mbarrier)
 /* A thread has passed an mbarrier. */
 void pass_mbarrier(struct context *context, uint64_t mbarrier, uint32_t thread)
 {
-    if (plan.watches) learn(known_to(context, thread), arrived_at(context, mbarrier));
+    if (plan.watches) {
+        acquire_writes(context, thread);
+        learn(known_to(context, thread), arrived_at(context, mbarrier));
+    }
     struct block *block = block_of(context);
     for (int32_t rank = 0; plan.blocks > 1 && rank < plan.blocks; rank++)
         if (block->touches[rank].ordered) block->touches[rank].phase = 0;

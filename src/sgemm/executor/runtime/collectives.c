@@ -136,6 +136,7 @@ static __attribute__((noinline)) bool resolve_collectives(struct context *contex
             if (present >> lane & 1) {
                 give_result(context, first_group, lane, present, ballot);
                 resumes[lane] ^= WAITING;
+                if (plan.watches) acquire_writes(context, first_group + lane);
             }
     }
     return released;

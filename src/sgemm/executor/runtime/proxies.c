@@ -1,10 +1,12 @@
-/* Checked mode: shared memory that matrix instructions of warpgroups (wgmma) read.
+/* Checked mode: shared memory that bulk copies and matrix instructions of warpgroups (wgmma) use.
  *
- * They read through the async proxy. What a thread wrote through the generic one, with stores and
- * cp.async, they see only after a fence.proxy.async: of the thread that wrote it, before others can
- * know of it, or of those that read it, after they do. Bulk copies write through the async proxy.
+ * They use it through the async proxy. What a thread wrote through the generic one, with stores and
+ * cp.async, is ordered before that only by a fence.proxy.async: of the thread that wrote it, before
+ * others can know of it, or of those that use it, after they do. Without one, what is read may be
+ * old, and what a bulk copy writes may be overwritten later. Bulk copies write through the async
+ * proxy.
  *
- * And they read late: until their group is over nobody may write there. That it is over knows
+ * And wgmma read late: until their group is over nobody may write there. That it is over knows
  * who has waited for it, and from then on who synchronises with one that knows: through a barrier,
  * an mbarrier or a collective, or with a fence or an atomic operation, of which it is not known who
  * looks at them. So each of these hands on, of every warpgroup, which of its groups are over. A wait
@@ -115,9 +117,16 @@ static ended *arrived_at(const struct context *context, uint64_t mbarrier)
     return part_of(context, mbarrier)->groups + (1 + mbarrier / 8 % 2) * sizes.warpgroups;
 }
 
+/* A thread knows of others: it has waited for them, say. */
+static void acquire_writes(const struct context *context, uint32_t thread)
+{
+    times_of(context, member_of(context, thread))->acquire = ++proxies_of(context)->time;
+}
+
 /* A fence or an atomic operation, by which any others may know, or be known of. */
 void synchronize_anywhere(struct context *context, uint32_t thread)
 {
+    acquire_writes(context, thread);
     ended *everywhere = known_everywhere(context);
     learn(everywhere, known_to(context, thread));
     learn(known_to(context, thread), everywhere);
@@ -127,7 +136,9 @@ void synchronize_anywhere(struct context *context, uint32_t thread)
 
 void fence_proxies(struct context *context, uint32_t thread)
 {
-    times_of(context, member_of(context, thread))->fence = ++proxies_of(context)->time;
+    struct thread_times *times = times_of(context, member_of(context, thread));
+    times->fence = ++proxies_of(context)->time;
+    times->fenced_acquire = times->acquire;
 }
 
 /* Let others know of what a thread has written. */
@@ -138,37 +149,62 @@ void release_writes(struct context *context, uint32_t thread)
     times->release = ++proxies_of(context)->time;
 }
 
-/* Return when the last of a warp's threads had a proxy fence. */
-static uint32_t fence_of_warp(const struct context *context, uint32_t member)
+/* Return the least time up to which threads of a warp have had a proxy fence for what they know. */
+static uint32_t fenced_in_warp(const struct context *context, uint32_t member)
 {
     uint32_t first = member / WARP * WARP, found = UINT32_MAX;
-    for (uint32_t lane = first; lane < first + WARP; lane++)
-        if (times_of(context, lane)->fence < found) found = times_of(context, lane)->fence;
+    for (uint32_t lane = first; lane < first + WARP; lane++) {
+        uint32_t fenced = times_of(context, lane)->fenced_acquire;
+        if (fenced < found) found = fenced;
+    }
     return found;
 }
 
-/* Whether what one thread wrote at some time is seen by a wgmma of another's warp. */
+/* Who uses bytes through the async proxy: a thread with a bulk copy, or its warp with a wgmma. */
+enum user { THREAD, WHOLE_WARP };
+
+/* Whether what one thread wrote at some time comes before what another does. */
 static bool is_fenced(const struct context *context, uint32_t writer, uint32_t time,
-                      uint32_t member)
+                      uint32_t member, enum user user)
 {
-    const struct thread_times *times = times_of(context, writer);
-    if (time < times->released_fence) return true;
-    if (writer / WARP == member / WARP && time < times->fence) return true;
-    return time < times->release && time < fence_of_warp(context, member);
+    const struct thread_times *times = times_of(context, writer), *own = times_of(context, member);
+    bool is_own = user == THREAD ? writer == member : writer / WARP == member / WARP;
+    if (is_own && time < times->fence) return true;
+    if (time < times->released_fence && (user == WHOLE_WARP || time < own->acquire)) return true;
+    if (time >= times->release) return false;
+    return time < (user == THREAD ? own->fenced_acquire : fenced_in_warp(context, member));
+}
+
+/* Fail if any of 16 bytes was written through the generic proxy, and no proxy fence came since. */
+static bool check_fenced(struct context *context, uint64_t address, uint64_t location,
+                         uint32_t thread, enum user user)
+{
+    const struct shared_part *part = part_of(context, address);
+    for (int32_t i = 0; i < 4; i++) {
+        if (!part->writer[i]) continue;
+        uint32_t writer = part->writer[i] - 1;
+        if (is_fenced(context, writer, part->written[i], member_of(context, thread), user))
+            continue;
+        context->error_value = writer;
+        return fail(context, FAILURE_NO_PROXY_FENCE, location, address + 4 * i, thread);
+    }
+    return false;
+}
+
+/* A bulk copy of a thread reads bytes, or writes them: a multiple of 16. */
+static bool check_bulk(struct context *context, uint64_t address, uint64_t nbytes,
+                       uint64_t location, uint32_t thread)
+{
+    for (uint64_t place = address; place < address + nbytes; place += PART_OF_SHARED)
+        if (check_fenced(context, place, location, thread, THREAD)) return true;
+    return false;
 }
 
 /* A wgmma of a warp reads 16 bytes. */
 bool read_matrix(struct context *context, uint64_t address, uint64_t location, uint32_t thread)
 {
+    if (check_fenced(context, address, location, thread, WHOLE_WARP)) return true;
     struct shared_part *part = part_of(context, address);
-    for (int32_t i = 0; i < 4; i++) {
-        uint32_t writer = part->writer[i] - 1;
-        if (part->writer[i] &&
-            !is_fenced(context, writer, part->written[i], member_of(context, thread))) {
-            context->error_value = writer;
-            return fail(context, FAILURE_NO_PROXY_FENCE, location, address + 4 * i, thread);
-        }
-    }
     part->groups[warpgroup_number(context, thread)] =
         warpgroup_of(frame_of(context, thread))->commits + 1;
     return false;
@@ -189,11 +225,17 @@ static bool check_write(struct context *context, uint64_t address, uint64_t nbyt
     return false;
 }
 
-/* Note through which proxy bytes were written: by a thread through the generic one, or (-1) through
- * the async one. */
-static void note_write(struct context *context, uint64_t address, uint64_t nbytes, int32_t thread)
+/* A bulk copy has written bytes, a multiple of 16. */
+static void note_bulk(struct context *context, uint64_t address, uint64_t nbytes)
 {
-    uint32_t writer = thread < 0 ? 0 : member_of(context, thread) + 1;
+    for (uint64_t place = address; place < address + nbytes; place += PART_OF_SHARED)
+        __builtin_memset(part_of(context, place)->writer, 0, sizeof(uint32_t[4]));
+}
+
+/* A thread has written bytes through the generic proxy. */
+static void note_write(struct context *context, uint64_t address, uint64_t nbytes, uint32_t thread)
+{
+    uint32_t writer = member_of(context, thread) + 1;
     for (uint64_t word = address / 4; word <= (address + nbytes - 1) / 4; word++) {
         struct shared_part *part = part_of(context, 4 * word);
         part->writer[word % 4] = writer;

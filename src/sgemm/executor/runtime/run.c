@@ -196,8 +196,11 @@ static enum resolution run_block(struct context *context, int32_t *resumes, bool
                                      : run_groups(context, resumes, 0, sizes.groups, backwards);
     if (flags & RUN_FAILED) return FAILED;
     *moved |= plan.blocks > 1 && flags & MOVED;
+    if (flags & UNUSUAL) return resolve_barriers(context, resumes, flags & MOVED);
     /* Nearly always every group waits at barrier 0 for all others, and the barrier is open. */
-    return flags & UNUSUAL ? resolve_barriers(context, resumes, flags & MOVED) : SOME_GO_ON;
+    for (int32_t thread = 0; plan.watches && thread < sizes.threads; thread++)
+        acquire_writes(context, thread);
+    return SOME_GO_ON;
 }
 
 /* A block has ended: it must not be needed any more. */

@@ -102,7 +102,7 @@ struct warpgroup_state {
 };
 
 /* Of each warpgroup of the cluster, which of its groups of wgmma are over: those up to a number. So
- * many numbers follow each other as sizes.warpgroups says. */
+ * many numbers follow each other as sizes.warpgroups says: none in kernels without wgmma. */
 typedef uint32_t ended;
 
 /* What checked mode keeps of 16 bytes of shared memory: see proxies.c. */
@@ -113,14 +113,16 @@ struct shared_part {
                           * arrived */
 };
 
-/* Of a thread: the last proxy fence, the last one that a release followed, the last release. */
+/* Of a thread: its last proxy fence, release and acquire; the last fence that a release followed,
+ * and the last acquire that a fence followed. */
 struct thread_times {
-    uint32_t fence, released_fence, release;
+    uint32_t fence, release, acquire, released_fence, fenced_acquire;
 };
 
-/* What checked mode keeps of a cluster with wgmma. Times are counts of fences and releases. What
- * threads know follows, then what is known at the barriers of each block, by who used a fence and
- * at the barrier of the cluster; then the times of threads, and the parts of shared memory. */
+/* What checked mode keeps of a cluster with wgmma or bulk copies. Times are counts of fences,
+ * releases and acquires. What threads know follows, then what is known at the barriers of each
+ * block, by who used a fence and at the barrier of the cluster; then the times of threads, and the
+ * parts of shared memory. */
 struct proxies {
     uint32_t time;
     ended known[];
@@ -138,7 +140,7 @@ extern const struct plan {
     int32_t checked, diverges, arrives, polls, collectives;
     int32_t delays_copies; /* cp.async waits in queues */
     int32_t delays_bulk;   /* bulk copies wait in the block */
-    int32_t watches;       /* it is checked what wgmma use */
+    int32_t watches;       /* it is checked what wgmma and bulk copies use */
     int32_t reduces;       /* barriers combine predicates */
     int32_t blocks, blocks_x, blocks_y; /* of a cluster: all, and in x and y */
     int32_t gathers;       /* threads wait at the barrier of the cluster */
@@ -148,7 +150,7 @@ extern const struct plan {
 extern const struct sizes {
     int64_t frame_bytes, lane_counters, fragments, warpgroup, copies; /* size of a frame; offsets */
     int32_t threads, groups;
-    int32_t warpgroups; /* of a cluster */
+    int32_t warpgroups; /* of a cluster, if there are wgmma and it is checked what they use */
 } sizes;
 
 /* The kernel: a lane group from a resume point to its next wait, and one lane of a group. */

@@ -1,7 +1,7 @@
-; af30e3e2dfc166bc71959e88488bdcadbdfc7fe4df4abb1adaa2720affa967e1
+; f9b3fb6c534be93a24657980986f218cdd4d91618b0aa080bc98b74ab30c43f7
 %struct.plan = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.sizes = type { i64, i64, i64, i64, i64, i32, i32, i32 }
-%struct.thread_times = type { i32, i32, i32 }
+%struct.thread_times = type { i32, i32, i32, i32, i32 }
 %struct.anon = type { i64, i64 }
 %struct.touch = type { i32, i32, i32, i32 }
 %struct.copy = type { i64, i64, i32, i32, i32, i32, i32 }
@@ -12,94 +12,6 @@
 @sizes = external local_unnamed_addr constant %struct.sizes, align 8
 
 define void @synchronize_anywhere(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #0 {
-  %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
-  %4 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
-  %5 = add nsw i32 %4, 31
-  %6 = sdiv i32 %5, 32
-  %7 = shl nsw i32 %6, 5
-  %8 = or disjoint i32 %7, 16
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %10 = load i64, ptr %9, align 8
-  %11 = inttoptr i64 %10 to ptr
-  %12 = getelementptr inbounds nuw i8, ptr %11, i64 4
-  %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
-  %14 = mul i32 %13, %3
-  %15 = mul i32 %14, %8
-  %16 = zext i32 %15 to i64
-  %17 = getelementptr inbounds nuw i32, ptr %12, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  %19 = load i64, ptr %18, align 8
-  %20 = trunc i64 %19 to i32
-  %21 = mul i32 %7, %20
-  %22 = add i32 %21, %1
-  %23 = mul i32 %22, %13
-  %24 = zext i32 %23 to i64
-  %25 = getelementptr inbounds nuw i32, ptr %12, i64 %24
-  %26 = icmp sgt i32 %13, 0
-  br i1 %26, label %27, label %62
-
-27:                                               ; preds = %2
-  %28 = zext nneg i32 %13 to i64
-  br label %29
-
-29:                                               ; preds = %37, %27
-  %30 = phi i64 [ 0, %27 ], [ %38, %37 ]
-  %31 = getelementptr inbounds nuw i32, ptr %25, i64 %30
-  %32 = load i32, ptr %31, align 4
-  %33 = getelementptr inbounds nuw i32, ptr %17, i64 %30
-  %34 = load i32, ptr %33, align 4
-  %35 = icmp ugt i32 %32, %34
-  br i1 %35, label %36, label %37
-
-36:                                               ; preds = %29
-  store i32 %32, ptr %33, align 4
-  br label %37
-
-37:                                               ; preds = %36, %29
-  %38 = add nuw nsw i64 %30, 1
-  %39 = icmp eq i64 %38, %28
-  br i1 %39, label %40, label %29
-
-40:                                               ; preds = %37
-  %41 = load i64, ptr %18, align 8
-  %42 = trunc i64 %41 to i32
-  %43 = mul i32 %7, %42
-  %44 = add i32 %43, %1
-  %45 = load i64, ptr %9, align 8
-  %46 = inttoptr i64 %45 to ptr
-  %47 = getelementptr inbounds nuw i8, ptr %46, i64 4
-  %48 = mul i32 %44, %13
-  %49 = zext i32 %48 to i64
-  %50 = getelementptr inbounds nuw i32, ptr %47, i64 %49
-  br label %51
-
-51:                                               ; preds = %59, %40
-  %52 = phi i64 [ 0, %40 ], [ %60, %59 ]
-  %53 = getelementptr inbounds nuw i32, ptr %17, i64 %52
-  %54 = load i32, ptr %53, align 4
-  %55 = getelementptr inbounds nuw i32, ptr %50, i64 %52
-  %56 = load i32, ptr %55, align 4
-  %57 = icmp ugt i32 %54, %56
-  br i1 %57, label %58, label %59
-
-58:                                               ; preds = %51
-  store i32 %54, ptr %55, align 4
-  br label %59
-
-59:                                               ; preds = %58, %51
-  %60 = add nuw nsw i64 %52, 1
-  %61 = icmp eq i64 %60, %28
-  br i1 %61, label %62, label %51
-
-62:                                               ; preds = %59, %2
-  ret void
-}
-
-declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
-
-declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
-
-define void @fence_proxies(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #2 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %4 = load i64, ptr %3, align 8
   %5 = inttoptr i64 %4 to ptr
@@ -128,8 +40,119 @@ define void @fence_proxies(ptr nocapture noundef readonly %0, i32 noundef %1) lo
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw i32, ptr %24, i64 %27
   %29 = zext i32 %16 to i64
-  %30 = getelementptr inbounds nuw %struct.thread_times, ptr %28, i64 %29
+  %30 = getelementptr inbounds nuw %struct.thread_times, ptr %28, i64 %29, i32 2
   store i32 %7, ptr %30, align 4
+  %31 = load i64, ptr %3, align 8
+  %32 = inttoptr i64 %31 to ptr
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 4
+  %34 = mul i32 %25, %17
+  %35 = mul i32 %34, %19
+  %36 = zext i32 %35 to i64
+  %37 = getelementptr inbounds nuw i32, ptr %33, i64 %36
+  %38 = load i64, ptr %8, align 8
+  %39 = trunc i64 %38 to i32
+  %40 = mul i32 %18, %39
+  %41 = add i32 %40, %1
+  %42 = mul i32 %41, %25
+  %43 = zext i32 %42 to i64
+  %44 = getelementptr inbounds nuw i32, ptr %33, i64 %43
+  %45 = icmp sgt i32 %25, 0
+  br i1 %45, label %46, label %81
+
+46:                                               ; preds = %2
+  %47 = zext nneg i32 %25 to i64
+  br label %48
+
+48:                                               ; preds = %56, %46
+  %49 = phi i64 [ 0, %46 ], [ %57, %56 ]
+  %50 = getelementptr inbounds nuw i32, ptr %44, i64 %49
+  %51 = load i32, ptr %50, align 4
+  %52 = getelementptr inbounds nuw i32, ptr %37, i64 %49
+  %53 = load i32, ptr %52, align 4
+  %54 = icmp ugt i32 %51, %53
+  br i1 %54, label %55, label %56
+
+55:                                               ; preds = %48
+  store i32 %51, ptr %52, align 4
+  br label %56
+
+56:                                               ; preds = %55, %48
+  %57 = add nuw nsw i64 %49, 1
+  %58 = icmp eq i64 %57, %47
+  br i1 %58, label %59, label %48
+
+59:                                               ; preds = %56
+  %60 = load i64, ptr %8, align 8
+  %61 = trunc i64 %60 to i32
+  %62 = mul i32 %18, %61
+  %63 = add i32 %62, %1
+  %64 = load i64, ptr %3, align 8
+  %65 = inttoptr i64 %64 to ptr
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 4
+  %67 = mul i32 %63, %25
+  %68 = zext i32 %67 to i64
+  %69 = getelementptr inbounds nuw i32, ptr %66, i64 %68
+  br label %70
+
+70:                                               ; preds = %78, %59
+  %71 = phi i64 [ 0, %59 ], [ %79, %78 ]
+  %72 = getelementptr inbounds nuw i32, ptr %37, i64 %71
+  %73 = load i32, ptr %72, align 4
+  %74 = getelementptr inbounds nuw i32, ptr %69, i64 %71
+  %75 = load i32, ptr %74, align 4
+  %76 = icmp ugt i32 %73, %75
+  br i1 %76, label %77, label %78
+
+77:                                               ; preds = %70
+  store i32 %73, ptr %74, align 4
+  br label %78
+
+78:                                               ; preds = %77, %70
+  %79 = add nuw nsw i64 %71, 1
+  %80 = icmp eq i64 %79, %47
+  br i1 %80, label %81, label %70
+
+81:                                               ; preds = %78, %2
+  ret void
+}
+
+declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
+
+declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
+
+define void @fence_proxies(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #2 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %4 = load i64, ptr %3, align 8
+  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
+  %6 = add nsw i32 %5, 31
+  %7 = sdiv i32 %6, 32
+  %8 = trunc i64 %4 to i32
+  %9 = shl i32 %8, 5
+  %10 = mul i32 %9, %7
+  %11 = add i32 %10, %1
+  %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
+  %13 = shl nsw i32 %7, 5
+  %14 = or disjoint i32 %13, 16
+  %15 = mul i32 %14, %12
+  %16 = or disjoint i32 %15, 2
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %18 = load i64, ptr %17, align 8
+  %19 = inttoptr i64 %18 to ptr
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 4
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
+  %22 = mul i32 %16, %21
+  %23 = zext i32 %22 to i64
+  %24 = getelementptr inbounds nuw i32, ptr %20, i64 %23
+  %25 = zext i32 %11 to i64
+  %26 = getelementptr inbounds nuw %struct.thread_times, ptr %24, i64 %25
+  %27 = load i32, ptr %19, align 4
+  %28 = add i32 %27, 1
+  store i32 %28, ptr %19, align 4
+  store i32 %28, ptr %26, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %26, i64 8
+  %30 = load i32, ptr %29, align 4
+  %31 = getelementptr inbounds nuw i8, ptr %26, i64 16
+  store i32 %30, ptr %31, align 4
   ret void
 }
 
@@ -159,155 +182,196 @@ define void @release_writes(ptr nocapture noundef readonly %0, i32 noundef %1) l
   %25 = zext i32 %11 to i64
   %26 = getelementptr inbounds nuw %struct.thread_times, ptr %24, i64 %25
   %27 = load i32, ptr %26, align 4
-  %28 = getelementptr inbounds nuw i8, ptr %26, i64 4
+  %28 = getelementptr inbounds nuw i8, ptr %26, i64 12
   store i32 %27, ptr %28, align 4
   %29 = load i64, ptr %17, align 8
   %30 = inttoptr i64 %29 to ptr
   %31 = load i32, ptr %30, align 4
   %32 = add i32 %31, 1
   store i32 %32, ptr %30, align 4
-  %33 = getelementptr inbounds nuw i8, ptr %26, i64 8
+  %33 = getelementptr inbounds nuw i8, ptr %26, i64 4
   store i32 %32, ptr %33, align 4
   ret void
 }
 
 define noundef zeroext i1 @read_matrix(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef %3) local_unnamed_addr #0 {
-  %5 = tail call fastcc ptr @part_of(ptr noundef %0, i64 noundef %1) #23
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  %8 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
-  %9 = add nsw i32 %8, 31
-  %10 = sdiv i32 %9, 32
-  %11 = shl nsw i32 %10, 5
-  %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
-  %13 = or disjoint i32 %11, 16
-  %14 = mul i32 %13, %12
-  %15 = or disjoint i32 %14, 2
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %17 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
-  %18 = mul i32 %15, %17
-  %19 = zext i32 %18 to i64
-  br label %20
+  %5 = tail call fastcc zeroext i1 @check_fenced(ptr noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef %3, i32 noundef 1) #23
+  br i1 %5, label %31, label %6
 
-20:                                               ; preds = %4, %79
-  %21 = phi i64 [ 0, %4 ], [ %80, %79 ]
-  %22 = getelementptr inbounds nuw [4 x i32], ptr %6, i64 0, i64 %21
-  %23 = load i32, ptr %22, align 4
-  %24 = add i32 %23, -1
-  %25 = icmp eq i32 %23, 0
-  br i1 %25, label %79, label %26
+6:                                                ; preds = %4
+  %7 = tail call fastcc ptr @part_of(ptr noundef %0, i64 noundef %1) #23
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = sext i32 %3 to i64
+  %11 = load i64, ptr @sizes, align 8
+  %12 = mul nsw i64 %11, %10
+  %13 = add i64 %12, %9
+  %14 = inttoptr i64 %13 to ptr
+  %15 = load i64, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 24), align 8
+  %16 = getelementptr inbounds i8, ptr %14, i64 %15
+  %17 = load i32, ptr %16, align 4
+  %18 = add i32 %17, 1
+  %19 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %21 = load i64, ptr %20, align 8
+  %22 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
+  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
+  %24 = sdiv i32 %22, %23
+  %25 = lshr i32 %3, 7
+  %26 = trunc i64 %21 to i32
+  %27 = mul i32 %24, %26
+  %28 = add i32 %27, %25
+  %29 = zext i32 %28 to i64
+  %30 = getelementptr inbounds nuw [0 x i32], ptr %19, i64 0, i64 %29
+  store i32 %18, ptr %30, align 4
+  br label %31
 
-26:                                               ; preds = %20
-  %27 = getelementptr inbounds nuw [4 x i32], ptr %5, i64 0, i64 %21
-  %28 = load i32, ptr %27, align 4
-  %29 = load i64, ptr %7, align 8
-  %30 = trunc i64 %29 to i32
-  %31 = mul i32 %11, %30
-  %32 = add i32 %31, %3
-  %33 = load i64, ptr %16, align 8
-  %34 = inttoptr i64 %33 to ptr
-  %35 = getelementptr inbounds nuw i8, ptr %34, i64 4
-  %36 = getelementptr inbounds nuw i32, ptr %35, i64 %19
-  %37 = zext i32 %24 to i64
-  %38 = getelementptr inbounds nuw %struct.thread_times, ptr %36, i64 %37
-  %39 = getelementptr inbounds nuw i8, ptr %38, i64 4
-  %40 = load i32, ptr %39, align 4
-  %41 = icmp ult i32 %28, %40
-  br i1 %41, label %79, label %42
-
-42:                                               ; preds = %26
-  %43 = xor i32 %32, %24
-  %44 = icmp ult i32 %43, 32
-  br i1 %44, label %45, label %48
-
-45:                                               ; preds = %42
-  %46 = load i32, ptr %38, align 4
-  %47 = icmp ult i32 %28, %46
-  br i1 %47, label %79, label %48
-
-48:                                               ; preds = %45, %42
-  %49 = getelementptr inbounds nuw i8, ptr %38, i64 8
-  %50 = load i32, ptr %49, align 4
-  %51 = icmp ult i32 %28, %50
-  br i1 %51, label %52, label %69
-
-52:                                               ; preds = %48
-  %53 = icmp ult i32 %32, -32
-  br i1 %53, label %54, label %79
-
-54:                                               ; preds = %52
-  %55 = and i32 %32, -32
-  %56 = zext i32 %55 to i64
-  %57 = add nuw i32 %55, 32
-  br label %58
-
-58:                                               ; preds = %58, %54
-  %59 = phi i64 [ %56, %54 ], [ %64, %58 ]
-  %60 = phi i32 [ -1, %54 ], [ %63, %58 ]
-  %61 = getelementptr inbounds nuw %struct.thread_times, ptr %36, i64 %59
-  %62 = load i32, ptr %61, align 4
-  %63 = tail call i32 @llvm.umin.i32(i32 %62, i32 %60)
-  %64 = add nuw nsw i64 %59, 1
-  %65 = trunc i64 %64 to i32
-  %66 = icmp eq i32 %57, %65
-  br i1 %66, label %67, label %58
-
-67:                                               ; preds = %58
-  %68 = icmp ult i32 %28, %63
-  br i1 %68, label %79, label %69
-
-69:                                               ; preds = %48, %67
-  %70 = getelementptr inbounds nuw i8, ptr %0, i64 184
-  store i64 %37, ptr %70, align 8
-  %71 = shl i64 %21, 2
-  %72 = and i64 %71, 4294967292
-  %73 = add i64 %1, %72
-  %74 = zext i32 %3 to i64
-  %75 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 25, ptr %75, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %2, ptr %76, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %73, ptr %77, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %74, ptr %78, align 8
-  br label %103
-
-79:                                               ; preds = %45, %26, %52, %67, %20
-  %80 = add nuw nsw i64 %21, 1
-  %81 = icmp eq i64 %80, 4
-  br i1 %81, label %82, label %20
-
-82:                                               ; preds = %79
-  %83 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %84 = load i64, ptr %83, align 8
-  %85 = sext i32 %3 to i64
-  %86 = load i64, ptr @sizes, align 8
-  %87 = mul nsw i64 %86, %85
-  %88 = add i64 %87, %84
-  %89 = inttoptr i64 %88 to ptr
-  %90 = load i64, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 24), align 8
-  %91 = getelementptr inbounds i8, ptr %89, i64 %90
-  %92 = load i32, ptr %91, align 4
-  %93 = add i32 %92, 1
-  %94 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  %95 = load i64, ptr %7, align 8
-  %96 = sdiv i32 %17, %12
-  %97 = lshr i32 %3, 7
-  %98 = trunc i64 %95 to i32
-  %99 = mul i32 %96, %98
-  %100 = add i32 %99, %97
-  %101 = zext i32 %100 to i64
-  %102 = getelementptr inbounds nuw [0 x i32], ptr %94, i64 0, i64 %101
-  store i32 %93, ptr %102, align 4
-  br label %103
-
-103:                                              ; preds = %69, %82
-  %104 = phi i1 [ true, %69 ], [ false, %82 ]
-  ret i1 %104
+31:                                               ; preds = %4, %6
+  ret i1 %5
 }
 
-define internal fastcc nonnull ptr @part_of(ptr nocapture noundef readonly %0, i64 noundef %1) unnamed_addr #3 {
+define internal fastcc noundef zeroext i1 @check_fenced(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef %3, i32 noundef range(i32 0, 2) %4) unnamed_addr #3 {
+  %6 = tail call fastcc ptr @part_of(ptr noundef %0, i64 noundef %1) #23
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %9 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
+  %10 = add nsw i32 %9, 31
+  %11 = sdiv i32 %10, 32
+  %12 = shl nsw i32 %11, 5
+  %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
+  %14 = or disjoint i32 %12, 16
+  %15 = mul i32 %14, %13
+  %16 = or disjoint i32 %15, 2
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %18 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
+  %19 = mul i32 %16, %18
+  %20 = zext i32 %19 to i64
+  %21 = icmp eq i32 %4, 0
+  br label %22
+
+22:                                               ; preds = %5, %99
+  %23 = phi i64 [ 0, %5 ], [ %100, %99 ]
+  %24 = getelementptr inbounds nuw [4 x i32], ptr %7, i64 0, i64 %23
+  %25 = load i32, ptr %24, align 4
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %99, label %27
+
+27:                                               ; preds = %22
+  %28 = add i32 %25, -1
+  %29 = getelementptr inbounds nuw [4 x i32], ptr %6, i64 0, i64 %23
+  %30 = load i32, ptr %29, align 4
+  %31 = load i64, ptr %8, align 8
+  %32 = trunc i64 %31 to i32
+  %33 = mul i32 %12, %32
+  %34 = add i32 %33, %3
+  %35 = load i64, ptr %17, align 8
+  %36 = inttoptr i64 %35 to ptr
+  %37 = getelementptr inbounds nuw i8, ptr %36, i64 4
+  %38 = getelementptr inbounds nuw i32, ptr %37, i64 %20
+  %39 = zext i32 %28 to i64
+  %40 = getelementptr inbounds nuw %struct.thread_times, ptr %38, i64 %39
+  %41 = zext i32 %34 to i64
+  %42 = getelementptr inbounds nuw %struct.thread_times, ptr %38, i64 %41
+  %43 = icmp eq i32 %28, %34
+  %44 = xor i32 %34, %28
+  %45 = icmp ult i32 %44, 32
+  %46 = select i1 %21, i1 %43, i1 %45
+  br i1 %46, label %47, label %50
+
+47:                                               ; preds = %27
+  %48 = load i32, ptr %40, align 4
+  %49 = icmp ult i32 %30, %48
+  br i1 %49, label %99, label %50
+
+50:                                               ; preds = %47, %27
+  %51 = getelementptr inbounds nuw i8, ptr %40, i64 12
+  %52 = load i32, ptr %51, align 4
+  %53 = icmp ult i32 %30, %52
+  br i1 %53, label %54, label %59
+
+54:                                               ; preds = %50
+  br i1 %21, label %55, label %99
+
+55:                                               ; preds = %54
+  %56 = getelementptr inbounds nuw i8, ptr %42, i64 8
+  %57 = load i32, ptr %56, align 4
+  %58 = icmp ult i32 %30, %57
+  br i1 %58, label %99, label %63
+
+59:                                               ; preds = %50
+  %60 = getelementptr inbounds nuw i8, ptr %40, i64 4
+  %61 = load i32, ptr %60, align 4
+  %62 = icmp ult i32 %30, %61
+  br i1 %62, label %67, label %89
+
+63:                                               ; preds = %55
+  %64 = getelementptr inbounds nuw i8, ptr %40, i64 4
+  %65 = load i32, ptr %64, align 4
+  %66 = icmp ult i32 %30, %65
+  br i1 %66, label %68, label %89
+
+67:                                               ; preds = %59
+  br i1 %21, label %68, label %71
+
+68:                                               ; preds = %67, %63
+  %69 = getelementptr inbounds nuw i8, ptr %42, i64 16
+  %70 = load i32, ptr %69, align 4
+  br label %86
+
+71:                                               ; preds = %67
+  %72 = icmp ult i32 %34, -32
+  br i1 %72, label %73, label %99
+
+73:                                               ; preds = %71
+  %74 = and i32 %34, -32
+  %75 = zext i32 %74 to i64
+  %76 = add nuw i32 %74, 32
+  br label %77
+
+77:                                               ; preds = %77, %73
+  %78 = phi i64 [ %75, %73 ], [ %83, %77 ]
+  %79 = phi i32 [ -1, %73 ], [ %82, %77 ]
+  %80 = getelementptr inbounds nuw %struct.thread_times, ptr %38, i64 %78, i32 4
+  %81 = load i32, ptr %80, align 4
+  %82 = tail call i32 @llvm.umin.i32(i32 %81, i32 %79)
+  %83 = add nuw nsw i64 %78, 1
+  %84 = trunc i64 %83 to i32
+  %85 = icmp eq i32 %76, %84
+  br i1 %85, label %86, label %77
+
+86:                                               ; preds = %77, %68
+  %87 = phi i32 [ %70, %68 ], [ %82, %77 ]
+  %88 = icmp ult i32 %30, %87
+  br i1 %88, label %99, label %89
+
+89:                                               ; preds = %63, %59, %86
+  %90 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  store i64 %39, ptr %90, align 8
+  %91 = shl i64 %23, 2
+  %92 = and i64 %91, 4294967292
+  %93 = add i64 %1, %92
+  %94 = zext i32 %3 to i64
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 25, ptr %95, align 8
+  %96 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %2, ptr %96, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %93, ptr %97, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %94, ptr %98, align 8
+  br label %102
+
+99:                                               ; preds = %54, %55, %47, %71, %86, %22
+  %100 = add nuw nsw i64 %23, 1
+  %101 = icmp eq i64 %100, 4
+  br i1 %101, label %102, label %22
+
+102:                                              ; preds = %99, %89
+  %103 = phi i1 [ true, %89 ], [ false, %99 ]
+  ret i1 %103
+}
+
+define internal fastcc nonnull ptr @part_of(ptr nocapture noundef readonly %0, i64 noundef %1) unnamed_addr #4 {
   %3 = lshr i64 %1, 24
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %5 = load i64, ptr %4, align 8
@@ -366,7 +430,7 @@ define noundef zeroext i1 @write_shared(ptr nocapture noundef %0, i64 noundef %1
   ret i1 %7
 }
 
-define internal fastcc noundef zeroext i1 @check_write(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4) unnamed_addr #4 {
+define internal fastcc noundef zeroext i1 @check_write(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4) unnamed_addr #3 {
   %6 = trunc i64 %4 to i32
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %8 = load i64, ptr %7, align 8
@@ -481,54 +545,46 @@ define internal fastcc noundef zeroext i1 @check_write(ptr nocapture noundef %0,
 }
 
 define internal fastcc void @note_write(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, i32 noundef %3) unnamed_addr #0 {
-  %5 = icmp slt i32 %3, 0
-  br i1 %5, label %17, label %6
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %6 = load i64, ptr %5, align 8
+  %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
+  %8 = add nsw i32 %7, 31
+  %9 = sdiv i32 %8, 32
+  %10 = trunc i64 %6 to i32
+  %11 = shl i32 %10, 5
+  %12 = mul i32 %11, %9
+  %13 = add i32 %3, 1
+  %14 = add i32 %13, %12
+  %15 = lshr i64 %1, 2
+  %16 = add i64 %1, -1
+  %17 = add i64 %16, %2
+  %18 = lshr i64 %17, 2
+  %19 = icmp samesign ugt i64 %15, %18
+  br i1 %19, label %22, label %20
 
-6:                                                ; preds = %4
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  %8 = load i64, ptr %7, align 8
-  %9 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
-  %10 = add nsw i32 %9, 31
-  %11 = sdiv i32 %10, 32
-  %12 = trunc i64 %8 to i32
-  %13 = shl i32 %12, 5
-  %14 = mul i32 %13, %11
-  %15 = add nuw i32 %3, 1
-  %16 = add i32 %15, %14
-  br label %17
+20:                                               ; preds = %4
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  br label %23
 
-17:                                               ; preds = %4, %6
-  %18 = phi i32 [ %16, %6 ], [ 0, %4 ]
-  %19 = lshr i64 %1, 2
-  %20 = add i64 %1, -1
-  %21 = add i64 %20, %2
-  %22 = lshr i64 %21, 2
-  %23 = icmp samesign ugt i64 %19, %22
-  br i1 %23, label %26, label %24
-
-24:                                               ; preds = %17
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  br label %27
-
-26:                                               ; preds = %27, %17
+22:                                               ; preds = %23, %4
   ret void
 
-27:                                               ; preds = %24, %27
-  %28 = phi i64 [ %19, %24 ], [ %38, %27 ]
-  %29 = shl nuw i64 %28, 2
-  %30 = tail call fastcc ptr @part_of(ptr noundef %0, i64 noundef %29) #23
-  %31 = getelementptr inbounds nuw i8, ptr %30, i64 16
-  %32 = and i64 %28, 3
-  %33 = getelementptr inbounds nuw [4 x i32], ptr %31, i64 0, i64 %32
-  store i32 %18, ptr %33, align 4
-  %34 = load i64, ptr %25, align 8
-  %35 = inttoptr i64 %34 to ptr
-  %36 = load i32, ptr %35, align 4
-  %37 = getelementptr inbounds nuw [4 x i32], ptr %30, i64 0, i64 %32
-  store i32 %36, ptr %37, align 4
-  %38 = add nuw nsw i64 %28, 1
-  %39 = icmp eq i64 %28, %22
-  br i1 %39, label %26, label %27
+23:                                               ; preds = %20, %23
+  %24 = phi i64 [ %15, %20 ], [ %34, %23 ]
+  %25 = shl nuw i64 %24, 2
+  %26 = tail call fastcc ptr @part_of(ptr noundef nonnull %0, i64 noundef %25) #23
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 16
+  %28 = and i64 %24, 3
+  %29 = getelementptr inbounds nuw [4 x i32], ptr %27, i64 0, i64 %28
+  store i32 %14, ptr %29, align 4
+  %30 = load i64, ptr %21, align 8
+  %31 = inttoptr i64 %30 to ptr
+  %32 = load i32, ptr %31, align 4
+  %33 = getelementptr inbounds nuw [4 x i32], ptr %26, i64 0, i64 %28
+  store i32 %32, ptr %33, align 4
+  %34 = add nuw nsw i64 %24, 1
+  %35 = icmp eq i64 %24, %18
+  br i1 %35, label %22, label %23
 }
 
 define noundef zeroext i1 @write_generic(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #0 {
@@ -554,7 +610,7 @@ define noundef zeroext i1 @check_shared(ptr nocapture noundef %0, i64 noundef %1
   ret i1 %10
 }
 
-define internal fastcc noundef zeroext i1 @check_memory(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6) unnamed_addr #4 {
+define internal fastcc noundef zeroext i1 @check_memory(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6) unnamed_addr #3 {
   %8 = add i64 %4, %3
   %9 = icmp ult i64 %8, %3
   %10 = icmp ult i64 %3, %1
@@ -672,91 +728,113 @@ define noundef zeroext i1 @record_failure(ptr nocapture noundef writeonly initia
 define void @pass_mbarrier(ptr nocapture noundef readonly %0, i64 noundef %1, i32 noundef %2) local_unnamed_addr #0 {
   %4 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
   %5 = icmp eq i32 %4, 0
-  br i1 %5, label %46, label %6
+  %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
+  br i1 %5, label %67, label %7
 
-6:                                                ; preds = %3
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  %8 = load i64, ptr %7, align 8
-  %9 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
-  %10 = add nsw i32 %9, 31
-  %11 = sdiv i32 %10, 32
-  %12 = trunc i64 %8 to i32
-  %13 = shl i32 %12, 5
-  %14 = mul i32 %13, %11
-  %15 = add i32 %14, %2
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %17 = load i64, ptr %16, align 8
-  %18 = inttoptr i64 %17 to ptr
-  %19 = getelementptr inbounds nuw i8, ptr %18, i64 4
-  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
-  %21 = mul i32 %15, %20
-  %22 = zext i32 %21 to i64
-  %23 = getelementptr inbounds nuw i32, ptr %19, i64 %22
-  %24 = tail call fastcc ptr @part_of(ptr noundef readonly %0, i64 noundef %1) #23
-  %25 = getelementptr inbounds nuw i8, ptr %24, i64 32
-  %26 = lshr i64 %1, 3
-  %27 = and i64 %26, 1
-  %28 = add nuw nsw i64 %27, 1
-  %29 = sext i32 %20 to i64
-  %30 = mul nsw i64 %28, %29
-  %31 = getelementptr inbounds nuw i32, ptr %25, i64 %30
-  %32 = icmp sgt i32 %20, 0
-  br i1 %32, label %33, label %46
+7:                                                ; preds = %3
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %9 = load i64, ptr %8, align 8
+  %10 = inttoptr i64 %9 to ptr
+  %11 = load i32, ptr %10, align 4
+  %12 = add i32 %11, 1
+  store i32 %12, ptr %10, align 4
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %14 = load i64, ptr %13, align 8
+  %15 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
+  %16 = add nsw i32 %15, 31
+  %17 = sdiv i32 %16, 32
+  %18 = trunc i64 %14 to i32
+  %19 = shl i32 %18, 5
+  %20 = mul i32 %19, %17
+  %21 = add i32 %20, %2
+  %22 = shl nsw i32 %17, 5
+  %23 = or disjoint i32 %22, 16
+  %24 = mul i32 %23, %6
+  %25 = or disjoint i32 %24, 2
+  %26 = load i64, ptr %8, align 8
+  %27 = inttoptr i64 %26 to ptr
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 4
+  %29 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
+  %30 = mul i32 %25, %29
+  %31 = zext i32 %30 to i64
+  %32 = getelementptr inbounds nuw i32, ptr %28, i64 %31
+  %33 = zext i32 %21 to i64
+  %34 = getelementptr inbounds nuw %struct.thread_times, ptr %32, i64 %33, i32 2
+  store i32 %12, ptr %34, align 4
+  %35 = load i64, ptr %13, align 8
+  %36 = trunc i64 %35 to i32
+  %37 = mul i32 %22, %36
+  %38 = add i32 %37, %2
+  %39 = load i64, ptr %8, align 8
+  %40 = inttoptr i64 %39 to ptr
+  %41 = getelementptr inbounds nuw i8, ptr %40, i64 4
+  %42 = mul i32 %38, %29
+  %43 = zext i32 %42 to i64
+  %44 = getelementptr inbounds nuw i32, ptr %41, i64 %43
+  %45 = tail call fastcc ptr @part_of(ptr noundef readonly %0, i64 noundef %1) #23
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 32
+  %47 = lshr i64 %1, 3
+  %48 = and i64 %47, 1
+  %49 = add nuw nsw i64 %48, 1
+  %50 = sext i32 %29 to i64
+  %51 = mul nsw i64 %49, %50
+  %52 = getelementptr inbounds nuw i32, ptr %46, i64 %51
+  %53 = icmp sgt i32 %29, 0
+  br i1 %53, label %54, label %67
 
-33:                                               ; preds = %6
-  %34 = zext nneg i32 %20 to i64
-  br label %35
-
-35:                                               ; preds = %43, %33
-  %36 = phi i64 [ 0, %33 ], [ %44, %43 ]
-  %37 = getelementptr inbounds nuw i32, ptr %31, i64 %36
-  %38 = load i32, ptr %37, align 4
-  %39 = getelementptr inbounds nuw i32, ptr %23, i64 %36
-  %40 = load i32, ptr %39, align 4
-  %41 = icmp ugt i32 %38, %40
-  br i1 %41, label %42, label %43
-
-42:                                               ; preds = %35
-  store i32 %38, ptr %39, align 4
-  br label %43
-
-43:                                               ; preds = %42, %35
-  %44 = add nuw nsw i64 %36, 1
-  %45 = icmp eq i64 %44, %34
-  br i1 %45, label %46, label %35
-
-46:                                               ; preds = %43, %6, %3
-  %47 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
-  %48 = icmp sgt i32 %47, 1
-  br i1 %48, label %49, label %55
-
-49:                                               ; preds = %46
-  %50 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  %51 = load i64, ptr %50, align 8
-  %52 = inttoptr i64 %51 to ptr
-  %53 = getelementptr inbounds nuw i8, ptr %52, i64 2200
-  %54 = zext nneg i32 %47 to i64
+54:                                               ; preds = %7
+  %55 = zext nneg i32 %29 to i64
   br label %56
 
-55:                                               ; preds = %63, %46
+56:                                               ; preds = %64, %54
+  %57 = phi i64 [ 0, %54 ], [ %65, %64 ]
+  %58 = getelementptr inbounds nuw i32, ptr %52, i64 %57
+  %59 = load i32, ptr %58, align 4
+  %60 = getelementptr inbounds nuw i32, ptr %44, i64 %57
+  %61 = load i32, ptr %60, align 4
+  %62 = icmp ugt i32 %59, %61
+  br i1 %62, label %63, label %64
+
+63:                                               ; preds = %56
+  store i32 %59, ptr %60, align 4
+  br label %64
+
+64:                                               ; preds = %63, %56
+  %65 = add nuw nsw i64 %57, 1
+  %66 = icmp eq i64 %65, %55
+  br i1 %66, label %67, label %56
+
+67:                                               ; preds = %64, %7, %3
+  %68 = icmp sgt i32 %6, 1
+  br i1 %68, label %69, label %75
+
+69:                                               ; preds = %67
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %71 = load i64, ptr %70, align 8
+  %72 = inttoptr i64 %71 to ptr
+  %73 = getelementptr inbounds nuw i8, ptr %72, i64 2200
+  %74 = zext nneg i32 %6 to i64
+  br label %76
+
+75:                                               ; preds = %83, %67
   ret void
 
-56:                                               ; preds = %49, %63
-  %57 = phi i64 [ 0, %49 ], [ %64, %63 ]
-  %58 = getelementptr inbounds nuw [8 x %struct.touch], ptr %53, i64 0, i64 %57
-  %59 = getelementptr inbounds nuw i8, ptr %58, i64 4
-  %60 = load i32, ptr %59, align 4
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %63, label %62
+76:                                               ; preds = %69, %83
+  %77 = phi i64 [ 0, %69 ], [ %84, %83 ]
+  %78 = getelementptr inbounds nuw [8 x %struct.touch], ptr %73, i64 0, i64 %77
+  %79 = getelementptr inbounds nuw i8, ptr %78, i64 4
+  %80 = load i32, ptr %79, align 4
+  %81 = icmp eq i32 %80, 0
+  br i1 %81, label %83, label %82
 
-62:                                               ; preds = %56
-  store i32 0, ptr %58, align 8
-  br label %63
+82:                                               ; preds = %76
+  store i32 0, ptr %78, align 8
+  br label %83
 
-63:                                               ; preds = %56, %62
-  %64 = add nuw nsw i64 %57, 1
-  %65 = icmp eq i64 %64, %54
-  br i1 %65, label %55, label %56
+83:                                               ; preds = %76, %82
+  %84 = add nuw nsw i64 %77, 1
+  %85 = icmp eq i64 %84, %74
+  br i1 %85, label %75, label %76
 }
 
 define void @acquire_touches(ptr nocapture noundef readonly %0) local_unnamed_addr #7 {
@@ -1882,63 +1960,76 @@ define internal fastcc noundef zeroext i1 @deliver_bulk(ptr nocapture noundef %0
   store i32 %19, ptr %17, align 64
   %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
   %21 = icmp eq i32 %20, 0
-  br i1 %21, label %28, label %22
+  br i1 %21, label %37, label %22
 
 22:                                               ; preds = %3
   %23 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %24 = load i64, ptr %23, align 8
   %25 = getelementptr inbounds nuw i8, ptr %4, i64 24
   %26 = load i64, ptr %25, align 8
-  tail call fastcc void @note_write(ptr noundef nonnull %0, i64 noundef %24, i64 noundef %26, i32 noundef -1) #23
-  %27 = load i32, ptr %17, align 64
-  br label %28
+  %27 = add i64 %26, %24
+  %28 = icmp ult i64 %24, %27
+  br i1 %28, label %29, label %37
 
-28:                                               ; preds = %22, %3
-  %29 = phi i32 [ %27, %22 ], [ %19, %3 ]
-  %30 = icmp ult i32 %2, %29
-  br i1 %30, label %31, label %33
+29:                                               ; preds = %22, %29
+  %30 = phi i64 [ %33, %29 ], [ %24, %22 ]
+  %31 = tail call fastcc ptr @part_of(ptr noundef readonly %0, i64 noundef %30) #23
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 16
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %32, i8 0, i64 16, i1 false)
+  %33 = add i64 %30, 16
+  %34 = icmp ult i64 %33, %27
+  br i1 %34, label %29, label %35
 
-31:                                               ; preds = %28
-  %32 = zext i32 %29 to i64
-  br label %38
+35:                                               ; preds = %29
+  %36 = load i32, ptr %17, align 64
+  br label %37
 
-33:                                               ; preds = %38, %28
-  %34 = load i64, ptr %7, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %4, i64 80
-  %36 = load i64, ptr %35, align 8
-  tail call fastcc void @enter(ptr noundef %0, i64 noundef %36) #23
-  %37 = call fastcc zeroext i1 @make_copy(ptr noundef %0, ptr noundef %1, ptr noundef %4) #23
-  br i1 %37, label %55, label %44
+37:                                               ; preds = %35, %22, %3
+  %38 = phi i32 [ %36, %35 ], [ %19, %22 ], [ %19, %3 ]
+  %39 = icmp ult i32 %2, %38
+  br i1 %39, label %40, label %42
 
-38:                                               ; preds = %31, %38
-  %39 = phi i64 [ %15, %31 ], [ %41, %38 ]
-  %40 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %14, i64 0, i64 %39
-  %41 = add nuw nsw i64 %39, 1
-  %42 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %14, i64 0, i64 %41
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(88) %40, ptr noundef nonnull align 8 dereferenceable(88) %42, i64 88, i1 false)
-  %43 = icmp eq i64 %41, %32
-  br i1 %43, label %33, label %38
+40:                                               ; preds = %37
+  %41 = zext i32 %38 to i64
+  br label %47
 
-44:                                               ; preds = %33
-  %45 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %46 = load i64, ptr %45, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  %48 = load i64, ptr %47, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %4, i64 64
-  %50 = load i64, ptr %49, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %4, i64 72
-  %52 = load i64, ptr %51, align 8
-  %53 = tail call fastcc zeroext i1 @end_copy(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %46, i64 noundef %48, i64 noundef %50, i64 noundef %52) #23
-  br i1 %53, label %55, label %54
+42:                                               ; preds = %47, %37
+  %43 = load i64, ptr %7, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %4, i64 80
+  %45 = load i64, ptr %44, align 8
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %45) #23
+  %46 = call fastcc zeroext i1 @make_copy(ptr noundef %0, ptr noundef %1, ptr noundef %4) #23
+  br i1 %46, label %64, label %53
 
-54:                                               ; preds = %44
-  tail call fastcc void @enter(ptr noundef nonnull %0, i64 noundef %34) #23
-  br label %55
+47:                                               ; preds = %40, %47
+  %48 = phi i64 [ %15, %40 ], [ %50, %47 ]
+  %49 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %14, i64 0, i64 %48
+  %50 = add nuw nsw i64 %48, 1
+  %51 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %14, i64 0, i64 %50
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(88) %49, ptr noundef nonnull align 8 dereferenceable(88) %51, i64 88, i1 false)
+  %52 = icmp eq i64 %50, %41
+  br i1 %52, label %42, label %47
 
-55:                                               ; preds = %33, %44, %54
-  %56 = phi i1 [ false, %54 ], [ true, %44 ], [ true, %33 ]
+53:                                               ; preds = %42
+  %54 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %55 = load i64, ptr %54, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %57 = load i64, ptr %56, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  %59 = load i64, ptr %58, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %4, i64 72
+  %61 = load i64, ptr %60, align 8
+  %62 = tail call fastcc zeroext i1 @end_copy(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %55, i64 noundef %57, i64 noundef %59, i64 noundef %61) #23
+  br i1 %62, label %64, label %63
+
+63:                                               ; preds = %53
+  tail call fastcc void @enter(ptr noundef nonnull %0, i64 noundef %43) #23
+  br label %64
+
+64:                                               ; preds = %42, %53, %63
+  %65 = phi i1 [ false, %63 ], [ true, %53 ], [ true, %42 ]
   call void @llvm.lifetime.end.p0(i64 88, ptr nonnull %4) #24
-  ret i1 %56
+  ret i1 %65
 }
 
 define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6, i64 noundef %7, i64 noundef %8, i64 noundef %9, i64 noundef %10, i64 noundef %11, i64 noundef %12, i64 noundef %13) local_unnamed_addr #8 {
@@ -1962,7 +2053,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr noundef %1, i64 noundef
   store i64 %2, ptr %25, align 8
   %26 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %13, ptr %26, align 8
-  br label %202
+  br label %214
 
 27:                                               ; preds = %18
   %28 = load i64, ptr %0, align 8
@@ -2021,7 +2112,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr noundef %1, i64 noundef
   store i64 %2, ptr %62, align 8
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %13, ptr %63, align 8
-  br label %202
+  br label %214
 
 64:                                               ; preds = %56
   %65 = getelementptr inbounds nuw i8, ptr %19, i64 16
@@ -2038,7 +2129,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr noundef %1, i64 noundef
   store i64 %66, ptr %71, align 8
   %72 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %13, ptr %72, align 8
-  br label %202
+  br label %214
 
 73:                                               ; preds = %64
   %74 = and i64 %3, 127
@@ -2054,7 +2145,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr noundef %1, i64 noundef
   store i64 %3, ptr %79, align 8
   %80 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %13, ptr %80, align 8
-  br label %202
+  br label %214
 
 81:                                               ; preds = %73
   %82 = getelementptr inbounds nuw i8, ptr %19, i64 80
@@ -2079,7 +2170,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr noundef %1, i64 noundef
   store i64 %6, ptr %96, align 8
   %97 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %13, ptr %97, align 8
-  br label %202
+  br label %214
 
 98:                                               ; preds = %14
   %99 = and i64 %5, 15
@@ -2095,7 +2186,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr noundef %1, i64 noundef
   store i64 %5, ptr %104, align 8
   %105 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %13, ptr %105, align 8
-  br label %202
+  br label %214
 
 106:                                              ; preds = %98
   %107 = and i64 %2, 15
@@ -2111,7 +2202,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr noundef %1, i64 noundef
   store i64 %2, ptr %112, align 8
   %113 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %13, ptr %113, align 8
-  br label %202
+  br label %214
 
 114:                                              ; preds = %106
   %115 = and i64 %3, 15
@@ -2127,12 +2218,12 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr noundef %1, i64 noundef
   store i64 %3, ptr %120, align 8
   %121 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %13, ptr %121, align 8
-  br label %202
+  br label %214
 
 122:                                              ; preds = %81, %114
   %123 = phi i64 [ %5, %114 ], [ %90, %81 ]
   %124 = icmp eq i64 %9, 4
-  br i1 %124, label %125, label %154
+  br i1 %124, label %125, label %166
 
 125:                                              ; preds = %122
   %126 = getelementptr inbounds nuw i8, ptr %0, i64 112
@@ -2156,7 +2247,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr noundef %1, i64 noundef
   store i64 %2, ptr %137, align 8
   %138 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %13, ptr %138, align 8
-  br label %202
+  br label %214
 
 139:                                              ; preds = %129
   %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 28), align 4
@@ -2178,103 +2269,123 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr noundef %1, i64 noundef
   store i64 %2, ptr %149, align 8
   %150 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %13, ptr %150, align 8
-  br label %202
+  br label %214
 
-151:                                              ; preds = %139, %142
-  %152 = ptrtoint ptr %1 to i64
-  %153 = add i64 %2, %152
-  br label %154
+151:                                              ; preds = %142, %139
+  %152 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
+  %153 = icmp eq i32 %152, 0
+  br i1 %153, label %163, label %154
 
-154:                                              ; preds = %151, %122
-  %155 = phi i64 [ %153, %151 ], [ %2, %122 ]
+154:                                              ; preds = %151
+  %155 = trunc i64 %13 to i32
+  %156 = icmp ult i64 %2, %130
+  br i1 %156, label %160, label %163
+
+157:                                              ; preds = %160
+  %158 = add i64 %161, 16
+  %159 = icmp ult i64 %158, %130
+  br i1 %159, label %160, label %163
+
+160:                                              ; preds = %154, %157
+  %161 = phi i64 [ %158, %157 ], [ %2, %154 ]
+  %162 = tail call fastcc zeroext i1 @check_fenced(ptr noundef %0, i64 noundef %161, i64 noundef %12, i32 noundef %155, i32 noundef 0) #23
+  br i1 %162, label %214, label %157
+
+163:                                              ; preds = %157, %154, %151
+  %164 = ptrtoint ptr %1 to i64
+  %165 = add i64 %2, %164
+  br label %166
+
+166:                                              ; preds = %163, %122
+  %167 = phi i64 [ %165, %163 ], [ %2, %122 ]
   call void @llvm.lifetime.start.p0(i64 88, ptr nonnull %15) #24
-  store i64 %155, ptr %15, align 8
-  %156 = getelementptr inbounds nuw i8, ptr %15, i64 8
-  store i64 %3, ptr %156, align 8
-  %157 = getelementptr inbounds nuw i8, ptr %15, i64 16
-  store i64 %4, ptr %157, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %15, i64 24
-  store i64 %123, ptr %158, align 8
-  %159 = getelementptr inbounds nuw i8, ptr %15, i64 32
-  store i64 %6, ptr %159, align 8
-  %160 = getelementptr inbounds nuw i8, ptr %15, i64 40
-  store i64 %7, ptr %160, align 8
-  %161 = getelementptr inbounds nuw i8, ptr %15, i64 48
-  store i64 %8, ptr %161, align 8
-  %162 = getelementptr inbounds nuw i8, ptr %15, i64 56
-  store i64 %9, ptr %162, align 8
-  %163 = getelementptr inbounds nuw i8, ptr %15, i64 64
-  store i64 %12, ptr %163, align 8
-  %164 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  store i64 %13, ptr %164, align 8
-  %165 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  %166 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  %167 = load i64, ptr %166, align 8
-  store i64 %167, ptr %165, align 8
-  %168 = icmp eq i64 %10, 0
-  br i1 %168, label %169, label %171
+  store i64 %167, ptr %15, align 8
+  %168 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  store i64 %3, ptr %168, align 8
+  %169 = getelementptr inbounds nuw i8, ptr %15, i64 16
+  store i64 %4, ptr %169, align 8
+  %170 = getelementptr inbounds nuw i8, ptr %15, i64 24
+  store i64 %123, ptr %170, align 8
+  %171 = getelementptr inbounds nuw i8, ptr %15, i64 32
+  store i64 %6, ptr %171, align 8
+  %172 = getelementptr inbounds nuw i8, ptr %15, i64 40
+  store i64 %7, ptr %172, align 8
+  %173 = getelementptr inbounds nuw i8, ptr %15, i64 48
+  store i64 %8, ptr %173, align 8
+  %174 = getelementptr inbounds nuw i8, ptr %15, i64 56
+  store i64 %9, ptr %174, align 8
+  %175 = getelementptr inbounds nuw i8, ptr %15, i64 64
+  store i64 %12, ptr %175, align 8
+  %176 = getelementptr inbounds nuw i8, ptr %15, i64 72
+  store i64 %13, ptr %176, align 8
+  %177 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  %178 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %179 = load i64, ptr %178, align 8
+  store i64 %179, ptr %177, align 8
+  %180 = icmp eq i64 %10, 0
+  br i1 %180, label %181, label %183
 
-169:                                              ; preds = %154
-  %170 = call fastcc zeroext i1 @issue_copy(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %15) #23
-  br label %200
+181:                                              ; preds = %166
+  %182 = call fastcc zeroext i1 @issue_copy(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %15) #23
+  br label %212
 
-171:                                              ; preds = %154
-  %172 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
-  %173 = zext nneg i32 %172 to i64
-  %174 = lshr i64 %11, %173
-  %175 = icmp eq i64 %174, 0
-  br i1 %175, label %176, label %182
+183:                                              ; preds = %166
+  %184 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
+  %185 = zext nneg i32 %184 to i64
+  %186 = lshr i64 %11, %185
+  %187 = icmp eq i64 %186, 0
+  br i1 %187, label %188, label %194
 
-176:                                              ; preds = %171
-  %177 = sext i32 %172 to i64
-  %178 = icmp eq i32 %172, 0
-  br i1 %178, label %200, label %179
+188:                                              ; preds = %183
+  %189 = sext i32 %184 to i64
+  %190 = icmp eq i32 %184, 0
+  br i1 %190, label %212, label %191
 
-179:                                              ; preds = %176
-  %180 = and i64 %3, 16777215
-  %181 = and i64 %4, 16777215
-  br label %187
+191:                                              ; preds = %188
+  %192 = and i64 %3, 16777215
+  %193 = and i64 %4, 16777215
+  br label %199
 
-182:                                              ; preds = %171
-  %183 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 32, ptr %183, align 8
-  %184 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %12, ptr %184, align 8
-  %185 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %11, ptr %185, align 8
-  %186 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %13, ptr %186, align 8
-  br label %200
+194:                                              ; preds = %183
+  %195 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 32, ptr %195, align 8
+  %196 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %12, ptr %196, align 8
+  %197 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %11, ptr %197, align 8
+  %198 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %13, ptr %198, align 8
+  br label %212
 
-187:                                              ; preds = %179, %197
-  %188 = phi i64 [ 0, %179 ], [ %198, %197 ]
-  %189 = shl nuw i64 1, %188
-  %190 = and i64 %189, %11
-  %191 = icmp eq i64 %190, 0
-  br i1 %191, label %197, label %192
+199:                                              ; preds = %191, %209
+  %200 = phi i64 [ 0, %191 ], [ %210, %209 ]
+  %201 = shl nuw i64 1, %200
+  %202 = and i64 %201, %11
+  %203 = icmp eq i64 %202, 0
+  br i1 %203, label %209, label %204
 
-192:                                              ; preds = %187
-  %193 = shl i64 %188, 24
-  %194 = or disjoint i64 %193, %180
-  store i64 %194, ptr %156, align 8
-  %195 = or disjoint i64 %193, %181
-  store i64 %195, ptr %157, align 8
-  %196 = call fastcc zeroext i1 @issue_copy(ptr noundef %0, ptr noundef %1, ptr noundef %15) #23
-  br i1 %196, label %200, label %197
+204:                                              ; preds = %199
+  %205 = shl i64 %200, 24
+  %206 = or disjoint i64 %205, %192
+  store i64 %206, ptr %168, align 8
+  %207 = or disjoint i64 %205, %193
+  store i64 %207, ptr %169, align 8
+  %208 = call fastcc zeroext i1 @issue_copy(ptr noundef %0, ptr noundef %1, ptr noundef %15) #23
+  br i1 %208, label %212, label %209
 
-197:                                              ; preds = %192, %187
-  %198 = add nuw i64 %188, 1
-  %199 = icmp eq i64 %198, %177
-  br i1 %199, label %200, label %187
+209:                                              ; preds = %204, %199
+  %210 = add nuw i64 %200, 1
+  %211 = icmp eq i64 %210, %189
+  br i1 %211, label %212, label %199
 
-200:                                              ; preds = %192, %197, %176, %182, %169
-  %201 = phi i1 [ true, %182 ], [ %170, %169 ], [ false, %176 ], [ true, %192 ], [ false, %197 ]
+212:                                              ; preds = %204, %209, %188, %194, %181
+  %213 = phi i1 [ true, %194 ], [ %182, %181 ], [ false, %188 ], [ true, %204 ], [ false, %209 ]
   call void @llvm.lifetime.end.p0(i64 88, ptr nonnull %15) #24
-  br label %202
+  br label %214
 
-202:                                              ; preds = %146, %134, %59, %93, %76, %68, %22, %200, %117, %109, %101
-  %203 = phi i1 [ %201, %200 ], [ true, %101 ], [ true, %109 ], [ true, %117 ], [ true, %22 ], [ true, %68 ], [ true, %76 ], [ true, %93 ], [ true, %59 ], [ true, %134 ], [ true, %146 ]
-  ret i1 %203
+214:                                              ; preds = %160, %146, %134, %59, %93, %76, %68, %22, %212, %117, %109, %101
+  %215 = phi i1 [ %213, %212 ], [ true, %101 ], [ true, %109 ], [ true, %117 ], [ true, %22 ], [ true, %68 ], [ true, %76 ], [ true, %93 ], [ true, %59 ], [ true, %134 ], [ true, %146 ], [ true, %160 ]
+  ret i1 %215
 }
 
 define internal fastcc range(i64 0, 22) i64 @in_flight(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, i32 noundef %3) unnamed_addr #16 {
@@ -2370,7 +2481,7 @@ define internal fastcc noundef zeroext i1 @issue_copy(ptr nocapture noundef %0, 
   store i64 %5, ptr %34, align 8
   %35 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %31, ptr %35, align 8
-  br label %148
+  br label %162
 
 36:                                               ; preds = %22
   %37 = getelementptr inbounds nuw i8, ptr %2, i64 16
@@ -2392,7 +2503,7 @@ define internal fastcc noundef zeroext i1 @issue_copy(ptr nocapture noundef %0, 
   store i64 %38, ptr %48, align 8
   %49 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %45, ptr %49, align 8
-  br label %148
+  br label %162
 
 50:                                               ; preds = %36
   %51 = icmp ult i64 %38, %20
@@ -2414,12 +2525,12 @@ define internal fastcc noundef zeroext i1 @issue_copy(ptr nocapture noundef %0, 
   store i64 %38, ptr %62, align 8
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %58, ptr %63, align 8
-  br label %148
+  br label %162
 
 64:                                               ; preds = %50
   %65 = trunc i64 %58 to i32
   %66 = tail call fastcc zeroext i1 @reach(ptr noundef nonnull %0, i64 noundef %5, i64 noundef %56, i32 noundef %65) #23
-  br i1 %66, label %148, label %67
+  br i1 %66, label %162, label %67
 
 67:                                               ; preds = %64
   %68 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 28), align 4
@@ -2428,7 +2539,7 @@ define internal fastcc noundef zeroext i1 @issue_copy(ptr nocapture noundef %0, 
 
 70:                                               ; preds = %67
   %71 = tail call fastcc zeroext i1 @make_copy(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2) #23
-  br label %148
+  br label %162
 
 72:                                               ; preds = %67
   %73 = load i64, ptr %18, align 8
@@ -2440,7 +2551,7 @@ define internal fastcc noundef zeroext i1 @issue_copy(ptr nocapture noundef %0, 
   %79 = load i64, ptr %57, align 8
   %80 = trunc i64 %79 to i32
   %81 = tail call fastcc zeroext i1 @check_memory(ptr noundef nonnull %0, i64 noundef %74, i64 noundef %76, i64 noundef %77, i64 noundef 8, i64 noundef %78, i32 noundef %80) #23
-  br i1 %81, label %148, label %82
+  br i1 %81, label %162, label %82
 
 82:                                               ; preds = %72
   %83 = load i64, ptr %37, align 8
@@ -2448,7 +2559,7 @@ define internal fastcc noundef zeroext i1 @issue_copy(ptr nocapture noundef %0, 
   %85 = load i64, ptr %57, align 8
   %86 = trunc i64 %85 to i32
   %87 = tail call fastcc zeroext i1 @check_fresh(ptr noundef nonnull %0, i64 noundef %83, i64 noundef %84, i32 noundef %86) #23
-  br i1 %87, label %148, label %88
+  br i1 %87, label %162, label %88
 
 88:                                               ; preds = %82
   %89 = load i64, ptr %4, align 8
@@ -2469,75 +2580,95 @@ define internal fastcc noundef zeroext i1 @issue_copy(ptr nocapture noundef %0, 
   store i64 %89, ptr %99, align 8
   %100 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %91, ptr %100, align 8
-  br label %148
+  br label %162
 
 101:                                              ; preds = %88
   %102 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
   %103 = icmp eq i32 %102, 0
-  br i1 %103, label %107, label %104
+  br i1 %103, label %121, label %104
 
 104:                                              ; preds = %101
   %105 = load i64, ptr %55, align 8
   %106 = tail call fastcc zeroext i1 @check_write(ptr noundef nonnull %0, i64 noundef %89, i64 noundef %90, i64 noundef %105, i64 noundef %91) #23
-  br i1 %106, label %148, label %107
+  br i1 %106, label %162, label %107
 
-107:                                              ; preds = %104, %101
-  %108 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  %109 = load i64, ptr %108, align 8
-  %110 = load i64, ptr %10, align 8
-  %111 = getelementptr inbounds nuw i8, ptr %0, i64 272
-  %112 = load i64, ptr %111, align 8
-  %113 = mul i64 %112, %110
-  %114 = sub i64 %109, %113
-  %115 = inttoptr i64 %114 to ptr
-  %116 = getelementptr inbounds nuw i8, ptr %115, i64 128
-  %117 = load i32, ptr %116, align 64
-  %118 = icmp eq i32 %117, 256
-  br i1 %118, label %119, label %123
+107:                                              ; preds = %104
+  %108 = load i64, ptr %4, align 8
+  %109 = load i64, ptr %6, align 8
+  %110 = load i64, ptr %55, align 8
+  %111 = load i64, ptr %57, align 8
+  %112 = trunc i64 %111 to i32
+  %113 = add i64 %109, %108
+  %114 = icmp ult i64 %108, %113
+  br i1 %114, label %118, label %121
 
-119:                                              ; preds = %107
-  %120 = tail call fastcc zeroext i1 @deliver_bulk(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 0) #23
-  br i1 %120, label %148, label %121
+115:                                              ; preds = %118
+  %116 = add i64 %119, 16
+  %117 = icmp ult i64 %116, %113
+  br i1 %117, label %118, label %121
 
-121:                                              ; preds = %119
-  %122 = load i32, ptr %116, align 64
-  br label %123
+118:                                              ; preds = %107, %115
+  %119 = phi i64 [ %116, %115 ], [ %108, %107 ]
+  %120 = tail call fastcc zeroext i1 @check_fenced(ptr noundef %0, i64 noundef %119, i64 noundef %110, i32 noundef %112, i32 noundef 0) #23
+  br i1 %120, label %162, label %115
 
-123:                                              ; preds = %121, %107
-  %124 = phi i32 [ %122, %121 ], [ %117, %107 ]
-  %125 = getelementptr inbounds nuw i8, ptr %115, i64 6464
-  %126 = add i32 %124, 1
-  store i32 %126, ptr %116, align 64
-  %127 = zext i32 %124 to i64
-  %128 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %125, i64 0, i64 %127
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(88) %128, ptr noundef nonnull align 8 dereferenceable(88) %2, i64 88, i1 false)
-  %129 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %130 = load i64, ptr %129, align 8
-  %131 = inttoptr i64 %130 to ptr
-  %132 = tail call fastcc zeroext i1 @move_bulk(ptr noundef nonnull %0, ptr noundef %131, ptr noundef %2) #23
-  %133 = load i64, ptr %4, align 8
-  %134 = load i64, ptr %6, align 8
-  %135 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %136 = load i64, ptr %135, align 8
-  %137 = lshr i64 %133, 1
-  %138 = and i64 %137, 9223372036854775806
-  %139 = add i64 %136, %138
-  %140 = inttoptr i64 %139 to ptr
-  %141 = lshr i64 %134, 2
-  %142 = icmp ult i64 %134, 4
-  br i1 %142, label %148, label %143
+121:                                              ; preds = %115, %107, %101
+  %122 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %123 = load i64, ptr %122, align 8
+  %124 = load i64, ptr %10, align 8
+  %125 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %126 = load i64, ptr %125, align 8
+  %127 = mul i64 %126, %124
+  %128 = sub i64 %123, %127
+  %129 = inttoptr i64 %128 to ptr
+  %130 = getelementptr inbounds nuw i8, ptr %129, i64 128
+  %131 = load i32, ptr %130, align 64
+  %132 = icmp eq i32 %131, 256
+  br i1 %132, label %133, label %137
 
-143:                                              ; preds = %123, %143
-  %144 = phi i64 [ %146, %143 ], [ 0, %123 ]
-  %145 = getelementptr inbounds nuw i16, ptr %140, i64 %144
-  store i16 1, ptr %145, align 2
-  %146 = add nuw nsw i64 %144, 1
-  %147 = icmp eq i64 %146, %141
-  br i1 %147, label %148, label %143
+133:                                              ; preds = %121
+  %134 = tail call fastcc zeroext i1 @deliver_bulk(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 0) #23
+  br i1 %134, label %162, label %135
 
-148:                                              ; preds = %143, %123, %119, %104, %72, %82, %64, %95, %70, %59, %41, %27
-  %149 = phi i1 [ true, %27 ], [ true, %41 ], [ true, %59 ], [ true, %95 ], [ %71, %70 ], [ true, %64 ], [ true, %82 ], [ true, %72 ], [ true, %104 ], [ true, %119 ], [ %132, %123 ], [ %132, %143 ]
-  ret i1 %149
+135:                                              ; preds = %133
+  %136 = load i32, ptr %130, align 64
+  br label %137
+
+137:                                              ; preds = %135, %121
+  %138 = phi i32 [ %136, %135 ], [ %131, %121 ]
+  %139 = getelementptr inbounds nuw i8, ptr %129, i64 6464
+  %140 = add i32 %138, 1
+  store i32 %140, ptr %130, align 64
+  %141 = zext i32 %138 to i64
+  %142 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %139, i64 0, i64 %141
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(88) %142, ptr noundef nonnull align 8 dereferenceable(88) %2, i64 88, i1 false)
+  %143 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %144 = load i64, ptr %143, align 8
+  %145 = inttoptr i64 %144 to ptr
+  %146 = tail call fastcc zeroext i1 @move_bulk(ptr noundef nonnull %0, ptr noundef %145, ptr noundef %2) #23
+  %147 = load i64, ptr %4, align 8
+  %148 = load i64, ptr %6, align 8
+  %149 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %150 = load i64, ptr %149, align 8
+  %151 = lshr i64 %147, 1
+  %152 = and i64 %151, 9223372036854775806
+  %153 = add i64 %150, %152
+  %154 = inttoptr i64 %153 to ptr
+  %155 = lshr i64 %148, 2
+  %156 = icmp ult i64 %148, 4
+  br i1 %156, label %162, label %157
+
+157:                                              ; preds = %137, %157
+  %158 = phi i64 [ %160, %157 ], [ 0, %137 ]
+  %159 = getelementptr inbounds nuw i16, ptr %154, i64 %158
+  store i16 1, ptr %159, align 2
+  %160 = add nuw nsw i64 %158, 1
+  %161 = icmp eq i64 %160, %155
+  br i1 %161, label %162, label %157
+
+162:                                              ; preds = %118, %157, %137, %133, %104, %72, %82, %64, %95, %70, %59, %41, %27
+  %163 = phi i1 [ true, %27 ], [ true, %41 ], [ true, %59 ], [ true, %95 ], [ %71, %70 ], [ true, %64 ], [ true, %82 ], [ true, %72 ], [ true, %104 ], [ true, %133 ], [ %146, %137 ], [ %146, %157 ], [ true, %118 ]
+  ret i1 %163
 }
 
 define void @note_arrival(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #8 {
@@ -2743,120 +2874,139 @@ define range(i32 0, 3) i32 @wait_at_cluster(ptr nocapture noundef %0, i64 nounde
   %6 = inttoptr i64 %5 to ptr
   %7 = load i32, ptr @plan, align 4
   %8 = icmp sgt i32 %7, 0
-  br i1 %8, label %9, label %88
+  br i1 %8, label %9, label %105
 
 9:                                                ; preds = %3
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 2328
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 2184
   %12 = zext nneg i32 %7 to i64
-  br label %36
+  br label %39
 
-13:                                               ; preds = %50
-  %14 = add nuw nsw i64 %37, 1
+13:                                               ; preds = %53
+  %14 = add nuw nsw i64 %40, 1
   %15 = icmp eq i64 %14, %12
-  br i1 %15, label %16, label %36
+  br i1 %15, label %16, label %39
 
 16:                                               ; preds = %13
   %17 = getelementptr inbounds nuw i8, ptr %6, i64 2328
   %18 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
   %19 = icmp eq i32 %18, 0
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
-  %22 = add nsw i32 %21, 31
-  %23 = sdiv i32 %22, 32
-  %24 = shl nsw i32 %23, 5
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
-  %27 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
-  %28 = or disjoint i32 %24, 16
-  %29 = mul i32 %28, %27
-  %30 = or disjoint i32 %29, 1
-  %31 = mul i32 %30, %26
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %22 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
+  %23 = add nsw i32 %22, 31
+  %24 = sdiv i32 %23, 32
+  %25 = shl nsw i32 %24, 5
+  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
+  %27 = or disjoint i32 %25, 16
+  %28 = mul i32 %27, %26
+  %29 = or disjoint i32 %28, 2
+  %30 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
+  %31 = mul i32 %29, %30
   %32 = zext i32 %31 to i64
-  %33 = icmp sgt i32 %26, 0
-  %34 = zext nneg i32 %26 to i64
-  %35 = zext nneg i32 %7 to i64
-  br label %54
+  %33 = or disjoint i32 %28, 1
+  %34 = mul i32 %33, %30
+  %35 = zext i32 %34 to i64
+  %36 = icmp sgt i32 %30, 0
+  %37 = zext nneg i32 %30 to i64
+  %38 = zext nneg i32 %7 to i64
+  br label %57
 
-36:                                               ; preds = %9, %13
-  %37 = phi i64 [ 0, %9 ], [ %14, %13 ]
-  %38 = trunc nuw nsw i64 %37 to i32
-  %39 = add i32 %2, %38
-  %40 = zext i32 %39 to i64
-  %41 = getelementptr inbounds nuw [1024 x i32], ptr %10, i64 0, i64 %40
-  %42 = load i32, ptr %41, align 4
-  %43 = and i32 %42, 1
-  %44 = icmp eq i32 %43, 0
-  br i1 %44, label %45, label %50
+39:                                               ; preds = %9, %13
+  %40 = phi i64 [ 0, %9 ], [ %14, %13 ]
+  %41 = trunc nuw nsw i64 %40 to i32
+  %42 = add i32 %2, %41
+  %43 = zext i32 %42 to i64
+  %44 = getelementptr inbounds nuw [1024 x i32], ptr %10, i64 0, i64 %43
+  %45 = load i32, ptr %44, align 4
+  %46 = and i32 %45, 1
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %48, label %53
 
-45:                                               ; preds = %36
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 30, ptr %46, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %1, ptr %47, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 0, ptr %48, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %40, ptr %49, align 8
-  br label %88
+48:                                               ; preds = %39
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 30, ptr %49, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %1, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 0, ptr %51, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %43, ptr %52, align 8
+  br label %105
 
-50:                                               ; preds = %36
-  %51 = lshr i32 %42, 1
-  %52 = load i32, ptr %11, align 8
-  %53 = icmp ult i32 %51, %52
-  br i1 %53, label %13, label %88
+53:                                               ; preds = %39
+  %54 = lshr i32 %45, 1
+  %55 = load i32, ptr %11, align 8
+  %56 = icmp ult i32 %54, %55
+  br i1 %56, label %13, label %105
 
-54:                                               ; preds = %16, %85
-  %55 = phi i64 [ 0, %16 ], [ %86, %85 ]
-  %56 = trunc nuw nsw i64 %55 to i32
-  %57 = add i32 %2, %56
-  %58 = zext i32 %57 to i64
-  %59 = getelementptr inbounds nuw [1024 x i32], ptr %17, i64 0, i64 %58
-  %60 = load i32, ptr %59, align 4
-  %61 = add i32 %60, 1
-  store i32 %61, ptr %59, align 4
-  br i1 %19, label %85, label %62
+57:                                               ; preds = %16, %102
+  %58 = phi i64 [ 0, %16 ], [ %103, %102 ]
+  %59 = trunc nuw nsw i64 %58 to i32
+  %60 = add i32 %2, %59
+  %61 = zext i32 %60 to i64
+  %62 = getelementptr inbounds nuw [1024 x i32], ptr %17, i64 0, i64 %61
+  %63 = load i32, ptr %62, align 4
+  %64 = add i32 %63, 1
+  store i32 %64, ptr %62, align 4
+  br i1 %19, label %102, label %65
 
-62:                                               ; preds = %54
-  %63 = load i64, ptr %20, align 8
-  %64 = trunc i64 %63 to i32
-  %65 = mul i32 %24, %64
-  %66 = add i32 %65, %57
-  %67 = load i64, ptr %25, align 8
-  %68 = inttoptr i64 %67 to ptr
-  %69 = getelementptr inbounds nuw i8, ptr %68, i64 4
-  %70 = mul i32 %66, %26
-  %71 = zext i32 %70 to i64
-  %72 = getelementptr inbounds nuw i32, ptr %69, i64 %71
-  %73 = getelementptr inbounds nuw i32, ptr %69, i64 %32
-  br i1 %33, label %74, label %85
+65:                                               ; preds = %57
+  %66 = load i64, ptr %20, align 8
+  %67 = inttoptr i64 %66 to ptr
+  %68 = load i32, ptr %67, align 4
+  %69 = add i32 %68, 1
+  store i32 %69, ptr %67, align 4
+  %70 = load i64, ptr %21, align 8
+  %71 = trunc i64 %70 to i32
+  %72 = mul i32 %25, %71
+  %73 = add i32 %72, %60
+  %74 = load i64, ptr %20, align 8
+  %75 = inttoptr i64 %74 to ptr
+  %76 = getelementptr inbounds nuw i8, ptr %75, i64 4
+  %77 = getelementptr inbounds nuw i32, ptr %76, i64 %32
+  %78 = zext i32 %73 to i64
+  %79 = getelementptr inbounds nuw %struct.thread_times, ptr %77, i64 %78, i32 2
+  store i32 %69, ptr %79, align 4
+  %80 = load i64, ptr %21, align 8
+  %81 = trunc i64 %80 to i32
+  %82 = mul i32 %25, %81
+  %83 = add i32 %82, %60
+  %84 = load i64, ptr %20, align 8
+  %85 = inttoptr i64 %84 to ptr
+  %86 = getelementptr inbounds nuw i8, ptr %85, i64 4
+  %87 = mul i32 %83, %30
+  %88 = zext i32 %87 to i64
+  %89 = getelementptr inbounds nuw i32, ptr %86, i64 %88
+  %90 = getelementptr inbounds nuw i32, ptr %86, i64 %35
+  br i1 %36, label %91, label %102
 
-74:                                               ; preds = %62, %82
-  %75 = phi i64 [ %83, %82 ], [ 0, %62 ]
-  %76 = getelementptr inbounds nuw i32, ptr %73, i64 %75
-  %77 = load i32, ptr %76, align 4
-  %78 = getelementptr inbounds nuw i32, ptr %72, i64 %75
-  %79 = load i32, ptr %78, align 4
-  %80 = icmp ugt i32 %77, %79
-  br i1 %80, label %81, label %82
+91:                                               ; preds = %65, %99
+  %92 = phi i64 [ %100, %99 ], [ 0, %65 ]
+  %93 = getelementptr inbounds nuw i32, ptr %90, i64 %92
+  %94 = load i32, ptr %93, align 4
+  %95 = getelementptr inbounds nuw i32, ptr %89, i64 %92
+  %96 = load i32, ptr %95, align 4
+  %97 = icmp ugt i32 %94, %96
+  br i1 %97, label %98, label %99
 
-81:                                               ; preds = %74
-  store i32 %77, ptr %78, align 4
-  br label %82
+98:                                               ; preds = %91
+  store i32 %94, ptr %95, align 4
+  br label %99
 
-82:                                               ; preds = %81, %74
-  %83 = add nuw nsw i64 %75, 1
-  %84 = icmp eq i64 %83, %34
-  br i1 %84, label %85, label %74
+99:                                               ; preds = %98, %91
+  %100 = add nuw nsw i64 %92, 1
+  %101 = icmp eq i64 %100, %37
+  br i1 %101, label %102, label %91
 
-85:                                               ; preds = %82, %62, %54
-  %86 = add nuw nsw i64 %55, 1
-  %87 = icmp eq i64 %86, %35
-  br i1 %87, label %88, label %54
+102:                                              ; preds = %99, %65, %57
+  %103 = add nuw nsw i64 %58, 1
+  %104 = icmp eq i64 %103, %38
+  br i1 %104, label %105, label %57
 
-88:                                               ; preds = %50, %85, %3, %45
-  %89 = phi i32 [ 2, %45 ], [ 1, %3 ], [ 1, %85 ], [ 0, %50 ]
-  ret i32 %89
+105:                                              ; preds = %53, %102, %3, %48
+  %106 = phi i32 [ 2, %48 ], [ 1, %3 ], [ 1, %102 ], [ 0, %53 ]
+  ret i32 %106
 }
 
 define void @clear_warpgroup(ptr nocapture noundef writeonly %0, i32 noundef %1) local_unnamed_addr #11 {
@@ -3472,7 +3622,7 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
 
 106:                                              ; preds = %70, %43
   %107 = icmp eq i32 %3, 0
-  br i1 %107, label %544, label %108
+  br i1 %107, label %575, label %108
 
 108:                                              ; preds = %106
   %109 = getelementptr inbounds nuw i8, ptr %0, i64 48
@@ -3488,623 +3638,660 @@ define internal fastcc noundef zeroext i1 @run_cluster(ptr noundef initializes((
   %119 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %120 = icmp sgt i32 %116, 0
   %121 = tail call i32 @llvm.smax.i32(i32 %118, i32 1)
-  %122 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  %123 = icmp eq i32 %112, 0
-  %124 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  %125 = getelementptr inbounds nuw i8, ptr %0, i64 272
-  %126 = icmp slt i32 %3, 2
-  %127 = icmp eq i32 %4, 0
-  %128 = or i1 %126, %127
-  %129 = zext i32 %3 to i64
-  %130 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
-  %131 = icmp eq i32 %130, 0
-  %132 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
-  %133 = icmp sgt i32 %132, 0
-  %134 = sext i32 %132 to i64
-  %135 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %136 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %137 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %138 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 16), align 4
-  %139 = icmp eq i32 %138, 0
-  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 24), align 4
-  %141 = icmp eq i32 %140, 0
-  %142 = select i1 %141, i1 %123, i1 false
-  %143 = icmp slt i32 %3, 1
-  %144 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %145 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %146 = load i64, ptr @sizes, align 8
-  %147 = zext nneg i32 %116 to i64
-  %148 = select i1 %139, i1 true, i1 %142
-  %149 = select i1 %148, i1 true, i1 %143
-  br label %150
+  %122 = icmp ne i32 %44, 0
+  %123 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 40), align 8
+  %124 = icmp sgt i32 %123, 0
+  %125 = select i1 %122, i1 %124, i1 false
+  %126 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %127 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %128 = add nuw nsw i32 %123, 31
+  %129 = and i32 %128, 2147483616
+  %130 = or disjoint i32 %129, 16
+  %131 = mul i32 %130, %3
+  %132 = or disjoint i32 %131, 2
+  %133 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
+  %134 = mul i32 %133, %132
+  %135 = zext i32 %134 to i64
+  %136 = icmp eq i32 %112, 0
+  %137 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %138 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %139 = icmp slt i32 %3, 2
+  %140 = icmp eq i32 %4, 0
+  %141 = or i1 %139, %140
+  %142 = zext i32 %3 to i64
+  %143 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
+  %144 = icmp eq i32 %143, 0
+  %145 = sext i32 %123 to i64
+  %146 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %147 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %148 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %149 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 16), align 4
+  %150 = icmp eq i32 %149, 0
+  %151 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 24), align 4
+  %152 = icmp eq i32 %151, 0
+  %153 = select i1 %152, i1 %136, i1 false
+  %154 = icmp slt i32 %3, 1
+  %155 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %156 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %157 = load i64, ptr @sizes, align 8
+  %158 = zext nneg i32 %116 to i64
+  %159 = select i1 %150, i1 true, i1 %153
+  %160 = select i1 %159, i1 true, i1 %154
+  br label %161
 
-150:                                              ; preds = %108, %534
-  %151 = phi i32 [ %3, %108 ], [ %308, %534 ]
-  br i1 %19, label %152, label %459
+161:                                              ; preds = %108, %565
+  %162 = phi i32 [ %3, %108 ], [ %339, %565 ]
+  br i1 %19, label %163, label %490
 
-152:                                              ; preds = %150, %306
-  %153 = phi i32 [ %310, %306 ], [ 0, %150 ]
-  %154 = phi i32 [ %309, %306 ], [ -1, %150 ]
-  %155 = phi i32 [ %308, %306 ], [ %151, %150 ]
-  %156 = phi i1 [ %307, %306 ], [ false, %150 ]
-  %157 = xor i32 %153, -1
-  %158 = add nsw i32 %3, %157
-  %159 = select i1 %17, i32 %153, i32 %158
-  %160 = load i64, ptr %18, align 8
-  %161 = zext nneg i32 %159 to i64
-  %162 = shl nuw i64 1, %161
-  %163 = and i64 %160, %162
-  %164 = icmp eq i64 %163, 0
-  br i1 %164, label %165, label %306
+163:                                              ; preds = %161, %337
+  %164 = phi i32 [ %341, %337 ], [ 0, %161 ]
+  %165 = phi i32 [ %340, %337 ], [ -1, %161 ]
+  %166 = phi i32 [ %339, %337 ], [ %162, %161 ]
+  %167 = phi i1 [ %338, %337 ], [ false, %161 ]
+  %168 = xor i32 %164, -1
+  %169 = add nsw i32 %3, %168
+  %170 = select i1 %17, i32 %164, i32 %169
+  %171 = load i64, ptr %18, align 8
+  %172 = zext nneg i32 %170 to i64
+  %173 = shl nuw i64 1, %172
+  %174 = and i64 %171, %173
+  %175 = icmp eq i64 %174, 0
+  br i1 %175, label %176, label %337
 
-165:                                              ; preds = %152
-  %166 = sext i32 %159 to i64
-  tail call fastcc void @enter(ptr noundef nonnull %0, i64 noundef %166) #23
-  %167 = getelementptr inbounds [8 x [1024 x i32]], ptr %2, i64 0, i64 %166
-  br label %169
+176:                                              ; preds = %163
+  %177 = sext i32 %170 to i64
+  tail call fastcc void @enter(ptr noundef nonnull %0, i64 noundef %177) #23
+  %178 = getelementptr inbounds [8 x [1024 x i32]], ptr %2, i64 0, i64 %177
+  br label %180
 
-168:                                              ; preds = %224
-  switch i32 %226, label %306 [
-    i32 -2, label %544
-    i32 -1, label %232
-    i32 0, label %234
+179:                                              ; preds = %255
+  switch i32 %257, label %337 [
+    i32 -2, label %575
+    i32 -1, label %263
+    i32 0, label %265
   ]
 
-169:                                              ; preds = %165, %224
-  %170 = phi i32 [ 0, %165 ], [ %227, %224 ]
-  %171 = phi i1 [ %156, %165 ], [ %225, %224 ]
-  %172 = load i64, ptr %109, align 8
-  %173 = load i64, ptr %110, align 8
-  %174 = add i64 %173, %172
-  %175 = load i64, ptr %111, align 8
-  %176 = add i64 %174, %175
-  %177 = and i64 %176, 1
-  %178 = icmp eq i64 %177, 0
-  %179 = load i64, ptr %8, align 8
-  %180 = icmp ne i64 %179, 0
-  %181 = select i1 %113, i1 %178, i1 false
-  %182 = xor i1 %180, %181
-  br i1 %115, label %209, label %183
+180:                                              ; preds = %176, %255
+  %181 = phi i32 [ 0, %176 ], [ %258, %255 ]
+  %182 = phi i1 [ %167, %176 ], [ %256, %255 ]
+  %183 = load i64, ptr %109, align 8
+  %184 = load i64, ptr %110, align 8
+  %185 = add i64 %184, %183
+  %186 = load i64, ptr %111, align 8
+  %187 = add i64 %185, %186
+  %188 = and i64 %187, 1
+  %189 = icmp eq i64 %188, 0
+  %190 = load i64, ptr %8, align 8
+  %191 = icmp ne i64 %190, 0
+  %192 = select i1 %113, i1 %189, i1 false
+  %193 = xor i1 %191, %192
+  br i1 %115, label %220, label %194
 
-183:                                              ; preds = %169
-  br i1 %120, label %187, label %224
+194:                                              ; preds = %180
+  br i1 %120, label %198, label %233
 
-184:                                              ; preds = %206
-  %185 = add nuw nsw i32 %189, 1
-  %186 = icmp eq i32 %185, %121
-  br i1 %186, label %211, label %187
+195:                                              ; preds = %217
+  %196 = add nuw nsw i32 %200, 1
+  %197 = icmp eq i32 %196, %121
+  br i1 %197, label %222, label %198
 
-187:                                              ; preds = %183, %184
-  %188 = phi i32 [ %199, %184 ], [ 0, %183 ]
-  %189 = phi i32 [ %185, %184 ], [ 0, %183 ]
-  %190 = xor i32 %189, -1
-  %191 = add nsw i32 %118, %190
-  %192 = select i1 %182, i32 %191, i32 %189
-  %193 = shl nsw i32 %192, 5
-  %194 = sub nsw i32 %116, %193
-  %195 = tail call noundef i32 @llvm.smin.i32(i32 %194, i32 32)
-  br label %196
+198:                                              ; preds = %194, %195
+  %199 = phi i32 [ %210, %195 ], [ 0, %194 ]
+  %200 = phi i32 [ %196, %195 ], [ 0, %194 ]
+  %201 = xor i32 %200, -1
+  %202 = add nsw i32 %118, %201
+  %203 = select i1 %193, i32 %202, i32 %200
+  %204 = shl nsw i32 %203, 5
+  %205 = sub nsw i32 %116, %204
+  %206 = tail call noundef i32 @llvm.smin.i32(i32 %205, i32 32)
+  br label %207
 
-196:                                              ; preds = %202, %187
-  %197 = phi i32 [ %188, %187 ], [ %199, %202 ]
-  %198 = call fastcc i32 @run_groups(ptr noundef %0, ptr noundef nonnull %167, i32 noundef %193, i32 noundef %195, i1 noundef zeroext %182) #23
-  %199 = or i32 %198, %197
-  %200 = and i32 %198, 4
-  %201 = icmp eq i32 %200, 0
-  br i1 %201, label %204, label %202
+207:                                              ; preds = %213, %198
+  %208 = phi i32 [ %199, %198 ], [ %210, %213 ]
+  %209 = call fastcc i32 @run_groups(ptr noundef %0, ptr noundef nonnull %178, i32 noundef %204, i32 noundef %206, i1 noundef zeroext %193) #23
+  %210 = or i32 %209, %208
+  %211 = and i32 %209, 4
+  %212 = icmp eq i32 %211, 0
+  br i1 %212, label %215, label %213
 
-202:                                              ; preds = %196
-  %203 = call fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr noundef nonnull %167, i32 noundef %193, i32 noundef %195) #23
-  br i1 %203, label %196, label %204
+213:                                              ; preds = %207
+  %214 = call fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr noundef nonnull %178, i32 noundef %204, i32 noundef %206) #23
+  br i1 %214, label %207, label %215
 
-204:                                              ; preds = %202, %196
-  %205 = icmp samesign ult i32 %198, 8
-  br i1 %205, label %206, label %544
+215:                                              ; preds = %213, %207
+  %216 = icmp samesign ult i32 %209, 8
+  br i1 %216, label %217, label %575
 
-206:                                              ; preds = %204
-  %207 = load i64, ptr %119, align 8
-  %208 = icmp eq i64 %207, 0
-  br i1 %208, label %184, label %544
+217:                                              ; preds = %215
+  %218 = load i64, ptr %119, align 8
+  %219 = icmp eq i64 %218, 0
+  br i1 %219, label %195, label %575
 
-209:                                              ; preds = %169
-  %210 = call fastcc i32 @run_groups(ptr noundef nonnull %0, ptr noundef nonnull %167, i32 noundef 0, i32 noundef %116, i1 noundef zeroext %182) #23
-  br label %211
+220:                                              ; preds = %180
+  %221 = call fastcc i32 @run_groups(ptr noundef nonnull %0, ptr noundef nonnull %178, i32 noundef 0, i32 noundef %116, i1 noundef zeroext %193) #23
+  br label %222
 
-211:                                              ; preds = %184, %209
-  %212 = phi i32 [ %210, %209 ], [ %199, %184 ]
-  %213 = and i32 %212, 8
-  %214 = icmp eq i32 %213, 0
-  br i1 %214, label %215, label %544
+222:                                              ; preds = %195, %220
+  %223 = phi i32 [ %221, %220 ], [ %210, %195 ]
+  %224 = and i32 %223, 8
+  %225 = icmp eq i32 %224, 0
+  br i1 %225, label %226, label %575
 
-215:                                              ; preds = %211
-  %216 = and i32 %212, 2
-  %217 = icmp ne i32 %216, 0
-  %218 = and i1 %6, %217
-  %219 = or i1 %171, %218
-  %220 = and i32 %212, 1
-  %221 = icmp eq i32 %220, 0
-  br i1 %221, label %224, label %222
+226:                                              ; preds = %222
+  %227 = and i32 %223, 2
+  %228 = icmp ne i32 %227, 0
+  %229 = and i1 %6, %228
+  %230 = or i1 %182, %229
+  %231 = and i32 %223, 1
+  %232 = icmp eq i32 %231, 0
+  br i1 %232, label %233, label %235
 
-222:                                              ; preds = %215
-  %223 = call fastcc i32 @resolve_barriers(ptr noundef nonnull %0, ptr noundef nonnull %167, i1 noundef zeroext %217) #23
-  br label %224
+233:                                              ; preds = %194, %226
+  %234 = phi i1 [ %230, %226 ], [ %182, %194 ]
+  br i1 %125, label %237, label %255
 
-224:                                              ; preds = %183, %215, %222
-  %225 = phi i1 [ %219, %215 ], [ %219, %222 ], [ %171, %183 ]
-  %226 = phi i32 [ 1, %215 ], [ %223, %222 ], [ 1, %183 ]
-  %227 = add nuw nsw i32 %170, 1
-  %228 = icmp eq i32 %226, 1
-  %229 = icmp samesign ult i32 %170, 63
-  %230 = select i1 %228, i1 %7, i1 false
-  %231 = select i1 %230, i1 %229, i1 false
-  br i1 %231, label %169, label %168
+235:                                              ; preds = %226
+  %236 = call fastcc i32 @resolve_barriers(ptr noundef nonnull %0, ptr noundef nonnull %178, i1 noundef zeroext %228) #23
+  br label %255
 
-232:                                              ; preds = %168
-  %233 = select i1 %225, i32 1, i32 %154
+237:                                              ; preds = %233, %237
+  %238 = phi i32 [ %253, %237 ], [ 0, %233 ]
+  %239 = load i64, ptr %126, align 8
+  %240 = inttoptr i64 %239 to ptr
+  %241 = load i32, ptr %240, align 4
+  %242 = add i32 %241, 1
+  store i32 %242, ptr %240, align 4
+  %243 = load i64, ptr %127, align 8
+  %244 = trunc i64 %243 to i32
+  %245 = mul i32 %129, %244
+  %246 = add i32 %245, %238
+  %247 = load i64, ptr %126, align 8
+  %248 = inttoptr i64 %247 to ptr
+  %249 = getelementptr inbounds nuw i8, ptr %248, i64 4
+  %250 = getelementptr inbounds nuw i32, ptr %249, i64 %135
+  %251 = zext i32 %246 to i64
+  %252 = getelementptr inbounds nuw %struct.thread_times, ptr %250, i64 %251, i32 2
+  store i32 %242, ptr %252, align 4
+  %253 = add nuw nsw i32 %238, 1
+  %254 = icmp eq i32 %253, %123
+  br i1 %254, label %255, label %237
+
+255:                                              ; preds = %237, %233, %235
+  %256 = phi i1 [ %234, %233 ], [ %230, %235 ], [ %234, %237 ]
+  %257 = phi i32 [ 1, %233 ], [ %236, %235 ], [ 1, %237 ]
+  %258 = add nuw nsw i32 %181, 1
+  %259 = icmp eq i32 %257, 1
+  %260 = icmp samesign ult i32 %181, 63
+  %261 = select i1 %259, i1 %7, i1 false
+  %262 = select i1 %261, i1 %260, i1 false
+  br i1 %262, label %180, label %179
+
+263:                                              ; preds = %179
+  %264 = select i1 %256, i32 1, i32 %165
+  br label %337
+
+265:                                              ; preds = %179
+  %266 = add nsw i32 %166, -1
+  %267 = load i64, ptr %127, align 8
+  %268 = trunc i64 %267 to i32
+  %269 = shl nuw i32 1, %268
+  %270 = sext i32 %269 to i64
+  %271 = load i64, ptr %18, align 8
+  %272 = or i64 %271, %270
+  store i64 %272, ptr %18, align 8
+  br i1 %136, label %314, label %273
+
+273:                                              ; preds = %265
+  %274 = load i64, ptr %137, align 8
+  %275 = load i64, ptr %138, align 8
+  %276 = mul i64 %275, %267
+  %277 = sub i64 %274, %276
+  %278 = inttoptr i64 %277 to ptr
+  %279 = getelementptr inbounds nuw i8, ptr %278, i64 128
+  %280 = load i32, ptr %279, align 64
+  %281 = icmp eq i32 %280, 0
+  br i1 %281, label %314, label %282
+
+282:                                              ; preds = %273
+  %283 = getelementptr inbounds nuw i8, ptr %278, i64 6464
+  %284 = zext i32 %280 to i64
+  br label %288
+
+285:                                              ; preds = %298
+  %286 = add nuw nsw i64 %289, 1
+  %287 = icmp eq i64 %286, %284
+  br i1 %287, label %314, label %288
+
+288:                                              ; preds = %285, %282
+  %289 = phi i64 [ 0, %282 ], [ %286, %285 ]
+  %290 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %283, i64 0, i64 %289
+  %291 = getelementptr inbounds nuw i8, ptr %290, i64 56
+  %292 = load i64, ptr %291, align 8
+  %293 = icmp eq i64 %292, 4
+  br i1 %293, label %294, label %298
+
+294:                                              ; preds = %288
+  %295 = getelementptr inbounds nuw i8, ptr %290, i64 80
+  %296 = load i64, ptr %295, align 8
+  %297 = icmp eq i64 %296, %267
+  br i1 %297, label %306, label %298
+
+298:                                              ; preds = %294, %288
+  %299 = getelementptr inbounds nuw i8, ptr %290, i64 8
+  %300 = load i64, ptr %299, align 8
+  %301 = lshr i64 %300, 24
+  %302 = icmp eq i64 %301, %267
+  br i1 %302, label %303, label %285
+
+303:                                              ; preds = %298
+  %304 = getelementptr inbounds nuw i8, ptr %290, i64 80
+  %305 = load i64, ptr %304, align 8
   br label %306
 
-234:                                              ; preds = %168
-  %235 = add nsw i32 %155, -1
-  %236 = load i64, ptr %122, align 8
-  %237 = trunc i64 %236 to i32
-  %238 = shl nuw i32 1, %237
-  %239 = sext i32 %238 to i64
-  %240 = load i64, ptr %18, align 8
-  %241 = or i64 %240, %239
-  store i64 %241, ptr %18, align 8
-  br i1 %123, label %283, label %242
+306:                                              ; preds = %294, %303
+  %307 = phi i64 [ %305, %303 ], [ %267, %294 ]
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %307) #23
+  %308 = getelementptr inbounds nuw i8, ptr %290, i64 64
+  %309 = load i64, ptr %308, align 8
+  %310 = getelementptr inbounds nuw i8, ptr %290, i64 8
+  %311 = load i64, ptr %310, align 8
+  %312 = getelementptr inbounds nuw i8, ptr %290, i64 72
+  %313 = load i64, ptr %312, align 8
+  br label %567
 
-242:                                              ; preds = %234
-  %243 = load i64, ptr %124, align 8
-  %244 = load i64, ptr %125, align 8
-  %245 = mul i64 %244, %236
-  %246 = sub i64 %243, %245
-  %247 = inttoptr i64 %246 to ptr
-  %248 = getelementptr inbounds nuw i8, ptr %247, i64 128
-  %249 = load i32, ptr %248, align 64
-  %250 = icmp eq i32 %249, 0
-  br i1 %250, label %283, label %251
+314:                                              ; preds = %285, %273, %265
+  br i1 %141, label %337, label %315
 
-251:                                              ; preds = %242
-  %252 = getelementptr inbounds nuw i8, ptr %247, i64 6464
-  %253 = zext i32 %249 to i64
-  br label %257
+315:                                              ; preds = %314
+  %316 = load i64, ptr %137, align 8
+  %317 = inttoptr i64 %316 to ptr
+  %318 = getelementptr inbounds nuw i8, ptr %317, i64 2200
+  %319 = getelementptr inbounds nuw i8, ptr %317, i64 2184
+  %320 = load i32, ptr %319, align 8
+  br label %324
 
-254:                                              ; preds = %267
-  %255 = add nuw nsw i64 %258, 1
-  %256 = icmp eq i64 %255, %253
-  br i1 %256, label %283, label %257
+321:                                              ; preds = %324
+  %322 = add nuw nsw i64 %325, 1
+  %323 = icmp eq i64 %322, %142
+  br i1 %323, label %337, label %324
 
-257:                                              ; preds = %254, %251
-  %258 = phi i64 [ 0, %251 ], [ %255, %254 ]
-  %259 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %252, i64 0, i64 %258
-  %260 = getelementptr inbounds nuw i8, ptr %259, i64 56
-  %261 = load i64, ptr %260, align 8
-  %262 = icmp eq i64 %261, 4
-  br i1 %262, label %263, label %267
+324:                                              ; preds = %321, %315
+  %325 = phi i64 [ 0, %315 ], [ %322, %321 ]
+  %326 = getelementptr inbounds nuw [8 x %struct.touch], ptr %318, i64 0, i64 %325
+  %327 = load i32, ptr %326, align 8
+  %328 = icmp ugt i32 %327, %320
+  br i1 %328, label %329, label %321
 
-263:                                              ; preds = %257
-  %264 = getelementptr inbounds nuw i8, ptr %259, i64 80
-  %265 = load i64, ptr %264, align 8
-  %266 = icmp eq i64 %265, %236
-  br i1 %266, label %275, label %267
+329:                                              ; preds = %324
+  %330 = getelementptr inbounds nuw i8, ptr %326, i64 12
+  %331 = load i32, ptr %330, align 4
+  %332 = getelementptr inbounds nuw i8, ptr %326, i64 8
+  %333 = load i32, ptr %332, align 8
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %325) #23
+  %334 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  store i64 %267, ptr %334, align 8
+  %335 = zext i32 %333 to i64
+  %336 = zext i32 %331 to i64
+  br label %567
 
-267:                                              ; preds = %263, %257
-  %268 = getelementptr inbounds nuw i8, ptr %259, i64 8
-  %269 = load i64, ptr %268, align 8
-  %270 = lshr i64 %269, 24
-  %271 = icmp eq i64 %270, %236
-  br i1 %271, label %272, label %254
+337:                                              ; preds = %321, %263, %179, %314, %163
+  %338 = phi i1 [ %167, %163 ], [ %256, %314 ], [ %256, %263 ], [ %256, %179 ], [ %256, %321 ]
+  %339 = phi i32 [ %166, %163 ], [ %266, %314 ], [ %166, %263 ], [ %166, %179 ], [ %266, %321 ]
+  %340 = phi i32 [ %165, %163 ], [ 1, %314 ], [ %264, %263 ], [ 1, %179 ], [ 1, %321 ]
+  %341 = add nuw nsw i32 %164, 1
+  %342 = icmp eq i32 %341, %3
+  br i1 %342, label %343, label %163
 
-272:                                              ; preds = %267
-  %273 = getelementptr inbounds nuw i8, ptr %259, i64 80
-  %274 = load i64, ptr %273, align 8
-  br label %275
+343:                                              ; preds = %337
+  br i1 %144, label %439, label %344
 
-275:                                              ; preds = %263, %272
-  %276 = phi i64 [ %274, %272 ], [ %236, %263 ]
-  tail call fastcc void @enter(ptr noundef %0, i64 noundef %276) #23
-  %277 = getelementptr inbounds nuw i8, ptr %259, i64 64
-  %278 = load i64, ptr %277, align 8
-  %279 = getelementptr inbounds nuw i8, ptr %259, i64 8
-  %280 = load i64, ptr %279, align 8
-  %281 = getelementptr inbounds nuw i8, ptr %259, i64 72
-  %282 = load i64, ptr %281, align 8
-  br label %536
+344:                                              ; preds = %343
+  %345 = load i64, ptr %127, align 8
+  %346 = load i64, ptr %137, align 8
+  %347 = load i64, ptr %138, align 8
+  br label %350
 
-283:                                              ; preds = %254, %242, %234
-  br i1 %128, label %306, label %284
+348:                                              ; preds = %350
+  %349 = icmp eq i32 %359, 0
+  br i1 %349, label %439, label %363
 
-284:                                              ; preds = %283
-  %285 = load i64, ptr %124, align 8
-  %286 = inttoptr i64 %285 to ptr
-  %287 = getelementptr inbounds nuw i8, ptr %286, i64 2200
-  %288 = getelementptr inbounds nuw i8, ptr %286, i64 2184
-  %289 = load i32, ptr %288, align 8
-  br label %293
+350:                                              ; preds = %350, %344
+  %351 = phi i64 [ 0, %344 ], [ %360, %350 ]
+  %352 = phi i32 [ 0, %344 ], [ %359, %350 ]
+  %353 = sub i64 %351, %345
+  %354 = mul i64 %353, %347
+  %355 = add i64 %354, %346
+  %356 = inttoptr i64 %355 to ptr
+  %357 = getelementptr inbounds nuw i8, ptr %356, i64 2188
+  %358 = load i32, ptr %357, align 4
+  %359 = add i32 %358, %352
+  %360 = add nuw nsw i64 %351, 1
+  %361 = icmp eq i64 %360, %142
+  br i1 %361, label %348, label %350
 
-290:                                              ; preds = %293
-  %291 = add nuw nsw i64 %294, 1
-  %292 = icmp eq i64 %291, %129
-  br i1 %292, label %306, label %293
+362:                                              ; preds = %377
+  br i1 %378, label %398, label %435
 
-293:                                              ; preds = %290, %284
-  %294 = phi i64 [ 0, %284 ], [ %291, %290 ]
-  %295 = getelementptr inbounds nuw [8 x %struct.touch], ptr %287, i64 0, i64 %294
-  %296 = load i32, ptr %295, align 8
-  %297 = icmp ugt i32 %296, %289
-  br i1 %297, label %298, label %290
+363:                                              ; preds = %348, %377
+  %364 = phi i64 [ %380, %377 ], [ 0, %348 ]
+  %365 = phi i8 [ %379, %377 ], [ 1, %348 ]
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %364) #23
+  %366 = trunc nuw i8 %365 to i1
+  %367 = select i1 %366, i1 %124, i1 false
+  br i1 %367, label %368, label %377
 
-298:                                              ; preds = %293
-  %299 = getelementptr inbounds nuw i8, ptr %295, i64 12
-  %300 = load i32, ptr %299, align 4
-  %301 = getelementptr inbounds nuw i8, ptr %295, i64 8
-  %302 = load i32, ptr %301, align 8
-  tail call fastcc void @enter(ptr noundef %0, i64 noundef %294) #23
-  %303 = getelementptr inbounds nuw i8, ptr %0, i64 184
-  store i64 %236, ptr %303, align 8
-  %304 = zext i32 %302 to i64
-  %305 = zext i32 %300 to i64
-  br label %536
-
-306:                                              ; preds = %290, %232, %168, %283, %152
-  %307 = phi i1 [ %156, %152 ], [ %225, %283 ], [ %225, %232 ], [ %225, %168 ], [ %225, %290 ]
-  %308 = phi i32 [ %155, %152 ], [ %235, %283 ], [ %155, %232 ], [ %155, %168 ], [ %235, %290 ]
-  %309 = phi i32 [ %154, %152 ], [ 1, %283 ], [ %233, %232 ], [ 1, %168 ], [ 1, %290 ]
-  %310 = add nuw nsw i32 %153, 1
-  %311 = icmp eq i32 %310, %3
-  br i1 %311, label %312, label %152
-
-312:                                              ; preds = %306
-  br i1 %131, label %408, label %313
-
-313:                                              ; preds = %312
-  %314 = load i64, ptr %122, align 8
-  %315 = load i64, ptr %124, align 8
-  %316 = load i64, ptr %125, align 8
-  br label %319
-
-317:                                              ; preds = %319
-  %318 = icmp eq i32 %328, 0
-  br i1 %318, label %408, label %332
-
-319:                                              ; preds = %319, %313
-  %320 = phi i64 [ 0, %313 ], [ %329, %319 ]
-  %321 = phi i32 [ 0, %313 ], [ %328, %319 ]
-  %322 = sub i64 %320, %314
-  %323 = mul i64 %322, %316
-  %324 = add i64 %323, %315
-  %325 = inttoptr i64 %324 to ptr
-  %326 = getelementptr inbounds nuw i8, ptr %325, i64 2188
-  %327 = load i32, ptr %326, align 4
-  %328 = add i32 %327, %321
-  %329 = add nuw nsw i64 %320, 1
-  %330 = icmp eq i64 %329, %129
-  br i1 %330, label %317, label %319
-
-331:                                              ; preds = %346
-  br i1 %347, label %367, label %404
-
-332:                                              ; preds = %317, %346
-  %333 = phi i64 [ %349, %346 ], [ 0, %317 ]
-  %334 = phi i8 [ %348, %346 ], [ 1, %317 ]
-  tail call fastcc void @enter(ptr noundef %0, i64 noundef %333) #23
-  %335 = trunc nuw i8 %334 to i1
-  %336 = select i1 %335, i1 %133, i1 false
-  br i1 %336, label %337, label %346
-
-337:                                              ; preds = %332
-  %338 = load i64, ptr %124, align 8
-  %339 = inttoptr i64 %338 to ptr
-  %340 = getelementptr inbounds nuw i8, ptr %339, i64 2328
-  %341 = getelementptr inbounds nuw i8, ptr %339, i64 2184
-  %342 = load i32, ptr %341, align 8
-  %343 = shl i32 %342, 1
-  %344 = or disjoint i32 %343, 1
-  %345 = getelementptr inbounds nuw [1024 x i32], ptr %2, i64 %333
-  br label %352
-
-346:                                              ; preds = %361, %332
-  %347 = phi i1 [ %335, %332 ], [ %364, %361 ]
-  %348 = phi i8 [ %334, %332 ], [ %362, %361 ]
-  %349 = add nuw nsw i64 %333, 1
-  %350 = icmp samesign ult i64 %349, %129
-  %351 = select i1 %347, i1 %350, i1 false
-  br i1 %351, label %332, label %331
-
-352:                                              ; preds = %361, %337
-  %353 = phi i64 [ 0, %337 ], [ %363, %361 ]
-  %354 = getelementptr inbounds nuw [1024 x i32], ptr %340, i64 0, i64 %353
-  %355 = load i32, ptr %354, align 4
-  %356 = icmp eq i32 %355, %344
-  br i1 %356, label %361, label %357
-
-357:                                              ; preds = %352
-  %358 = trunc nuw nsw i64 %353 to i32
-  %359 = call fastcc zeroext i1 @has_ended(ptr noundef %0, ptr noundef readonly %345, i32 noundef %358) #23
-  %360 = zext i1 %359 to i8
-  br label %361
-
-361:                                              ; preds = %357, %352
-  %362 = phi i8 [ 1, %352 ], [ %360, %357 ]
-  %363 = add nuw nsw i64 %353, 1
-  %364 = trunc nuw i8 %362 to i1
-  %365 = icmp slt i64 %363, %134
-  %366 = select i1 %364, i1 %365, i1 false
-  br i1 %366, label %352, label %346
-
-367:                                              ; preds = %331, %401
-  %368 = phi i64 [ %402, %401 ], [ 0, %331 ]
-  tail call fastcc void @enter(ptr noundef %0, i64 noundef %368) #23
-  %369 = load i64, ptr %124, align 8
+368:                                              ; preds = %363
+  %369 = load i64, ptr %137, align 8
   %370 = inttoptr i64 %369 to ptr
-  %371 = getelementptr inbounds nuw i8, ptr %370, i64 2184
-  %372 = load i32, ptr %371, align 8
-  %373 = add i32 %372, 1
-  store i32 %373, ptr %371, align 8
-  %374 = getelementptr inbounds nuw i8, ptr %370, i64 2188
-  store i32 0, ptr %374, align 4
-  %375 = getelementptr inbounds nuw i8, ptr %370, i64 2196
-  %376 = load i32, ptr %375, align 4
-  %377 = icmp eq i32 %376, 0
-  br i1 %377, label %401, label %378
+  %371 = getelementptr inbounds nuw i8, ptr %370, i64 2328
+  %372 = getelementptr inbounds nuw i8, ptr %370, i64 2184
+  %373 = load i32, ptr %372, align 8
+  %374 = shl i32 %373, 1
+  %375 = or disjoint i32 %374, 1
+  %376 = getelementptr inbounds nuw [1024 x i32], ptr %2, i64 %364
+  br label %383
 
-378:                                              ; preds = %367
-  %379 = load i64, ptr %135, align 8
-  %380 = add i64 %379, -1
-  %381 = load i64, ptr %136, align 8
-  %382 = lshr i64 %380, 1
-  %383 = and i64 %382, 9223372036854775806
-  %384 = add i64 %383, %381
-  %385 = inttoptr i64 %384 to ptr
-  %386 = load i64, ptr %137, align 8
-  %387 = lshr i64 %386, 1
-  %388 = and i64 %387, 9223372036854775806
-  %389 = add i64 %388, %381
-  %390 = icmp ugt i64 %389, %384
-  br i1 %390, label %401, label %391
+377:                                              ; preds = %392, %363
+  %378 = phi i1 [ %366, %363 ], [ %395, %392 ]
+  %379 = phi i8 [ %365, %363 ], [ %393, %392 ]
+  %380 = add nuw nsw i64 %364, 1
+  %381 = icmp samesign ult i64 %380, %142
+  %382 = select i1 %378, i1 %381, i1 false
+  br i1 %382, label %363, label %362
 
-391:                                              ; preds = %378
-  %392 = inttoptr i64 %389 to ptr
-  br label %393
+383:                                              ; preds = %392, %368
+  %384 = phi i64 [ 0, %368 ], [ %394, %392 ]
+  %385 = getelementptr inbounds nuw [1024 x i32], ptr %371, i64 0, i64 %384
+  %386 = load i32, ptr %385, align 4
+  %387 = icmp eq i32 %386, %375
+  br i1 %387, label %392, label %388
 
-393:                                              ; preds = %398, %391
-  %394 = phi ptr [ %399, %398 ], [ %392, %391 ]
-  %395 = load i16, ptr %394, align 2
-  %396 = icmp eq i16 %395, 3
-  br i1 %396, label %397, label %398
+388:                                              ; preds = %383
+  %389 = trunc nuw nsw i64 %384 to i32
+  %390 = call fastcc zeroext i1 @has_ended(ptr noundef %0, ptr noundef readonly %376, i32 noundef %389) #23
+  %391 = zext i1 %390 to i8
+  br label %392
 
-397:                                              ; preds = %393
-  store i16 0, ptr %394, align 2
-  br label %398
+392:                                              ; preds = %388, %383
+  %393 = phi i8 [ 1, %383 ], [ %391, %388 ]
+  %394 = add nuw nsw i64 %384, 1
+  %395 = trunc nuw i8 %393 to i1
+  %396 = icmp slt i64 %394, %145
+  %397 = select i1 %395, i1 %396, i1 false
+  br i1 %397, label %383, label %377
 
-398:                                              ; preds = %397, %393
-  %399 = getelementptr inbounds nuw i8, ptr %394, i64 2
-  %400 = icmp ugt ptr %399, %385
-  br i1 %400, label %401, label %393
+398:                                              ; preds = %362, %432
+  %399 = phi i64 [ %433, %432 ], [ 0, %362 ]
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %399) #23
+  %400 = load i64, ptr %137, align 8
+  %401 = inttoptr i64 %400 to ptr
+  %402 = getelementptr inbounds nuw i8, ptr %401, i64 2184
+  %403 = load i32, ptr %402, align 8
+  %404 = add i32 %403, 1
+  store i32 %404, ptr %402, align 8
+  %405 = getelementptr inbounds nuw i8, ptr %401, i64 2188
+  store i32 0, ptr %405, align 4
+  %406 = getelementptr inbounds nuw i8, ptr %401, i64 2196
+  %407 = load i32, ptr %406, align 4
+  %408 = icmp eq i32 %407, 0
+  br i1 %408, label %432, label %409
 
-401:                                              ; preds = %398, %378, %367
-  store i32 0, ptr %375, align 4
-  %402 = add nuw nsw i64 %368, 1
-  %403 = icmp eq i64 %402, %129
-  br i1 %403, label %406, label %367
+409:                                              ; preds = %398
+  %410 = load i64, ptr %146, align 8
+  %411 = add i64 %410, -1
+  %412 = load i64, ptr %147, align 8
+  %413 = lshr i64 %411, 1
+  %414 = and i64 %413, 9223372036854775806
+  %415 = add i64 %414, %412
+  %416 = inttoptr i64 %415 to ptr
+  %417 = load i64, ptr %148, align 8
+  %418 = lshr i64 %417, 1
+  %419 = and i64 %418, 9223372036854775806
+  %420 = add i64 %419, %412
+  %421 = icmp ugt i64 %420, %415
+  br i1 %421, label %432, label %422
 
-404:                                              ; preds = %331
-  %405 = and i64 %314, 4294967295
-  tail call fastcc void @enter(ptr noundef %0, i64 noundef %405) #23
-  br label %408
+422:                                              ; preds = %409
+  %423 = inttoptr i64 %420 to ptr
+  br label %424
 
-406:                                              ; preds = %401
-  %407 = and i64 %314, 4294967295
-  tail call fastcc void @enter(ptr noundef %0, i64 noundef %407) #23
-  br label %534
+424:                                              ; preds = %429, %422
+  %425 = phi ptr [ %430, %429 ], [ %423, %422 ]
+  %426 = load i16, ptr %425, align 2
+  %427 = icmp eq i16 %426, 3
+  br i1 %427, label %428, label %429
 
-408:                                              ; preds = %317, %404, %312
-  %409 = icmp eq i32 %309, -1
-  br i1 %409, label %410, label %457
+428:                                              ; preds = %424
+  store i16 0, ptr %425, align 2
+  br label %429
 
-410:                                              ; preds = %408
-  br i1 %149, label %459, label %411
+429:                                              ; preds = %428, %424
+  %430 = getelementptr inbounds nuw i8, ptr %425, i64 2
+  %431 = icmp ugt ptr %430, %416
+  br i1 %431, label %432, label %424
 
-411:                                              ; preds = %410, %453
-  %412 = phi i64 [ %455, %453 ], [ 0, %410 ]
-  %413 = phi i32 [ %454, %453 ], [ -1, %410 ]
-  tail call fastcc void @enter(ptr noundef %0, i64 noundef %412) #23
-  %414 = getelementptr inbounds nuw [1024 x i32], ptr %2, i64 %412
-  %415 = load i64, ptr %124, align 8
-  %416 = load i64, ptr %122, align 8
-  %417 = load i64, ptr %125, align 8
-  %418 = mul i64 %417, %416
-  %419 = sub i64 %415, %418
-  %420 = inttoptr i64 %419 to ptr
-  %421 = getelementptr inbounds nuw i8, ptr %420, i64 128
-  %422 = inttoptr i64 %415 to ptr
-  %423 = getelementptr inbounds nuw i8, ptr %422, i64 132
-  %424 = load i32, ptr %421, align 4
-  %425 = load i32, ptr %423, align 4
-  %426 = add i32 %425, %424
-  br i1 %120, label %427, label %452
+432:                                              ; preds = %429, %409, %398
+  store i32 0, ptr %406, align 4
+  %433 = add nuw nsw i64 %399, 1
+  %434 = icmp eq i64 %433, %142
+  br i1 %434, label %437, label %398
 
-427:                                              ; preds = %411, %444
-  %428 = phi i64 [ %445, %444 ], [ 0, %411 ]
-  %429 = getelementptr inbounds nuw i32, ptr %414, i64 %428
-  %430 = load i32, ptr %429, align 4
-  %431 = and i32 %430, -2147352576
-  %432 = icmp eq i32 %431, 131072
-  br i1 %432, label %433, label %444
+435:                                              ; preds = %362
+  %436 = and i64 %345, 4294967295
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %436) #23
+  br label %439
 
-433:                                              ; preds = %427
-  %434 = load i64, ptr %144, align 8
-  %435 = inttoptr i64 %434 to ptr
-  %436 = load i64, ptr %145, align 8
-  %437 = mul nsw i64 %428, %146
-  %438 = add i64 %436, %437
-  %439 = inttoptr i64 %438 to ptr
-  %440 = getelementptr inbounds nuw i8, ptr %439, i64 20
-  %441 = load i32, ptr %440, align 4
-  %442 = zext i32 %441 to i64
-  %443 = tail call zeroext i1 @deliver_copies(ptr noundef %0, ptr noundef %435, i64 noundef %442) #23
-  br i1 %443, label %544, label %444
+437:                                              ; preds = %432
+  %438 = and i64 %345, 4294967295
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %438) #23
+  br label %565
 
-444:                                              ; preds = %433, %427
-  %445 = add nuw nsw i64 %428, 1
-  %446 = icmp eq i64 %445, %147
-  br i1 %446, label %447, label %427
+439:                                              ; preds = %348, %435, %343
+  %440 = icmp eq i32 %340, -1
+  br i1 %440, label %441, label %488
 
-447:                                              ; preds = %444
-  %448 = load i32, ptr %421, align 4
-  %449 = load i32, ptr %423, align 4
-  %450 = add i32 %449, %448
-  %451 = icmp eq i32 %450, %426
-  br i1 %451, label %452, label %453
+441:                                              ; preds = %439
+  br i1 %160, label %490, label %442
 
-452:                                              ; preds = %447, %411
-  br label %453
+442:                                              ; preds = %441, %484
+  %443 = phi i64 [ %486, %484 ], [ 0, %441 ]
+  %444 = phi i32 [ %485, %484 ], [ -1, %441 ]
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %443) #23
+  %445 = getelementptr inbounds nuw [1024 x i32], ptr %2, i64 %443
+  %446 = load i64, ptr %137, align 8
+  %447 = load i64, ptr %127, align 8
+  %448 = load i64, ptr %138, align 8
+  %449 = mul i64 %448, %447
+  %450 = sub i64 %446, %449
+  %451 = inttoptr i64 %450 to ptr
+  %452 = getelementptr inbounds nuw i8, ptr %451, i64 128
+  %453 = inttoptr i64 %446 to ptr
+  %454 = getelementptr inbounds nuw i8, ptr %453, i64 132
+  %455 = load i32, ptr %452, align 4
+  %456 = load i32, ptr %454, align 4
+  %457 = add i32 %456, %455
+  br i1 %120, label %458, label %483
 
-453:                                              ; preds = %452, %447
-  %454 = phi i32 [ %413, %452 ], [ 1, %447 ]
-  %455 = add nuw nsw i64 %412, 1
-  %456 = icmp eq i64 %455, %129
-  br i1 %456, label %457, label %411
+458:                                              ; preds = %442, %475
+  %459 = phi i64 [ %476, %475 ], [ 0, %442 ]
+  %460 = getelementptr inbounds nuw i32, ptr %445, i64 %459
+  %461 = load i32, ptr %460, align 4
+  %462 = and i32 %461, -2147352576
+  %463 = icmp eq i32 %462, 131072
+  br i1 %463, label %464, label %475
 
-457:                                              ; preds = %453, %408
-  %458 = phi i32 [ %309, %408 ], [ %454, %453 ]
-  switch i32 %458, label %544 [
-    i32 -1, label %459
-    i32 1, label %534
+464:                                              ; preds = %458
+  %465 = load i64, ptr %155, align 8
+  %466 = inttoptr i64 %465 to ptr
+  %467 = load i64, ptr %156, align 8
+  %468 = mul nsw i64 %459, %157
+  %469 = add i64 %467, %468
+  %470 = inttoptr i64 %469 to ptr
+  %471 = getelementptr inbounds nuw i8, ptr %470, i64 20
+  %472 = load i32, ptr %471, align 4
+  %473 = zext i32 %472 to i64
+  %474 = tail call zeroext i1 @deliver_copies(ptr noundef %0, ptr noundef %466, i64 noundef %473) #23
+  br i1 %474, label %575, label %475
+
+475:                                              ; preds = %464, %458
+  %476 = add nuw nsw i64 %459, 1
+  %477 = icmp eq i64 %476, %158
+  br i1 %477, label %478, label %458
+
+478:                                              ; preds = %475
+  %479 = load i32, ptr %452, align 4
+  %480 = load i32, ptr %454, align 4
+  %481 = add i32 %480, %479
+  %482 = icmp eq i32 %481, %457
+  br i1 %482, label %483, label %484
+
+483:                                              ; preds = %478, %442
+  br label %484
+
+484:                                              ; preds = %483, %478
+  %485 = phi i32 [ %444, %483 ], [ 1, %478 ]
+  %486 = add nuw nsw i64 %443, 1
+  %487 = icmp eq i64 %486, %142
+  br i1 %487, label %488, label %442
+
+488:                                              ; preds = %484, %439
+  %489 = phi i32 [ %340, %439 ], [ %485, %484 ]
+  switch i32 %489, label %575 [
+    i32 -1, label %490
+    i32 1, label %565
   ]
 
-459:                                              ; preds = %410, %457, %150
-  %460 = mul nsw i32 %116, %3
-  %461 = icmp sgt i32 %460, 0
-  br label %462
+490:                                              ; preds = %441, %488, %161
+  %491 = mul nsw i32 %116, %3
+  %492 = icmp sgt i32 %491, 0
+  br label %493
 
-462:                                              ; preds = %524, %459
-  %463 = phi i32 [ 0, %459 ], [ %525, %524 ]
-  br i1 %461, label %464, label %524
+493:                                              ; preds = %555, %490
+  %494 = phi i32 [ 0, %490 ], [ %556, %555 ]
+  br i1 %492, label %495, label %555
 
-464:                                              ; preds = %462
-  %465 = icmp ne i32 %463, 0
-  %466 = or i1 %139, %465
-  %467 = icmp eq i32 %463, 1
-  %468 = icmp eq i32 %463, 2
-  br label %469
+495:                                              ; preds = %493
+  %496 = icmp ne i32 %494, 0
+  %497 = or i1 %150, %496
+  %498 = icmp eq i32 %494, 1
+  %499 = icmp eq i32 %494, 2
+  br label %500
 
-469:                                              ; preds = %521, %464
-  %470 = phi i32 [ 0, %464 ], [ %522, %521 ]
-  %471 = srem i32 %470, %116
-  %472 = sdiv i32 %470, %116
-  %473 = sext i32 %472 to i64
-  %474 = zext nneg i32 %471 to i64
-  %475 = getelementptr inbounds [1024 x i32], ptr %2, i64 %473, i64 %474
-  %476 = load i32, ptr %475, align 4
-  %477 = icmp slt i32 %476, 0
-  br i1 %477, label %521, label %478
+500:                                              ; preds = %552, %495
+  %501 = phi i32 [ 0, %495 ], [ %553, %552 ]
+  %502 = srem i32 %501, %116
+  %503 = sdiv i32 %501, %116
+  %504 = sext i32 %503 to i64
+  %505 = zext nneg i32 %502 to i64
+  %506 = getelementptr inbounds [1024 x i32], ptr %2, i64 %504, i64 %505
+  %507 = load i32, ptr %506, align 4
+  %508 = icmp slt i32 %507, 0
+  br i1 %508, label %552, label %509
 
-478:                                              ; preds = %469
-  tail call fastcc void @enter(ptr noundef %0, i64 noundef %473) #23
-  %479 = load i64, ptr %145, align 8
-  %480 = mul nsw i64 %146, %474
-  %481 = add i64 %479, %480
-  %482 = inttoptr i64 %481 to ptr
-  %483 = and i32 %476, 131072
-  %484 = icmp eq i32 %483, 0
-  %485 = or i1 %139, %484
-  br i1 %485, label %490, label %486
+509:                                              ; preds = %500
+  tail call fastcc void @enter(ptr noundef %0, i64 noundef %504) #23
+  %510 = load i64, ptr %156, align 8
+  %511 = mul nsw i64 %157, %505
+  %512 = add i64 %510, %511
+  %513 = inttoptr i64 %512 to ptr
+  %514 = and i32 %507, 131072
+  %515 = icmp eq i32 %514, 0
+  %516 = or i1 %150, %515
+  br i1 %516, label %521, label %517
 
-486:                                              ; preds = %478
-  %487 = getelementptr inbounds nuw i8, ptr %482, i64 20
-  %488 = load i32, ptr %487, align 4
-  %489 = icmp eq i32 %488, 0
-  br label %490
+517:                                              ; preds = %509
+  %518 = getelementptr inbounds nuw i8, ptr %513, i64 20
+  %519 = load i32, ptr %518, align 4
+  %520 = icmp eq i32 %519, 0
+  br label %521
 
-490:                                              ; preds = %486, %478
-  %491 = phi i1 [ false, %478 ], [ %489, %486 ]
-  %492 = getelementptr inbounds nuw i8, ptr %482, i64 12
-  %493 = load i32, ptr %492, align 4
-  %494 = or i1 %466, %484
-  %495 = select i1 %494, i1 true, i1 %491
-  br i1 %495, label %514, label %496
+521:                                              ; preds = %517, %509
+  %522 = phi i1 [ false, %509 ], [ %520, %517 ]
+  %523 = getelementptr inbounds nuw i8, ptr %513, i64 12
+  %524 = load i32, ptr %523, align 4
+  %525 = or i1 %497, %515
+  %526 = select i1 %525, i1 true, i1 %522
+  br i1 %526, label %545, label %527
 
-496:                                              ; preds = %490
-  %497 = load i32, ptr @plan, align 4
-  %498 = getelementptr inbounds nuw i8, ptr %482, i64 20
-  %499 = load i32, ptr %498, align 4
-  %500 = zext i32 %499 to i64
-  %501 = load i64, ptr %144, align 8
-  %502 = inttoptr i64 %501 to ptr
-  %503 = getelementptr inbounds nuw i8, ptr %502, i64 %500
-  %504 = load i64, ptr %503, align 8
-  %505 = and i64 %504, 1048575
-  %506 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  store i64 %505, ptr %506, align 8
-  %507 = lshr i64 %504, 40
-  %508 = and i64 %507, 2097151
-  %509 = add nsw i64 %508, -1048576
-  %510 = getelementptr inbounds nuw i8, ptr %0, i64 200
-  store i64 %509, ptr %510, align 8
-  %511 = lshr i64 %504, 61
-  %512 = and i64 %511, 1
-  %513 = getelementptr inbounds nuw i8, ptr %0, i64 208
-  store i64 %512, ptr %513, align 8
-  br label %527
+527:                                              ; preds = %521
+  %528 = load i32, ptr @plan, align 4
+  %529 = getelementptr inbounds nuw i8, ptr %513, i64 20
+  %530 = load i32, ptr %529, align 4
+  %531 = zext i32 %530 to i64
+  %532 = load i64, ptr %155, align 8
+  %533 = inttoptr i64 %532 to ptr
+  %534 = getelementptr inbounds nuw i8, ptr %533, i64 %531
+  %535 = load i64, ptr %534, align 8
+  %536 = and i64 %535, 1048575
+  %537 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  store i64 %536, ptr %537, align 8
+  %538 = lshr i64 %535, 40
+  %539 = and i64 %538, 2097151
+  %540 = add nsw i64 %539, -1048576
+  %541 = getelementptr inbounds nuw i8, ptr %0, i64 200
+  store i64 %540, ptr %541, align 8
+  %542 = lshr i64 %535, 61
+  %543 = and i64 %542, 1
+  %544 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  store i64 %543, ptr %544, align 8
+  br label %558
 
-514:                                              ; preds = %490
-  %515 = select i1 %467, i1 %491, i1 false
-  br i1 %515, label %516, label %518
+545:                                              ; preds = %521
+  %546 = select i1 %498, i1 %522, i1 false
+  br i1 %546, label %547, label %549
 
-516:                                              ; preds = %514
-  %517 = load i32, ptr @plan, align 4
-  br label %527
+547:                                              ; preds = %545
+  %548 = load i32, ptr @plan, align 4
+  br label %558
 
-518:                                              ; preds = %514
-  br i1 %468, label %519, label %521
+549:                                              ; preds = %545
+  br i1 %499, label %550, label %552
 
-519:                                              ; preds = %518
-  %520 = load i32, ptr @plan, align 4
-  br label %527
+550:                                              ; preds = %549
+  %551 = load i32, ptr @plan, align 4
+  br label %558
 
-521:                                              ; preds = %518, %469
-  %522 = add nuw nsw i32 %470, 1
-  %523 = icmp eq i32 %522, %460
-  br i1 %523, label %524, label %469
+552:                                              ; preds = %549, %500
+  %553 = add nuw nsw i32 %501, 1
+  %554 = icmp eq i32 %553, %491
+  br i1 %554, label %555, label %500
 
-524:                                              ; preds = %521, %462
-  %525 = add nuw nsw i32 %463, 1
-  %526 = icmp eq i32 %525, 3
-  br i1 %526, label %544, label %462
+555:                                              ; preds = %552, %493
+  %556 = add nuw nsw i32 %494, 1
+  %557 = icmp eq i32 %556, 3
+  br i1 %557, label %575, label %493
 
-527:                                              ; preds = %519, %516, %496
-  %528 = phi i32 [ %517, %516 ], [ %520, %519 ], [ %497, %496 ]
-  %529 = phi i64 [ 28, %516 ], [ 3, %519 ], [ 7, %496 ]
-  %530 = phi i64 [ 0, %516 ], [ 0, %519 ], [ %500, %496 ]
-  %531 = zext i32 %493 to i64
-  %532 = mul nsw i32 %528, %471
-  %533 = zext i32 %532 to i64
-  br label %536
+558:                                              ; preds = %550, %547, %527
+  %559 = phi i32 [ %548, %547 ], [ %551, %550 ], [ %528, %527 ]
+  %560 = phi i64 [ 28, %547 ], [ 3, %550 ], [ 7, %527 ]
+  %561 = phi i64 [ 0, %547 ], [ 0, %550 ], [ %531, %527 ]
+  %562 = zext i32 %524 to i64
+  %563 = mul nsw i32 %559, %502
+  %564 = zext i32 %563 to i64
+  br label %567
 
-534:                                              ; preds = %457, %406
-  %535 = icmp eq i32 %308, 0
-  br i1 %535, label %544, label %150
+565:                                              ; preds = %488, %437
+  %566 = icmp eq i32 %339, 0
+  br i1 %566, label %575, label %161
 
-536:                                              ; preds = %275, %298, %527
-  %537 = phi i64 [ %529, %527 ], [ 36, %298 ], [ 16, %275 ]
-  %538 = phi i64 [ %531, %527 ], [ %304, %298 ], [ %278, %275 ]
-  %539 = phi i64 [ %530, %527 ], [ 0, %298 ], [ %280, %275 ]
-  %540 = phi i64 [ %533, %527 ], [ %305, %298 ], [ %282, %275 ]
-  store i64 %537, ptr %119, align 8
-  %541 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %538, ptr %541, align 8
-  %542 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %539, ptr %542, align 8
-  %543 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %540, ptr %543, align 8
-  br label %544
+567:                                              ; preds = %306, %329, %558
+  %568 = phi i64 [ %560, %558 ], [ 36, %329 ], [ 16, %306 ]
+  %569 = phi i64 [ %562, %558 ], [ %335, %329 ], [ %309, %306 ]
+  %570 = phi i64 [ %561, %558 ], [ 0, %329 ], [ %311, %306 ]
+  %571 = phi i64 [ %564, %558 ], [ %336, %329 ], [ %313, %306 ]
+  store i64 %568, ptr %119, align 8
+  %572 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %569, ptr %572, align 8
+  %573 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %570, ptr %573, align 8
+  %574 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %571, ptr %574, align 8
+  br label %575
 
-544:                                              ; preds = %534, %457, %168, %211, %433, %206, %204, %524, %536, %106
-  %545 = phi i1 [ false, %106 ], [ true, %536 ], [ true, %524 ], [ true, %204 ], [ true, %206 ], [ true, %433 ], [ true, %211 ], [ true, %168 ], [ false, %534 ], [ true, %457 ]
+575:                                              ; preds = %565, %488, %179, %222, %464, %217, %215, %555, %567, %106
+  %576 = phi i1 [ false, %106 ], [ true, %567 ], [ true, %555 ], [ true, %215 ], [ true, %217 ], [ true, %464 ], [ true, %222 ], [ true, %179 ], [ false, %565 ], [ true, %488 ]
   call void @llvm.lifetime.end.p0(i64 32768, ptr nonnull %2) #24
-  ret i1 %545
+  ret i1 %576
 }
 
 define internal fastcc noundef zeroext i1 @reach(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef %3) unnamed_addr #12 {
@@ -5138,14 +5325,14 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   store i64 0, ptr %200, align 8
   %201 = getelementptr inbounds nuw i8, ptr %0, i64 152
   store i64 %197, ptr %201, align 8
-  br label %519
+  br label %547
 
 202:                                              ; preds = %188, %70
   %203 = phi i1 [ false, %70 ], [ %99, %188 ]
   %204 = phi i32 [ 0, %70 ], [ %105, %188 ]
   %205 = phi i32 [ 0, %70 ], [ %100, %188 ]
   %206 = icmp eq i32 %205, %73
-  br i1 %206, label %519, label %207
+  br i1 %206, label %547, label %207
 
 207:                                              ; preds = %202
   %208 = mul nuw nsw i32 %204, %16
@@ -5157,7 +5344,7 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   br i1 %211, label %212, label %235
 
 212:                                              ; preds = %332, %235, %209
-  br label %344
+  br label %358
 
 213:                                              ; preds = %207, %231
   %214 = phi i64 [ 0, %207 ], [ %233, %231 ]
@@ -5335,7 +5522,7 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %6) #24
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #24
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %4) #24
-  br label %519
+  br label %547
 
 331:                                              ; preds = %317, %248
   br i1 %250, label %248, label %332
@@ -5346,277 +5533,309 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %4) #24
   br label %212
 
-333:                                              ; preds = %352
+333:                                              ; preds = %366
   %334 = trunc nuw i8 %232 to i1
   %335 = icmp sgt i32 %73, 0
   %336 = and i1 %335, %334
-  br i1 %336, label %337, label %355
+  %337 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
+  br i1 %336, label %338, label %369
 
-337:                                              ; preds = %333
-  %338 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 24), align 4
-  %339 = icmp ne i32 %338, 0
-  %340 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %341 = load i64, ptr @sizes, align 8
-  %342 = load i64, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 32), align 8
-  %343 = zext nneg i32 %73 to i64
-  br label %362
+338:                                              ; preds = %333
+  %339 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 24), align 4
+  %340 = icmp ne i32 %339, 0
+  %341 = icmp eq i32 %337, 0
+  %342 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %343 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %344 = add nsw i32 %19, 31
+  %345 = sdiv i32 %344, 32
+  %346 = shl nsw i32 %345, 5
+  %347 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
+  %348 = or disjoint i32 %346, 16
+  %349 = mul i32 %347, %348
+  %350 = or disjoint i32 %349, 2
+  %351 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
+  %352 = mul i32 %350, %351
+  %353 = zext i32 %352 to i64
+  %354 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %355 = load i64, ptr @sizes, align 8
+  %356 = load i64, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 32), align 8
+  %357 = zext nneg i32 %73 to i64
+  br label %375
 
-344:                                              ; preds = %212, %352
-  %345 = phi i64 [ %353, %352 ], [ 0, %212 ]
-  %346 = getelementptr inbounds nuw [16 x i8], ptr %11, i64 0, i64 %345
-  %347 = load i8, ptr %346, align 1
-  %348 = trunc nuw i8 %347 to i1
-  br i1 %348, label %349, label %352
+358:                                              ; preds = %212, %366
+  %359 = phi i64 [ %367, %366 ], [ 0, %212 ]
+  %360 = getelementptr inbounds nuw [16 x i8], ptr %11, i64 0, i64 %359
+  %361 = load i8, ptr %360, align 1
+  %362 = trunc nuw i8 %361 to i1
+  br i1 %362, label %363, label %366
 
-349:                                              ; preds = %344
-  %350 = getelementptr inbounds nuw [16 x i32], ptr %71, i64 0, i64 %345
-  store i32 0, ptr %350, align 4
-  %351 = getelementptr inbounds nuw [16 x i32], ptr %14, i64 0, i64 %345
-  store i32 0, ptr %351, align 4
-  br label %352
+363:                                              ; preds = %358
+  %364 = getelementptr inbounds nuw [16 x i32], ptr %71, i64 0, i64 %359
+  store i32 0, ptr %364, align 4
+  %365 = getelementptr inbounds nuw [16 x i32], ptr %14, i64 0, i64 %359
+  store i32 0, ptr %365, align 4
+  br label %366
 
-352:                                              ; preds = %344, %349
-  %353 = add nuw nsw i64 %345, 1
-  %354 = icmp eq i64 %353, 16
-  br i1 %354, label %333, label %344
+366:                                              ; preds = %358, %363
+  %367 = add nuw nsw i64 %359, 1
+  %368 = icmp eq i64 %367, 16
+  br i1 %368, label %333, label %358
 
-355:                                              ; preds = %394, %333
-  %356 = phi i1 [ false, %333 ], [ %395, %394 ]
-  %357 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 4
-  %358 = icmp ne i32 %357, 0
-  %359 = and i1 %358, %334
-  %360 = icmp sgt i32 %19, 0
-  %361 = select i1 %359, i1 %360, i1 false
-  br i1 %361, label %398, label %515
+369:                                              ; preds = %422, %333
+  %370 = phi i1 [ false, %333 ], [ %423, %422 ]
+  %371 = icmp ne i32 %337, 0
+  %372 = and i1 %371, %334
+  %373 = icmp sgt i32 %19, 0
+  %374 = select i1 %372, i1 %373, i1 false
+  br i1 %374, label %426, label %543
 
-362:                                              ; preds = %337, %394
-  %363 = phi i64 [ 0, %337 ], [ %396, %394 ]
-  %364 = phi i1 [ false, %337 ], [ %395, %394 ]
-  %365 = getelementptr inbounds nuw i32, ptr %1, i64 %363
-  %366 = load i32, ptr %365, align 4
-  %367 = trunc nuw nsw i64 %363 to i32
-  %368 = udiv i32 %367, %18
-  %369 = zext nneg i32 %368 to i64
-  %370 = getelementptr inbounds nuw [32 x i32], ptr %9, i64 0, i64 %369
-  %371 = load i32, ptr %370, align 4
-  %372 = icmp slt i32 %366, 0
-  %373 = select i1 %339, i1 %372, i1 false
-  br i1 %373, label %374, label %380
+375:                                              ; preds = %338, %422
+  %376 = phi i64 [ 0, %338 ], [ %424, %422 ]
+  %377 = phi i1 [ false, %338 ], [ %423, %422 ]
+  %378 = getelementptr inbounds nuw i32, ptr %1, i64 %376
+  %379 = load i32, ptr %378, align 4
+  %380 = trunc nuw nsw i64 %376 to i32
+  %381 = udiv i32 %380, %18
+  %382 = zext nneg i32 %381 to i64
+  %383 = getelementptr inbounds nuw [32 x i32], ptr %9, i64 0, i64 %382
+  %384 = load i32, ptr %383, align 4
+  %385 = icmp slt i32 %379, 0
+  %386 = select i1 %340, i1 %385, i1 false
+  br i1 %386, label %387, label %393
 
-374:                                              ; preds = %362
-  %375 = load i64, ptr %340, align 8
-  %376 = mul nsw i64 %341, %363
-  %377 = add i64 %376, %375
-  %378 = inttoptr i64 %377 to ptr
-  %379 = getelementptr inbounds i8, ptr %378, i64 %342
-  tail call void @release_copies(ptr noundef %0, ptr noundef %379) #23
-  br label %394
+387:                                              ; preds = %375
+  %388 = load i64, ptr %354, align 8
+  %389 = mul nsw i64 %355, %376
+  %390 = add i64 %389, %388
+  %391 = inttoptr i64 %390 to ptr
+  %392 = getelementptr inbounds i8, ptr %391, i64 %356
+  tail call void @release_copies(ptr noundef %0, ptr noundef %392) #23
+  br label %422
 
-380:                                              ; preds = %362
-  %381 = icmp sgt i32 %366, 1073741823
-  br i1 %381, label %382, label %394
+393:                                              ; preds = %375
+  %394 = icmp sgt i32 %379, 1073741823
+  br i1 %394, label %395, label %422
 
-382:                                              ; preds = %380
-  %383 = and i32 %366, 262144
-  %384 = icmp eq i32 %383, 0
-  %385 = icmp slt i32 %371, 16
-  %386 = select i1 %384, i1 %385, i1 false
-  br i1 %386, label %387, label %394
+395:                                              ; preds = %393
+  %396 = and i32 %379, 262144
+  %397 = icmp eq i32 %396, 0
+  %398 = icmp slt i32 %384, 16
+  %399 = select i1 %397, i1 %398, i1 false
+  br i1 %399, label %400, label %422
 
-387:                                              ; preds = %382
-  %388 = sext i32 %371 to i64
-  %389 = getelementptr inbounds [16 x i8], ptr %11, i64 0, i64 %388
-  %390 = load i8, ptr %389, align 1
-  %391 = trunc nuw i8 %390 to i1
-  br i1 %391, label %392, label %394
+400:                                              ; preds = %395
+  %401 = sext i32 %384 to i64
+  %402 = getelementptr inbounds [16 x i8], ptr %11, i64 0, i64 %401
+  %403 = load i8, ptr %402, align 1
+  %404 = trunc nuw i8 %403 to i1
+  br i1 %404, label %405, label %422
 
-392:                                              ; preds = %387
-  %393 = and i32 %366, 1073479679
-  store i32 %393, ptr %365, align 4
-  br label %394
+405:                                              ; preds = %400
+  %406 = and i32 %379, 1073479679
+  store i32 %406, ptr %378, align 4
+  br i1 %341, label %422, label %407
 
-394:                                              ; preds = %374, %392, %387, %382, %380
-  %395 = phi i1 [ true, %392 ], [ %364, %387 ], [ %364, %382 ], [ %364, %380 ], [ %364, %374 ]
-  %396 = add nuw nsw i64 %363, 1
-  %397 = icmp samesign ult i64 %396, %343
-  br i1 %397, label %362, label %355
+407:                                              ; preds = %405
+  %408 = load i64, ptr %342, align 8
+  %409 = inttoptr i64 %408 to ptr
+  %410 = load i32, ptr %409, align 4
+  %411 = add i32 %410, 1
+  store i32 %411, ptr %409, align 4
+  %412 = load i64, ptr %343, align 8
+  %413 = trunc i64 %412 to i32
+  %414 = mul i32 %346, %413
+  %415 = add i32 %414, %380
+  %416 = load i64, ptr %342, align 8
+  %417 = inttoptr i64 %416 to ptr
+  %418 = getelementptr inbounds nuw i8, ptr %417, i64 4
+  %419 = getelementptr inbounds nuw i32, ptr %418, i64 %353
+  %420 = zext i32 %415 to i64
+  %421 = getelementptr inbounds nuw %struct.thread_times, ptr %419, i64 %420, i32 2
+  store i32 %411, ptr %421, align 4
+  br label %422
 
-398:                                              ; preds = %355
-  %399 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
-  %400 = add nuw nsw i32 %19, 31
-  %401 = and i32 %400, 2147483616
-  %402 = mul i32 %399, %401
-  %403 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  %404 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %405 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
-  %406 = icmp sgt i32 %405, 0
-  %407 = zext nneg i32 %405 to i64
-  %408 = zext nneg i32 %19 to i64
-  br label %409
+422:                                              ; preds = %387, %405, %407, %400, %395, %393
+  %423 = phi i1 [ true, %407 ], [ true, %405 ], [ %377, %400 ], [ %377, %395 ], [ %377, %393 ], [ %377, %387 ]
+  %424 = add nuw nsw i64 %376, 1
+  %425 = icmp samesign ult i64 %424, %357
+  br i1 %425, label %375, label %369
 
-409:                                              ; preds = %418, %398
-  %410 = phi i64 [ 0, %398 ], [ %419, %418 ]
-  %411 = getelementptr inbounds nuw i32, ptr %1, i64 %410
-  %412 = load i32, ptr %411, align 4
-  %413 = icmp slt i32 %412, 0
-  %414 = trunc nuw nsw i64 %410 to i32
-  %415 = lshr i64 %410, 5
-  %416 = and i64 %415, 134217727
-  %417 = getelementptr inbounds nuw i32, ptr %9, i64 %416
-  br label %421
+426:                                              ; preds = %369
+  %427 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
+  %428 = add nuw nsw i32 %19, 31
+  %429 = and i32 %428, 2147483616
+  %430 = mul i32 %427, %429
+  %431 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %432 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %433 = load i32, ptr getelementptr inbounds nuw (i8, ptr @sizes, i64 48), align 8
+  %434 = icmp sgt i32 %433, 0
+  %435 = zext nneg i32 %433 to i64
+  %436 = zext nneg i32 %19 to i64
+  br label %437
 
-418:                                              ; preds = %469
-  %419 = add nuw nsw i64 %410, 1
-  %420 = icmp eq i64 %419, %408
-  br i1 %420, label %472, label %409
+437:                                              ; preds = %446, %426
+  %438 = phi i64 [ 0, %426 ], [ %447, %446 ]
+  %439 = getelementptr inbounds nuw i32, ptr %1, i64 %438
+  %440 = load i32, ptr %439, align 4
+  %441 = icmp slt i32 %440, 0
+  %442 = trunc nuw nsw i64 %438 to i32
+  %443 = lshr i64 %438, 5
+  %444 = and i64 %443, 134217727
+  %445 = getelementptr inbounds nuw i32, ptr %9, i64 %444
+  br label %449
 
-421:                                              ; preds = %469, %409
-  %422 = phi i64 [ 0, %409 ], [ %470, %469 ]
-  br i1 %413, label %423, label %427
+446:                                              ; preds = %497
+  %447 = add nuw nsw i64 %438, 1
+  %448 = icmp eq i64 %447, %436
+  br i1 %448, label %500, label %437
 
-423:                                              ; preds = %421
-  %424 = getelementptr inbounds nuw i8, ptr %10, i64 %422
-  %425 = load i8, ptr %424, align 1
-  %426 = icmp eq i8 %425, 0
-  br label %431
+449:                                              ; preds = %497, %437
+  %450 = phi i64 [ 0, %437 ], [ %498, %497 ]
+  br i1 %441, label %451, label %455
 
-427:                                              ; preds = %421
-  %428 = load i32, ptr %417, align 4
-  %429 = zext i32 %428 to i64
-  %430 = icmp ne i64 %422, %429
-  br label %431
+451:                                              ; preds = %449
+  %452 = getelementptr inbounds nuw i8, ptr %10, i64 %450
+  %453 = load i8, ptr %452, align 1
+  %454 = icmp eq i8 %453, 0
+  br label %459
 
-431:                                              ; preds = %427, %423
-  %432 = phi i1 [ %426, %423 ], [ %430, %427 ]
-  %433 = getelementptr inbounds nuw i8, ptr %11, i64 %422
-  %434 = load i8, ptr %433, align 1
-  %435 = trunc nuw i8 %434 to i1
-  %436 = xor i1 %435, true
-  %437 = select i1 %436, i1 true, i1 %432
-  br i1 %437, label %469, label %438
+455:                                              ; preds = %449
+  %456 = load i32, ptr %445, align 4
+  %457 = zext i32 %456 to i64
+  %458 = icmp ne i64 %450, %457
+  br label %459
 
-438:                                              ; preds = %431
-  %439 = load i64, ptr %403, align 8
-  %440 = trunc i64 %439 to i32
-  %441 = shl i32 %440, 4
-  %442 = trunc i64 %422 to i32
-  %443 = add i32 %402, %442
-  %444 = add i32 %443, %441
-  %445 = load i64, ptr %404, align 8
-  %446 = inttoptr i64 %445 to ptr
-  %447 = getelementptr inbounds nuw i8, ptr %446, i64 4
-  %448 = mul i32 %444, %405
-  %449 = zext i32 %448 to i64
-  %450 = getelementptr inbounds nuw i32, ptr %447, i64 %449
-  %451 = mul i32 %401, %440
-  %452 = add i32 %451, %414
-  %453 = mul i32 %452, %405
-  %454 = zext i32 %453 to i64
-  %455 = getelementptr inbounds nuw i32, ptr %447, i64 %454
-  br i1 %406, label %456, label %467
+459:                                              ; preds = %455, %451
+  %460 = phi i1 [ %454, %451 ], [ %458, %455 ]
+  %461 = getelementptr inbounds nuw i8, ptr %11, i64 %450
+  %462 = load i8, ptr %461, align 1
+  %463 = trunc nuw i8 %462 to i1
+  %464 = xor i1 %463, true
+  %465 = select i1 %464, i1 true, i1 %460
+  br i1 %465, label %497, label %466
 
-456:                                              ; preds = %438, %464
-  %457 = phi i64 [ %465, %464 ], [ 0, %438 ]
-  %458 = getelementptr inbounds nuw i32, ptr %455, i64 %457
-  %459 = load i32, ptr %458, align 4
-  %460 = getelementptr inbounds nuw i32, ptr %450, i64 %457
-  %461 = load i32, ptr %460, align 4
-  %462 = icmp ugt i32 %459, %461
-  br i1 %462, label %463, label %464
+466:                                              ; preds = %459
+  %467 = load i64, ptr %431, align 8
+  %468 = trunc i64 %467 to i32
+  %469 = shl i32 %468, 4
+  %470 = trunc i64 %450 to i32
+  %471 = add i32 %430, %470
+  %472 = add i32 %471, %469
+  %473 = load i64, ptr %432, align 8
+  %474 = inttoptr i64 %473 to ptr
+  %475 = getelementptr inbounds nuw i8, ptr %474, i64 4
+  %476 = mul i32 %472, %433
+  %477 = zext i32 %476 to i64
+  %478 = getelementptr inbounds nuw i32, ptr %475, i64 %477
+  %479 = mul i32 %429, %468
+  %480 = add i32 %479, %442
+  %481 = mul i32 %480, %433
+  %482 = zext i32 %481 to i64
+  %483 = getelementptr inbounds nuw i32, ptr %475, i64 %482
+  br i1 %434, label %484, label %495
 
-463:                                              ; preds = %456
-  store i32 %459, ptr %460, align 4
-  br label %464
+484:                                              ; preds = %466, %492
+  %485 = phi i64 [ %493, %492 ], [ 0, %466 ]
+  %486 = getelementptr inbounds nuw i32, ptr %483, i64 %485
+  %487 = load i32, ptr %486, align 4
+  %488 = getelementptr inbounds nuw i32, ptr %478, i64 %485
+  %489 = load i32, ptr %488, align 4
+  %490 = icmp ugt i32 %487, %489
+  br i1 %490, label %491, label %492
 
-464:                                              ; preds = %463, %456
-  %465 = add nuw nsw i64 %457, 1
-  %466 = icmp eq i64 %465, %407
-  br i1 %466, label %467, label %456
+491:                                              ; preds = %484
+  store i32 %487, ptr %488, align 4
+  br label %492
 
-467:                                              ; preds = %464, %438
-  br i1 %413, label %468, label %469
+492:                                              ; preds = %491, %484
+  %493 = add nuw nsw i64 %485, 1
+  %494 = icmp eq i64 %493, %435
+  br i1 %494, label %495, label %484
 
-468:                                              ; preds = %467
-  tail call void @release_writes(ptr noundef readonly %0, i32 noundef %414) #23
-  br label %469
+495:                                              ; preds = %492, %466
+  br i1 %441, label %496, label %497
 
-469:                                              ; preds = %468, %467, %431
-  %470 = add nuw nsw i64 %422, 1
-  %471 = icmp eq i64 %470, 16
-  br i1 %471, label %418, label %421
+496:                                              ; preds = %495
+  tail call void @release_writes(ptr noundef readonly %0, i32 noundef %442) #23
+  br label %497
 
-472:                                              ; preds = %418, %512
-  %473 = phi i32 [ %513, %512 ], [ 0, %418 ]
-  %474 = lshr i32 %473, 5
-  %475 = zext nneg i32 %474 to i64
-  %476 = getelementptr inbounds nuw i32, ptr %9, i64 %475
-  %477 = load i32, ptr %476, align 4
-  %478 = icmp slt i32 %477, 16
-  br i1 %478, label %479, label %512
+497:                                              ; preds = %496, %495, %459
+  %498 = add nuw nsw i64 %450, 1
+  %499 = icmp eq i64 %498, 16
+  br i1 %499, label %446, label %449
 
-479:                                              ; preds = %472
-  %480 = sext i32 %477 to i64
-  %481 = getelementptr inbounds i8, ptr %11, i64 %480
-  %482 = load i8, ptr %481, align 1
-  %483 = trunc nuw i8 %482 to i1
-  br i1 %483, label %484, label %512
+500:                                              ; preds = %446, %540
+  %501 = phi i32 [ %541, %540 ], [ 0, %446 ]
+  %502 = lshr i32 %501, 5
+  %503 = zext nneg i32 %502 to i64
+  %504 = getelementptr inbounds nuw i32, ptr %9, i64 %503
+  %505 = load i32, ptr %504, align 4
+  %506 = icmp slt i32 %505, 16
+  br i1 %506, label %507, label %540
 
-484:                                              ; preds = %479
-  %485 = load i64, ptr %403, align 8
-  %486 = trunc i64 %485 to i32
-  %487 = mul i32 %401, %486
-  %488 = add i32 %487, %473
-  %489 = load i64, ptr %404, align 8
-  %490 = inttoptr i64 %489 to ptr
-  %491 = getelementptr inbounds nuw i8, ptr %490, i64 4
-  %492 = mul i32 %488, %405
-  %493 = zext i32 %492 to i64
-  %494 = getelementptr inbounds nuw i32, ptr %491, i64 %493
-  %495 = shl i32 %486, 4
-  %496 = add i32 %477, %402
-  %497 = add i32 %496, %495
-  %498 = mul i32 %497, %405
-  %499 = zext i32 %498 to i64
-  %500 = getelementptr inbounds nuw i32, ptr %491, i64 %499
-  br i1 %406, label %501, label %512
+507:                                              ; preds = %500
+  %508 = sext i32 %505 to i64
+  %509 = getelementptr inbounds i8, ptr %11, i64 %508
+  %510 = load i8, ptr %509, align 1
+  %511 = trunc nuw i8 %510 to i1
+  br i1 %511, label %512, label %540
 
-501:                                              ; preds = %484, %509
-  %502 = phi i64 [ %510, %509 ], [ 0, %484 ]
-  %503 = getelementptr inbounds nuw i32, ptr %500, i64 %502
-  %504 = load i32, ptr %503, align 4
-  %505 = getelementptr inbounds nuw i32, ptr %494, i64 %502
-  %506 = load i32, ptr %505, align 4
-  %507 = icmp ugt i32 %504, %506
-  br i1 %507, label %508, label %509
+512:                                              ; preds = %507
+  %513 = load i64, ptr %431, align 8
+  %514 = trunc i64 %513 to i32
+  %515 = mul i32 %429, %514
+  %516 = add i32 %515, %501
+  %517 = load i64, ptr %432, align 8
+  %518 = inttoptr i64 %517 to ptr
+  %519 = getelementptr inbounds nuw i8, ptr %518, i64 4
+  %520 = mul i32 %516, %433
+  %521 = zext i32 %520 to i64
+  %522 = getelementptr inbounds nuw i32, ptr %519, i64 %521
+  %523 = shl i32 %514, 4
+  %524 = add i32 %505, %430
+  %525 = add i32 %524, %523
+  %526 = mul i32 %525, %433
+  %527 = zext i32 %526 to i64
+  %528 = getelementptr inbounds nuw i32, ptr %519, i64 %527
+  br i1 %434, label %529, label %540
 
-508:                                              ; preds = %501
-  store i32 %504, ptr %505, align 4
-  br label %509
+529:                                              ; preds = %512, %537
+  %530 = phi i64 [ %538, %537 ], [ 0, %512 ]
+  %531 = getelementptr inbounds nuw i32, ptr %528, i64 %530
+  %532 = load i32, ptr %531, align 4
+  %533 = getelementptr inbounds nuw i32, ptr %522, i64 %530
+  %534 = load i32, ptr %533, align 4
+  %535 = icmp ugt i32 %532, %534
+  br i1 %535, label %536, label %537
 
-509:                                              ; preds = %508, %501
-  %510 = add nuw nsw i64 %502, 1
-  %511 = icmp eq i64 %510, %407
-  br i1 %511, label %512, label %501
+536:                                              ; preds = %529
+  store i32 %532, ptr %533, align 4
+  br label %537
 
-512:                                              ; preds = %509, %484, %479, %472
-  %513 = add nuw nsw i32 %473, 1
-  %514 = icmp eq i32 %513, %19
-  br i1 %514, label %515, label %472
+537:                                              ; preds = %536, %529
+  %538 = add nuw nsw i64 %530, 1
+  %539 = icmp eq i64 %538, %435
+  br i1 %539, label %540, label %529
 
-515:                                              ; preds = %512, %355
-  %516 = and i1 %2, %203
-  %517 = select i1 %356, i1 true, i1 %516
-  %518 = select i1 %517, i32 1, i32 -1
-  br label %519
+540:                                              ; preds = %537, %512, %507, %500
+  %541 = add nuw nsw i32 %501, 1
+  %542 = icmp eq i32 %541, %19
+  br i1 %542, label %543, label %500
 
-519:                                              ; preds = %193, %320, %202, %515
-  %520 = phi i32 [ %518, %515 ], [ -2, %193 ], [ 0, %202 ], [ -2, %320 ]
+543:                                              ; preds = %540, %369
+  %544 = and i1 %2, %203
+  %545 = select i1 %370, i1 true, i1 %544
+  %546 = select i1 %545, i32 1, i32 -1
+  br label %547
+
+547:                                              ; preds = %193, %320, %202, %543
+  %548 = phi i32 [ %546, %543 ], [ -2, %193 ], [ 0, %202 ], [ -2, %320 ]
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %11) #24
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %10) #24
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %9) #24
   call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %8) #24
   call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %7) #24
-  ret i32 %520
+  ret i32 %548
 }
 
 define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocapture noundef nonnull %1, i32 noundef %2, i32 noundef %3) unnamed_addr #18 {
@@ -5627,7 +5846,7 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
   %9 = sext i32 %2 to i64
   %10 = getelementptr inbounds i32, ptr %1, i64 %9
   %11 = icmp slt i32 %3, 1
-  br i1 %11, label %365, label %12
+  br i1 %11, label %387, label %12
 
 12:                                               ; preds = %4
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -5648,518 +5867,544 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
   %28 = shl nsw i32 %27, 5
   %29 = icmp sgt i32 %22, 0
   %30 = zext nneg i32 %22 to i64
-  %31 = zext nneg i32 %3 to i64
-  br label %32
+  %31 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 4
+  %32 = or disjoint i32 %28, 16
+  %33 = mul i32 %32, %31
+  %34 = or disjoint i32 %33, 2
+  %35 = mul i32 %34, %22
+  %36 = zext i32 %35 to i64
+  %37 = zext nneg i32 %3 to i64
+  br label %38
 
-32:                                               ; preds = %12, %361
-  %33 = phi i64 [ 0, %12 ], [ %363, %361 ]
-  %34 = phi i1 [ false, %12 ], [ %362, %361 ]
-  %35 = getelementptr inbounds nuw i32, ptr %10, i64 %33
-  %36 = load i32, ptr %35, align 4
-  %37 = and i32 %36, -1073479680
-  %38 = icmp eq i32 %37, 1074003968
-  br i1 %38, label %39, label %361
+38:                                               ; preds = %12, %383
+  %39 = phi i64 [ 0, %12 ], [ %385, %383 ]
+  %40 = phi i1 [ false, %12 ], [ %384, %383 ]
+  %41 = getelementptr inbounds nuw i32, ptr %10, i64 %39
+  %42 = load i32, ptr %41, align 4
+  %43 = and i32 %42, -1073479680
+  %44 = icmp eq i32 %43, 1074003968
+  br i1 %44, label %45, label %383
 
-39:                                               ; preds = %32
-  %40 = add nsw i64 %33, %9
-  %41 = load i64, ptr %13, align 8
-  %42 = mul nsw i64 %14, %40
-  %43 = add i64 %42, %41
-  %44 = inttoptr i64 %43 to ptr
-  %45 = getelementptr inbounds nuw i8, ptr %44, i64 28
-  %46 = load i32, ptr %45, align 4
-  %47 = getelementptr inbounds nuw i8, ptr %44, i64 24
-  %48 = load i32, ptr %47, align 4
-  %49 = icmp sgt i32 %48, 15
-  %50 = getelementptr inbounds nuw i8, ptr %44, i64 12
-  br label %52
+45:                                               ; preds = %38
+  %46 = add nsw i64 %39, %9
+  %47 = load i64, ptr %13, align 8
+  %48 = mul nsw i64 %14, %46
+  %49 = add i64 %48, %47
+  %50 = inttoptr i64 %49 to ptr
+  %51 = getelementptr inbounds nuw i8, ptr %50, i64 28
+  %52 = load i32, ptr %51, align 4
+  %53 = getelementptr inbounds nuw i8, ptr %50, i64 24
+  %54 = load i32, ptr %53, align 4
+  %55 = icmp sgt i32 %54, 15
+  %56 = getelementptr inbounds nuw i8, ptr %50, i64 12
+  br label %58
 
-51:                                               ; preds = %102
-  br i1 %49, label %108, label %113
+57:                                               ; preds = %108
+  br i1 %55, label %114, label %119
 
-52:                                               ; preds = %39, %102
-  %53 = phi i64 [ 0, %39 ], [ %106, %102 ]
-  %54 = phi i8 [ 1, %39 ], [ %105, %102 ]
-  %55 = phi i32 [ 0, %39 ], [ %104, %102 ]
-  %56 = phi i32 [ 0, %39 ], [ %103, %102 ]
-  %57 = trunc nuw nsw i64 %53 to i32
-  %58 = shl nuw i32 1, %57
-  %59 = and i32 %58, %46
-  %60 = icmp eq i32 %59, 0
-  br i1 %60, label %102, label %61
+58:                                               ; preds = %45, %108
+  %59 = phi i64 [ 0, %45 ], [ %112, %108 ]
+  %60 = phi i8 [ 1, %45 ], [ %111, %108 ]
+  %61 = phi i32 [ 0, %45 ], [ %110, %108 ]
+  %62 = phi i32 [ 0, %45 ], [ %109, %108 ]
+  %63 = trunc nuw nsw i64 %59 to i32
+  %64 = shl nuw i32 1, %63
+  %65 = and i32 %64, %52
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %108, label %67
 
-61:                                               ; preds = %52
-  %62 = getelementptr inbounds nuw i32, ptr %10, i64 %53
-  %63 = load i32, ptr %62, align 4
-  %64 = icmp slt i32 %63, 0
-  br i1 %64, label %102, label %65
+67:                                               ; preds = %58
+  %68 = getelementptr inbounds nuw i32, ptr %10, i64 %59
+  %69 = load i32, ptr %68, align 4
+  %70 = icmp slt i32 %69, 0
+  br i1 %70, label %108, label %71
 
-65:                                               ; preds = %61
-  %66 = add nsw i64 %53, %9
-  %67 = mul nsw i64 %14, %66
-  %68 = add i64 %67, %41
-  %69 = inttoptr i64 %68 to ptr
-  %70 = and i32 %63, 1074003968
-  %71 = icmp eq i32 %70, 1074003968
-  br i1 %71, label %72, label %77
+71:                                               ; preds = %67
+  %72 = add nsw i64 %59, %9
+  %73 = mul nsw i64 %14, %72
+  %74 = add i64 %73, %47
+  %75 = inttoptr i64 %74 to ptr
+  %76 = and i32 %69, 1074003968
+  %77 = icmp eq i32 %76, 1074003968
+  br i1 %77, label %78, label %83
 
-72:                                               ; preds = %65
-  %73 = getelementptr inbounds nuw i8, ptr %69, i64 32
-  %74 = load i32, ptr %73, align 4
-  %75 = icmp ne i32 %74, 0
-  %76 = zext i1 %75 to i32
-  br label %77
+78:                                               ; preds = %71
+  %79 = getelementptr inbounds nuw i8, ptr %75, i64 32
+  %80 = load i32, ptr %79, align 4
+  %81 = icmp ne i32 %80, 0
+  %82 = zext i1 %81 to i32
+  br label %83
 
-77:                                               ; preds = %72, %65
-  %78 = phi i32 [ 0, %65 ], [ %76, %72 ]
-  %79 = shl nuw i32 %78, %57
-  %80 = or i32 %79, %55
-  %81 = getelementptr inbounds nuw i8, ptr %69, i64 28
-  %82 = load i32, ptr %81, align 4
-  %83 = icmp eq i32 %82, %46
-  br i1 %83, label %84, label %88
+83:                                               ; preds = %78, %71
+  %84 = phi i32 [ 0, %71 ], [ %82, %78 ]
+  %85 = shl nuw i32 %84, %63
+  %86 = or i32 %85, %61
+  %87 = getelementptr inbounds nuw i8, ptr %75, i64 28
+  %88 = load i32, ptr %87, align 4
+  %89 = icmp eq i32 %88, %52
+  br i1 %89, label %90, label %94
 
-84:                                               ; preds = %77
-  %85 = getelementptr inbounds nuw i8, ptr %69, i64 24
-  %86 = load i32, ptr %85, align 4
-  %87 = icmp eq i32 %86, %48
-  br label %88
-
-88:                                               ; preds = %84, %77
-  %89 = phi i1 [ false, %77 ], [ %87, %84 ]
-  br i1 %49, label %90, label %96
-
-90:                                               ; preds = %88
-  %91 = getelementptr inbounds nuw i8, ptr %69, i64 12
+90:                                               ; preds = %83
+  %91 = getelementptr inbounds nuw i8, ptr %75, i64 24
   %92 = load i32, ptr %91, align 4
-  %93 = load i32, ptr %50, align 4
-  %94 = icmp eq i32 %92, %93
-  %95 = and i1 %89, %94
-  br label %96
+  %93 = icmp eq i32 %92, %54
+  br label %94
 
-96:                                               ; preds = %90, %88
-  %97 = phi i1 [ %95, %90 ], [ %89, %88 ]
-  %98 = select i1 %71, i1 %97, i1 false
-  %99 = select i1 %98, i32 %58, i32 0
-  %100 = or i32 %99, %56
-  %101 = select i1 %98, i8 %54, i8 0
+94:                                               ; preds = %90, %83
+  %95 = phi i1 [ false, %83 ], [ %93, %90 ]
+  br i1 %55, label %96, label %102
+
+96:                                               ; preds = %94
+  %97 = getelementptr inbounds nuw i8, ptr %75, i64 12
+  %98 = load i32, ptr %97, align 4
+  %99 = load i32, ptr %56, align 4
+  %100 = icmp eq i32 %98, %99
+  %101 = and i1 %95, %100
   br label %102
 
-102:                                              ; preds = %52, %61, %96
-  %103 = phi i32 [ %56, %61 ], [ %100, %96 ], [ %56, %52 ]
-  %104 = phi i32 [ %55, %61 ], [ %80, %96 ], [ %55, %52 ]
-  %105 = phi i8 [ %54, %61 ], [ %101, %96 ], [ %54, %52 ]
-  %106 = add nuw nsw i64 %53, 1
-  %107 = icmp eq i64 %106, %31
-  br i1 %107, label %51, label %52
+102:                                              ; preds = %96, %94
+  %103 = phi i1 [ %101, %96 ], [ %95, %94 ]
+  %104 = select i1 %77, i1 %103, i1 false
+  %105 = select i1 %104, i32 %64, i32 0
+  %106 = or i32 %105, %62
+  %107 = select i1 %104, i8 %60, i8 0
+  br label %108
 
-108:                                              ; preds = %51
-  %109 = icmp eq i32 %103, -1
-  %110 = and i8 %105, 1
-  %111 = icmp ne i8 %110, 0
-  %112 = select i1 %109, i1 %111, i1 false
-  br i1 %112, label %115, label %361
+108:                                              ; preds = %58, %67, %102
+  %109 = phi i32 [ %62, %67 ], [ %106, %102 ], [ %62, %58 ]
+  %110 = phi i32 [ %61, %67 ], [ %86, %102 ], [ %61, %58 ]
+  %111 = phi i8 [ %60, %67 ], [ %107, %102 ], [ %60, %58 ]
+  %112 = add nuw nsw i64 %59, 1
+  %113 = icmp eq i64 %112, %37
+  br i1 %113, label %57, label %58
 
-113:                                              ; preds = %51
-  %114 = trunc nuw i8 %105 to i1
-  br i1 %114, label %217, label %361
+114:                                              ; preds = %57
+  %115 = icmp eq i32 %109, -1
+  %116 = and i8 %111, 1
+  %117 = icmp ne i8 %116, 0
+  %118 = select i1 %115, i1 %117, i1 false
+  br i1 %118, label %121, label %383
 
-115:                                              ; preds = %108
-  %116 = and i32 %48, 252
-  %117 = icmp samesign ugt i32 %116, 27
-  br i1 %117, label %118, label %166
+119:                                              ; preds = %57
+  %120 = trunc nuw i8 %111 to i1
+  br i1 %120, label %223, label %383
 
-118:                                              ; preds = %115
+121:                                              ; preds = %114
+  %122 = and i32 %54, 252
+  %123 = icmp samesign ugt i32 %122, 27
+  br i1 %123, label %124, label %172
+
+124:                                              ; preds = %121
   call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #24
   call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %8) #24
-  br label %135
+  br label %141
 
-119:                                              ; preds = %135
-  %120 = and i32 %48, 255
-  %121 = lshr i32 %48, 8
-  %122 = icmp eq i32 %120, 29
-  %123 = load i64, ptr %19, align 8
-  %124 = inttoptr i64 %123 to ptr
-  %125 = add i64 %15, %41
-  %126 = inttoptr i64 %125 to ptr
-  %127 = getelementptr inbounds nuw i8, ptr %126, i64 12
-  %128 = load i32, ptr %127, align 4
-  %129 = zext i32 %128 to i64
-  %130 = call zeroext i1 @load_matrices(ptr noundef %0, ptr noundef %124, ptr noundef nonnull %7, ptr noundef nonnull %8, i32 noundef %121, i1 noundef zeroext %122, i32 noundef 32, i32 noundef %2, i64 noundef %129) #23
-  br i1 %130, label %131, label %132
+125:                                              ; preds = %141
+  %126 = and i32 %54, 255
+  %127 = lshr i32 %54, 8
+  %128 = icmp eq i32 %126, 29
+  %129 = load i64, ptr %19, align 8
+  %130 = inttoptr i64 %129 to ptr
+  %131 = add i64 %15, %47
+  %132 = inttoptr i64 %131 to ptr
+  %133 = getelementptr inbounds nuw i8, ptr %132, i64 12
+  %134 = load i32, ptr %133, align 4
+  %135 = zext i32 %134 to i64
+  %136 = call zeroext i1 @load_matrices(ptr noundef %0, ptr noundef %130, ptr noundef nonnull %7, ptr noundef nonnull %8, i32 noundef %127, i1 noundef zeroext %128, i32 noundef 32, i32 noundef %2, i64 noundef %135) #23
+  br i1 %136, label %137, label %138
 
-131:                                              ; preds = %119
+137:                                              ; preds = %125
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %8) #24
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #24
-  br label %365
+  br label %387
 
-132:                                              ; preds = %119
-  %133 = icmp ult i32 %48, 256
-  %134 = zext nneg i32 %121 to i64
-  br label %146
+138:                                              ; preds = %125
+  %139 = icmp ult i32 %54, 256
+  %140 = zext nneg i32 %127 to i64
+  br label %152
 
-135:                                              ; preds = %135, %118
-  %136 = phi i64 [ 0, %118 ], [ %144, %135 ]
-  %137 = add nsw i64 %136, %9
-  %138 = mul nsw i64 %137, %14
-  %139 = add i64 %138, %41
-  %140 = inttoptr i64 %139 to ptr
-  %141 = getelementptr inbounds nuw i8, ptr %140, i64 32
-  %142 = load i64, ptr %141, align 4
-  %143 = getelementptr inbounds nuw [32 x i64], ptr %7, i64 0, i64 %136
-  store i64 %142, ptr %143, align 8
-  %144 = add nuw nsw i64 %136, 1
-  %145 = icmp eq i64 %144, 32
-  br i1 %145, label %119, label %135
+141:                                              ; preds = %141, %124
+  %142 = phi i64 [ 0, %124 ], [ %150, %141 ]
+  %143 = add nsw i64 %142, %9
+  %144 = mul nsw i64 %143, %14
+  %145 = add i64 %144, %47
+  %146 = inttoptr i64 %145 to ptr
+  %147 = getelementptr inbounds nuw i8, ptr %146, i64 32
+  %148 = load i64, ptr %147, align 4
+  %149 = getelementptr inbounds nuw [32 x i64], ptr %7, i64 0, i64 %142
+  store i64 %148, ptr %149, align 8
+  %150 = add nuw nsw i64 %142, 1
+  %151 = icmp eq i64 %150, 32
+  br i1 %151, label %125, label %141
 
-146:                                              ; preds = %151, %132
-  %147 = phi i64 [ 0, %132 ], [ %152, %151 ]
-  br i1 %133, label %151, label %148
+152:                                              ; preds = %157, %138
+  %153 = phi i64 [ 0, %138 ], [ %158, %157 ]
+  br i1 %139, label %157, label %154
 
-148:                                              ; preds = %146
-  %149 = add nsw i64 %147, %9
-  %150 = mul nsw i64 %149, %14
-  br label %154
+154:                                              ; preds = %152
+  %155 = add nsw i64 %153, %9
+  %156 = mul nsw i64 %155, %14
+  br label %160
 
-151:                                              ; preds = %154, %146
-  %152 = add nuw nsw i64 %147, 1
-  %153 = icmp eq i64 %152, 32
-  br i1 %153, label %165, label %146
+157:                                              ; preds = %160, %152
+  %158 = add nuw nsw i64 %153, 1
+  %159 = icmp eq i64 %158, 32
+  br i1 %159, label %171, label %152
 
-154:                                              ; preds = %154, %148
-  %155 = phi i64 [ 0, %148 ], [ %163, %154 ]
-  %156 = getelementptr inbounds nuw [4 x [32 x i32]], ptr %8, i64 0, i64 %155, i64 %147
-  %157 = load i32, ptr %156, align 4
-  %158 = load i64, ptr %13, align 8
-  %159 = add i64 %158, %150
-  %160 = inttoptr i64 %159 to ptr
-  %161 = getelementptr inbounds i8, ptr %160, i64 %16
-  %162 = getelementptr inbounds nuw i32, ptr %161, i64 %155
-  store i32 %157, ptr %162, align 4
-  %163 = add nuw nsw i64 %155, 1
-  %164 = icmp eq i64 %163, %134
-  br i1 %164, label %151, label %154
+160:                                              ; preds = %160, %154
+  %161 = phi i64 [ 0, %154 ], [ %169, %160 ]
+  %162 = getelementptr inbounds nuw [4 x [32 x i32]], ptr %8, i64 0, i64 %161, i64 %153
+  %163 = load i32, ptr %162, align 4
+  %164 = load i64, ptr %13, align 8
+  %165 = add i64 %164, %156
+  %166 = inttoptr i64 %165 to ptr
+  %167 = getelementptr inbounds i8, ptr %166, i64 %16
+  %168 = getelementptr inbounds nuw i32, ptr %167, i64 %161
+  store i32 %163, ptr %168, align 4
+  %169 = add nuw nsw i64 %161, 1
+  %170 = icmp eq i64 %169, %140
+  br i1 %170, label %157, label %160
 
-165:                                              ; preds = %151
+171:                                              ; preds = %157
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %8) #24
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #24
-  br label %217
-
-166:                                              ; preds = %115
-  call void @llvm.lifetime.start.p0(i64 17152, ptr nonnull %6) #24
-  %167 = lshr i32 %48, 8
-  %168 = and i32 %167, 255
-  %169 = call i32 @llvm.umax.i32(i32 %168, i32 1)
-  %170 = shl nuw nsw i32 %169, 2
-  %171 = add nuw nsw i32 %170, 6
-  %172 = add i64 %15, %41
-  %173 = inttoptr i64 %172 to ptr
-  %174 = getelementptr inbounds nuw i8, ptr %173, i64 12
-  %175 = load i32, ptr %174, align 4
-  %176 = zext nneg i32 %171 to i64
-  br label %177
-
-177:                                              ; preds = %188, %166
-  %178 = phi i64 [ 0, %166 ], [ %189, %188 ]
-  %179 = add nsw i64 %178, %9
-  %180 = mul nsw i64 %179, %14
-  %181 = add i64 %180, %41
-  %182 = inttoptr i64 %181 to ptr
-  %183 = getelementptr inbounds i8, ptr %182, i64 %16
-  br label %191
-
-184:                                              ; preds = %188
-  %185 = zext i32 %175 to i64
-  %186 = call zeroext i1 @multiply_fragments(ptr noundef %0, i32 noundef %48, ptr noundef nonnull %6, ptr noundef nonnull %17, ptr noundef nonnull %18, i32 noundef 32, i32 noundef %2, i64 noundef %185) #25
-  br i1 %186, label %187, label %198
-
-187:                                              ; preds = %184
-  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %6) #24
-  br label %365
-
-188:                                              ; preds = %191
-  %189 = add nuw nsw i64 %178, 1
-  %190 = icmp eq i64 %189, 32
-  br i1 %190, label %184, label %177
-
-191:                                              ; preds = %191, %177
-  %192 = phi i64 [ 0, %177 ], [ %196, %191 ]
-  %193 = getelementptr inbounds nuw i32, ptr %183, i64 %192
-  %194 = load i32, ptr %193, align 4
-  %195 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %6, i64 0, i64 %192, i64 %178
-  store i32 %194, ptr %195, align 4
-  %196 = add nuw nsw i64 %192, 1
-  %197 = icmp eq i64 %196, %176
-  br i1 %197, label %188, label %191
-
-198:                                              ; preds = %184, %202
-  %199 = phi i64 [ %203, %202 ], [ 0, %184 ]
-  %200 = add nsw i64 %199, %9
-  %201 = mul nsw i64 %200, %14
-  br label %205
-
-202:                                              ; preds = %205
-  %203 = add nuw nsw i64 %199, 1
-  %204 = icmp eq i64 %203, 32
-  br i1 %204, label %216, label %198
-
-205:                                              ; preds = %205, %198
-  %206 = phi i64 [ 6, %198 ], [ %214, %205 ]
-  %207 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %6, i64 0, i64 %206, i64 %199
-  %208 = load i32, ptr %207, align 4
-  %209 = load i64, ptr %13, align 8
-  %210 = add i64 %209, %201
-  %211 = inttoptr i64 %210 to ptr
-  %212 = getelementptr inbounds i8, ptr %211, i64 %16
-  %213 = getelementptr inbounds nuw i32, ptr %212, i64 %206
-  store i32 %208, ptr %213, align 4
-  %214 = add nuw nsw i64 %206, 1
-  %215 = icmp eq i64 %214, %176
-  br i1 %215, label %202, label %205
-
-216:                                              ; preds = %202
-  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %6) #24
-  br label %217
-
-217:                                              ; preds = %165, %216, %113
-  %218 = select i1 %21, i1 true, i1 %49
-  br i1 %218, label %257, label %219
-
-219:                                              ; preds = %217
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #24
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %5, i8 0, i64 256, i1 false)
-  br label %220
-
-220:                                              ; preds = %222, %219
-  %221 = phi i1 [ true, %219 ], [ false, %222 ]
   br label %223
 
-222:                                              ; preds = %253
-  br i1 %221, label %220, label %256
+172:                                              ; preds = %121
+  call void @llvm.lifetime.start.p0(i64 17152, ptr nonnull %6) #24
+  %173 = lshr i32 %54, 8
+  %174 = and i32 %173, 255
+  %175 = call i32 @llvm.umax.i32(i32 %174, i32 1)
+  %176 = shl nuw nsw i32 %175, 2
+  %177 = add nuw nsw i32 %176, 6
+  %178 = add i64 %15, %47
+  %179 = inttoptr i64 %178 to ptr
+  %180 = getelementptr inbounds nuw i8, ptr %179, i64 12
+  %181 = load i32, ptr %180, align 4
+  %182 = zext nneg i32 %177 to i64
+  br label %183
 
-223:                                              ; preds = %253, %220
-  %224 = phi i32 [ 0, %220 ], [ %254, %253 ]
-  %225 = shl nuw i32 1, %224
-  %226 = and i32 %225, %103
-  %227 = icmp eq i32 %226, 0
-  br i1 %227, label %253, label %228
+183:                                              ; preds = %194, %172
+  %184 = phi i64 [ 0, %172 ], [ %195, %194 ]
+  %185 = add nsw i64 %184, %9
+  %186 = mul nsw i64 %185, %14
+  %187 = add i64 %186, %47
+  %188 = inttoptr i64 %187 to ptr
+  %189 = getelementptr inbounds i8, ptr %188, i64 %16
+  br label %197
 
-228:                                              ; preds = %223
-  %229 = load i64, ptr %23, align 8
-  %230 = inttoptr i64 %229 to ptr
-  %231 = getelementptr inbounds nuw i8, ptr %230, i64 4
-  %232 = load i64, ptr %24, align 8
-  %233 = trunc i64 %232 to i32
-  %234 = mul i32 %28, %233
-  %235 = add nsw i32 %224, %2
-  %236 = add i32 %235, %234
-  %237 = mul i32 %236, %22
-  %238 = zext i32 %237 to i64
-  %239 = getelementptr inbounds nuw i32, ptr %231, i64 %238
-  %240 = select i1 %221, ptr %5, ptr %239
-  %241 = select i1 %221, ptr %239, ptr %5
-  br i1 %29, label %242, label %253
+190:                                              ; preds = %194
+  %191 = zext i32 %181 to i64
+  %192 = call zeroext i1 @multiply_fragments(ptr noundef %0, i32 noundef %54, ptr noundef nonnull %6, ptr noundef nonnull %17, ptr noundef nonnull %18, i32 noundef 32, i32 noundef %2, i64 noundef %191) #25
+  br i1 %192, label %193, label %204
 
-242:                                              ; preds = %228, %250
-  %243 = phi i64 [ %251, %250 ], [ 0, %228 ]
-  %244 = getelementptr inbounds nuw i32, ptr %241, i64 %243
-  %245 = load i32, ptr %244, align 4
-  %246 = getelementptr inbounds nuw i32, ptr %240, i64 %243
-  %247 = load i32, ptr %246, align 4
-  %248 = icmp ugt i32 %245, %247
-  br i1 %248, label %249, label %250
+193:                                              ; preds = %190
+  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %6) #24
+  br label %387
 
-249:                                              ; preds = %242
-  store i32 %245, ptr %246, align 4
-  br label %250
+194:                                              ; preds = %197
+  %195 = add nuw nsw i64 %184, 1
+  %196 = icmp eq i64 %195, 32
+  br i1 %196, label %190, label %183
 
-250:                                              ; preds = %249, %242
-  %251 = add nuw nsw i64 %243, 1
-  %252 = icmp eq i64 %251, %30
-  br i1 %252, label %253, label %242
+197:                                              ; preds = %197, %183
+  %198 = phi i64 [ 0, %183 ], [ %202, %197 ]
+  %199 = getelementptr inbounds nuw i32, ptr %189, i64 %198
+  %200 = load i32, ptr %199, align 4
+  %201 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %6, i64 0, i64 %198, i64 %184
+  store i32 %200, ptr %201, align 4
+  %202 = add nuw nsw i64 %198, 1
+  %203 = icmp eq i64 %202, %182
+  br i1 %203, label %194, label %197
 
-253:                                              ; preds = %250, %228, %223
-  %254 = add nuw nsw i32 %224, 1
-  %255 = icmp eq i32 %254, 32
-  br i1 %255, label %222, label %223
+204:                                              ; preds = %190, %208
+  %205 = phi i64 [ %209, %208 ], [ 0, %190 ]
+  %206 = add nsw i64 %205, %9
+  %207 = mul nsw i64 %206, %14
+  br label %211
 
-256:                                              ; preds = %222
+208:                                              ; preds = %211
+  %209 = add nuw nsw i64 %205, 1
+  %210 = icmp eq i64 %209, 32
+  br i1 %210, label %222, label %204
+
+211:                                              ; preds = %211, %204
+  %212 = phi i64 [ 6, %204 ], [ %220, %211 ]
+  %213 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %6, i64 0, i64 %212, i64 %205
+  %214 = load i32, ptr %213, align 4
+  %215 = load i64, ptr %13, align 8
+  %216 = add i64 %215, %207
+  %217 = inttoptr i64 %216 to ptr
+  %218 = getelementptr inbounds i8, ptr %217, i64 %16
+  %219 = getelementptr inbounds nuw i32, ptr %218, i64 %212
+  store i32 %214, ptr %219, align 4
+  %220 = add nuw nsw i64 %212, 1
+  %221 = icmp eq i64 %220, %182
+  br i1 %221, label %208, label %211
+
+222:                                              ; preds = %208
+  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %6) #24
+  br label %223
+
+223:                                              ; preds = %171, %222, %119
+  %224 = select i1 %21, i1 true, i1 %55
+  br i1 %224, label %263, label %225
+
+225:                                              ; preds = %223
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %5, i8 0, i64 256, i1 false)
+  br label %226
+
+226:                                              ; preds = %228, %225
+  %227 = phi i1 [ true, %225 ], [ false, %228 ]
+  br label %229
+
+228:                                              ; preds = %259
+  br i1 %227, label %226, label %262
+
+229:                                              ; preds = %259, %226
+  %230 = phi i32 [ 0, %226 ], [ %260, %259 ]
+  %231 = shl nuw i32 1, %230
+  %232 = and i32 %231, %109
+  %233 = icmp eq i32 %232, 0
+  br i1 %233, label %259, label %234
+
+234:                                              ; preds = %229
+  %235 = load i64, ptr %23, align 8
+  %236 = inttoptr i64 %235 to ptr
+  %237 = getelementptr inbounds nuw i8, ptr %236, i64 4
+  %238 = load i64, ptr %24, align 8
+  %239 = trunc i64 %238 to i32
+  %240 = mul i32 %28, %239
+  %241 = add nsw i32 %230, %2
+  %242 = add i32 %241, %240
+  %243 = mul i32 %242, %22
+  %244 = zext i32 %243 to i64
+  %245 = getelementptr inbounds nuw i32, ptr %237, i64 %244
+  %246 = select i1 %227, ptr %5, ptr %245
+  %247 = select i1 %227, ptr %245, ptr %5
+  br i1 %29, label %248, label %259
+
+248:                                              ; preds = %234, %256
+  %249 = phi i64 [ %257, %256 ], [ 0, %234 ]
+  %250 = getelementptr inbounds nuw i32, ptr %247, i64 %249
+  %251 = load i32, ptr %250, align 4
+  %252 = getelementptr inbounds nuw i32, ptr %246, i64 %249
+  %253 = load i32, ptr %252, align 4
+  %254 = icmp ugt i32 %251, %253
+  br i1 %254, label %255, label %256
+
+255:                                              ; preds = %248
+  store i32 %251, ptr %252, align 4
+  br label %256
+
+256:                                              ; preds = %255, %248
+  %257 = add nuw nsw i64 %249, 1
+  %258 = icmp eq i64 %257, %30
+  br i1 %258, label %259, label %248
+
+259:                                              ; preds = %256, %234, %229
+  %260 = add nuw nsw i32 %230, 1
+  %261 = icmp eq i32 %260, 32
+  br i1 %261, label %228, label %229
+
+262:                                              ; preds = %228
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #24
-  br label %257
+  br label %263
 
-257:                                              ; preds = %256, %217
-  %258 = call range(i32 0, 33) i32 @llvm.cttz.i32(i32 %103, i1 true)
-  %259 = add nsw i32 %258, %2
-  %260 = sext i32 %259 to i64
-  %261 = mul nsw i64 %14, %260
-  %262 = add i32 %103, -1
-  %263 = and i32 %262, %103
-  %264 = icmp eq i32 %263, 0
-  br label %265
-
-265:                                              ; preds = %257, %358
-  %266 = phi i64 [ 0, %257 ], [ %359, %358 ]
-  %267 = trunc nuw nsw i64 %266 to i32
-  %268 = shl nuw i32 1, %267
-  %269 = and i32 %268, %103
+263:                                              ; preds = %262, %223
+  %264 = call range(i32 0, 33) i32 @llvm.cttz.i32(i32 %109, i1 true)
+  %265 = add nsw i32 %264, %2
+  %266 = sext i32 %265 to i64
+  %267 = mul nsw i64 %14, %266
+  %268 = add i32 %109, -1
+  %269 = and i32 %268, %109
   %270 = icmp eq i32 %269, 0
-  br i1 %270, label %358, label %271
+  br label %271
 
-271:                                              ; preds = %265
-  %272 = add nsw i64 %266, %9
-  %273 = load i64, ptr %13, align 8
-  %274 = mul nsw i64 %14, %272
-  %275 = add i64 %273, %274
-  %276 = inttoptr i64 %275 to ptr
-  %277 = getelementptr inbounds nuw i8, ptr %276, i64 24
-  %278 = load i32, ptr %277, align 4
-  switch i32 %278, label %283 [
-    i32 1, label %279
-    i32 6, label %279
+271:                                              ; preds = %263, %380
+  %272 = phi i64 [ 0, %263 ], [ %381, %380 ]
+  %273 = trunc nuw nsw i64 %272 to i32
+  %274 = shl nuw i32 1, %273
+  %275 = and i32 %274, %109
+  %276 = icmp eq i32 %275, 0
+  br i1 %276, label %380, label %277
+
+277:                                              ; preds = %271
+  %278 = add nsw i64 %272, %9
+  %279 = load i64, ptr %13, align 8
+  %280 = mul nsw i64 %14, %278
+  %281 = add i64 %279, %280
+  %282 = inttoptr i64 %281 to ptr
+  %283 = getelementptr inbounds nuw i8, ptr %282, i64 24
+  %284 = load i32, ptr %283, align 4
+  switch i32 %284, label %289 [
+    i32 1, label %285
+    i32 6, label %285
   ]
 
-279:                                              ; preds = %271, %271
-  %280 = icmp eq i32 %278, 1
-  %281 = select i1 %280, i32 %104, i32 %103
-  %282 = getelementptr inbounds nuw i8, ptr %276, i64 44
-  store i32 %281, ptr %282, align 4
-  br label %350
+285:                                              ; preds = %277, %277
+  %286 = icmp eq i32 %284, 1
+  %287 = select i1 %286, i32 %110, i32 %109
+  %288 = getelementptr inbounds nuw i8, ptr %282, i64 44
+  store i32 %287, ptr %288, align 4
+  br label %356
 
-283:                                              ; preds = %271
-  %284 = add i32 %278, -7
-  %285 = icmp ult i32 %284, 9
-  br i1 %285, label %286, label %323
+289:                                              ; preds = %277
+  %290 = add i32 %284, -7
+  %291 = icmp ult i32 %290, 9
+  br i1 %291, label %292, label %329
 
-286:                                              ; preds = %283
-  %287 = add i64 %273, %261
-  %288 = inttoptr i64 %287 to ptr
-  %289 = getelementptr inbounds nuw i8, ptr %288, i64 32
-  %290 = load i32, ptr %289, align 4
-  br i1 %264, label %350, label %291
+292:                                              ; preds = %289
+  %293 = add i64 %279, %267
+  %294 = inttoptr i64 %293 to ptr
+  %295 = getelementptr inbounds nuw i8, ptr %294, i64 32
+  %296 = load i32, ptr %295, align 4
+  br i1 %270, label %356, label %297
 
-291:                                              ; preds = %286, %318
-  %292 = phi i32 [ %321, %318 ], [ %263, %286 ]
-  %293 = phi i32 [ %319, %318 ], [ %290, %286 ]
-  %294 = call range(i32 1, 33) i32 @llvm.cttz.i32(i32 %292, i1 true)
-  %295 = add nsw i32 %294, %2
-  %296 = sext i32 %295 to i64
-  %297 = mul nsw i64 %14, %296
-  %298 = add i64 %297, %273
-  %299 = inttoptr i64 %298 to ptr
-  %300 = getelementptr inbounds nuw i8, ptr %299, i64 32
-  %301 = load i32, ptr %300, align 4
-  switch i32 %278, label %316 [
-    i32 7, label %302
-    i32 8, label %302
-    i32 9, label %304
-    i32 11, label %306
-    i32 10, label %308
-    i32 12, label %310
-    i32 13, label %312
-    i32 14, label %314
+297:                                              ; preds = %292, %324
+  %298 = phi i32 [ %327, %324 ], [ %269, %292 ]
+  %299 = phi i32 [ %325, %324 ], [ %296, %292 ]
+  %300 = call range(i32 1, 33) i32 @llvm.cttz.i32(i32 %298, i1 true)
+  %301 = add nsw i32 %300, %2
+  %302 = sext i32 %301 to i64
+  %303 = mul nsw i64 %14, %302
+  %304 = add i64 %303, %279
+  %305 = inttoptr i64 %304 to ptr
+  %306 = getelementptr inbounds nuw i8, ptr %305, i64 32
+  %307 = load i32, ptr %306, align 4
+  switch i32 %284, label %322 [
+    i32 7, label %308
+    i32 8, label %308
+    i32 9, label %310
+    i32 11, label %312
+    i32 10, label %314
+    i32 12, label %316
+    i32 13, label %318
+    i32 14, label %320
   ]
 
-302:                                              ; preds = %291, %291
-  %303 = add i32 %301, %293
-  br label %318
+308:                                              ; preds = %297, %297
+  %309 = add i32 %307, %299
+  br label %324
 
-304:                                              ; preds = %291
-  %305 = call i32 @llvm.umin.i32(i32 %301, i32 %293)
-  br label %318
+310:                                              ; preds = %297
+  %311 = call i32 @llvm.umin.i32(i32 %307, i32 %299)
+  br label %324
 
-306:                                              ; preds = %291
-  %307 = call i32 @llvm.umax.i32(i32 %301, i32 %293)
-  br label %318
+312:                                              ; preds = %297
+  %313 = call i32 @llvm.umax.i32(i32 %307, i32 %299)
+  br label %324
 
-308:                                              ; preds = %291
-  %309 = call noundef i32 @llvm.smin.i32(i32 %293, i32 %301)
-  br label %318
+314:                                              ; preds = %297
+  %315 = call noundef i32 @llvm.smin.i32(i32 %299, i32 %307)
+  br label %324
 
-310:                                              ; preds = %291
-  %311 = call noundef i32 @llvm.smax.i32(i32 %293, i32 %301)
-  br label %318
+316:                                              ; preds = %297
+  %317 = call noundef i32 @llvm.smax.i32(i32 %299, i32 %307)
+  br label %324
 
-312:                                              ; preds = %291
-  %313 = and i32 %301, %293
-  br label %318
+318:                                              ; preds = %297
+  %319 = and i32 %307, %299
+  br label %324
 
-314:                                              ; preds = %291
-  %315 = or i32 %301, %293
-  br label %318
+320:                                              ; preds = %297
+  %321 = or i32 %307, %299
+  br label %324
 
-316:                                              ; preds = %291
-  %317 = xor i32 %301, %293
-  br label %318
+322:                                              ; preds = %297
+  %323 = xor i32 %307, %299
+  br label %324
 
-318:                                              ; preds = %316, %314, %312, %310, %308, %306, %304, %302
-  %319 = phi i32 [ %317, %316 ], [ %315, %314 ], [ %313, %312 ], [ %311, %310 ], [ %309, %308 ], [ %307, %306 ], [ %305, %304 ], [ %303, %302 ]
-  %320 = add i32 %292, -1
-  %321 = and i32 %320, %292
-  %322 = icmp eq i32 %321, 0
-  br i1 %322, label %350, label %291
+324:                                              ; preds = %322, %320, %318, %316, %314, %312, %310, %308
+  %325 = phi i32 [ %323, %322 ], [ %321, %320 ], [ %319, %318 ], [ %317, %316 ], [ %315, %314 ], [ %313, %312 ], [ %311, %310 ], [ %309, %308 ]
+  %326 = add i32 %298, -1
+  %327 = and i32 %326, %298
+  %328 = icmp eq i32 %327, 0
+  br i1 %328, label %356, label %297
 
-323:                                              ; preds = %283
-  %324 = icmp slt i32 %278, 16
-  %325 = icmp ne i32 %278, 0
-  %326 = and i1 %325, %324
-  br i1 %326, label %327, label %354
+329:                                              ; preds = %289
+  %330 = icmp slt i32 %284, 16
+  %331 = icmp ne i32 %284, 0
+  %332 = and i1 %331, %330
+  br i1 %332, label %333, label %360
 
-327:                                              ; preds = %323
-  %328 = getelementptr inbounds nuw i8, ptr %276, i64 36
-  %329 = load i32, ptr %328, align 4
-  %330 = getelementptr inbounds nuw i8, ptr %276, i64 40
-  %331 = load i32, ptr %330, align 4
-  %332 = call i32 @shuffle_source(i32 noundef %278, i32 noundef %267, i32 noundef %329, i32 noundef %331) #23
-  %333 = icmp ult i32 %332, 32
-  %334 = zext i1 %333 to i32
-  %335 = getelementptr inbounds nuw i8, ptr %276, i64 48
-  store i32 %334, ptr %335, align 4
-  %336 = icmp eq i32 %332, 32
-  %337 = select i1 %336, i32 %267, i32 %332
-  %338 = shl nuw i32 1, %337
-  %339 = and i32 %338, %103
-  %340 = icmp eq i32 %339, 0
-  br i1 %340, label %350, label %341
+333:                                              ; preds = %329
+  %334 = getelementptr inbounds nuw i8, ptr %282, i64 36
+  %335 = load i32, ptr %334, align 4
+  %336 = getelementptr inbounds nuw i8, ptr %282, i64 40
+  %337 = load i32, ptr %336, align 4
+  %338 = call i32 @shuffle_source(i32 noundef %284, i32 noundef %273, i32 noundef %335, i32 noundef %337) #23
+  %339 = icmp ult i32 %338, 32
+  %340 = zext i1 %339 to i32
+  %341 = getelementptr inbounds nuw i8, ptr %282, i64 48
+  store i32 %340, ptr %341, align 4
+  %342 = icmp eq i32 %338, 32
+  %343 = select i1 %342, i32 %273, i32 %338
+  %344 = shl nuw i32 1, %343
+  %345 = and i32 %344, %109
+  %346 = icmp eq i32 %345, 0
+  br i1 %346, label %356, label %347
 
-341:                                              ; preds = %327
-  %342 = add i32 %337, %2
-  %343 = load i64, ptr %13, align 8
-  %344 = sext i32 %342 to i64
-  %345 = mul nsw i64 %14, %344
-  %346 = add i64 %343, %345
-  %347 = inttoptr i64 %346 to ptr
-  %348 = getelementptr inbounds nuw i8, ptr %347, i64 32
-  %349 = load i32, ptr %348, align 4
-  br label %350
+347:                                              ; preds = %333
+  %348 = add i32 %343, %2
+  %349 = load i64, ptr %13, align 8
+  %350 = sext i32 %348 to i64
+  %351 = mul nsw i64 %14, %350
+  %352 = add i64 %349, %351
+  %353 = inttoptr i64 %352 to ptr
+  %354 = getelementptr inbounds nuw i8, ptr %353, i64 32
+  %355 = load i32, ptr %354, align 4
+  br label %356
 
-350:                                              ; preds = %318, %341, %327, %286, %279
-  %351 = phi i64 [ 28, %279 ], [ 44, %286 ], [ 44, %327 ], [ 44, %341 ], [ 44, %318 ]
-  %352 = phi i32 [ %103, %279 ], [ %290, %286 ], [ 0, %327 ], [ %349, %341 ], [ %319, %318 ]
-  %353 = getelementptr inbounds nuw i8, ptr %276, i64 %351
-  store i32 %352, ptr %353, align 4
-  br label %354
+356:                                              ; preds = %324, %347, %333, %292, %285
+  %357 = phi i64 [ 28, %285 ], [ 44, %292 ], [ 44, %333 ], [ 44, %347 ], [ 44, %324 ]
+  %358 = phi i32 [ %109, %285 ], [ %296, %292 ], [ 0, %333 ], [ %355, %347 ], [ %325, %324 ]
+  %359 = getelementptr inbounds nuw i8, ptr %282, i64 %357
+  store i32 %358, ptr %359, align 4
+  br label %360
 
-354:                                              ; preds = %323, %350
-  %355 = getelementptr inbounds nuw i32, ptr %10, i64 %266
-  %356 = load i32, ptr %355, align 4
-  %357 = xor i32 %356, 1073741824
-  store i32 %357, ptr %355, align 4
-  br label %358
+360:                                              ; preds = %329, %356
+  %361 = getelementptr inbounds nuw i32, ptr %10, i64 %272
+  %362 = load i32, ptr %361, align 4
+  %363 = xor i32 %362, 1073741824
+  store i32 %363, ptr %361, align 4
+  br i1 %21, label %380, label %364
 
-358:                                              ; preds = %265, %354
-  %359 = add nuw nsw i64 %266, 1
-  %360 = icmp eq i64 %359, %31
-  br i1 %360, label %361, label %265
+364:                                              ; preds = %360
+  %365 = load i64, ptr %23, align 8
+  %366 = inttoptr i64 %365 to ptr
+  %367 = load i32, ptr %366, align 4
+  %368 = add i32 %367, 1
+  store i32 %368, ptr %366, align 4
+  %369 = load i64, ptr %24, align 8
+  %370 = trunc i64 %369 to i32
+  %371 = mul i32 %28, %370
+  %372 = trunc nsw i64 %278 to i32
+  %373 = add i32 %371, %372
+  %374 = load i64, ptr %23, align 8
+  %375 = inttoptr i64 %374 to ptr
+  %376 = getelementptr inbounds nuw i8, ptr %375, i64 4
+  %377 = getelementptr inbounds nuw i32, ptr %376, i64 %36
+  %378 = zext i32 %373 to i64
+  %379 = getelementptr inbounds nuw %struct.thread_times, ptr %377, i64 %378, i32 2
+  store i32 %368, ptr %379, align 4
+  br label %380
 
-361:                                              ; preds = %358, %108, %113, %32
-  %362 = phi i1 [ %34, %32 ], [ %34, %108 ], [ %34, %113 ], [ true, %358 ]
-  %363 = add nuw nsw i64 %33, 1
-  %364 = icmp eq i64 %363, %31
-  br i1 %364, label %365, label %32
+380:                                              ; preds = %271, %364, %360
+  %381 = add nuw nsw i64 %272, 1
+  %382 = icmp eq i64 %381, %37
+  br i1 %382, label %383, label %271
 
-365:                                              ; preds = %361, %4, %131, %187
-  %366 = phi i1 [ false, %131 ], [ false, %187 ], [ false, %4 ], [ %362, %361 ]
-  ret i1 %366
+383:                                              ; preds = %380, %114, %119, %38
+  %384 = phi i1 [ %40, %38 ], [ %40, %114 ], [ %40, %119 ], [ true, %380 ]
+  %385 = add nuw nsw i64 %39, 1
+  %386 = icmp eq i64 %385, %37
+  br i1 %386, label %387, label %38
+
+387:                                              ; preds = %383, %4, %137, %193
+  %388 = phi i1 [ false, %137 ], [ false, %193 ], [ false, %4 ], [ %384, %383 ]
+  ret i1 %388
 }
 
 declare zeroext i1 @multiply_fragments(ptr noundef, i32 noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef, i64 noundef) local_unnamed_addr #19
@@ -6228,8 +6473,8 @@ declare i32 @llvm.umin.i32(i32, i32) #22
 attributes #0 = { nofree norecurse nosync nounwind optsize memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
 attributes #2 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
-attributes #3 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(argmem: read) }
-attributes #4 = { nofree norecurse nosync nounwind optsize memory(read, argmem: readwrite, inaccessiblemem: none) }
+attributes #3 = { nofree norecurse nosync nounwind optsize memory(read, argmem: readwrite, inaccessiblemem: none) }
+attributes #4 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(argmem: read) }
 attributes #5 = { nofree noinline norecurse nosync nounwind optsize memory(read, argmem: readwrite, inaccessiblemem: none) }
 attributes #6 = { mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(argmem: write) }
 attributes #7 = { nofree norecurse nosync nounwind optsize memory(write, argmem: readwrite, inaccessiblemem: none) }

@@ -1,4 +1,4 @@
-; af30e3e2dfc166bc71959e88488bdcadbdfc7fe4df4abb1adaa2720affa967e1
+; f9b3fb6c534be93a24657980986f218cdd4d91618b0aa080bc98b74ab30c43f7
 %struct.plan = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.operands = type { [16 x [16 x double]], [16 x [16 x i32]], [16 x <8 x double>], [16 x <8 x i32>] }
 
