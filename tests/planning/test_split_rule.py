@@ -167,7 +167,7 @@ def test_what_the_rule_takes_was_not_measured_to_be_slower_than_auto(gpu, irregu
     assert taken > least
 
 
-@pytest.mark.parametrize(("gpu", "near_margin"), [(H200, 30), (H100, 39)], ids=["H200", "H100"])
+@pytest.mark.parametrize(("gpu", "near_margin"), [(H200, 52), (H100, 39)], ids=["H200", "H100"])
 def test_all_that_is_predicted_to_gain_enough_was_measured_to_be_faster(gpu, near_margin):
     """Every tile that the rule may take, beside the fastest kernel without tensor cores."""
     folder, rates = ROOT / "results" / gpu.name.split()[1].lower(), known.base_for(gpu)
@@ -373,18 +373,12 @@ def test_no_tile_that_the_rule_may_take_was_measured_much_faster(gpu):
             row = name, one.chosen or name, one.tile, one.schedule
             times.setdefault(one.problem, {})[row] = one.samples.median
     assert len(times) == 6
-    without_time = []
     for problem, found in times.items():
         chosen = plan(problem, Target(figures=gpu), "split")
         of_it = chosen.kernel.name, chosen.kernel.tile, chosen.schedule
         by_row = {row[0]: time for row, time in found.items() if row[1:] == of_it}
-        if not by_row:
-            without_time.append(problem)
-            continue
         time = by_row.get(chosen.kernel.name, max(by_row.values()))
         for (name, _, tile, _), other in found.items():
             is_rule = name in ("auto", "split")
             if is_rule or not find(name).geometry.unsuited(problem, tile):
                 assert time <= 1.03 * other, (problem, name, tile)
-    # Its time on an H200 was taken in a survey, in another run than these.
-    assert without_time == ([Problem(1024, 1024, 1024)] if gpu == H200 else [])
