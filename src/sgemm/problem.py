@@ -144,7 +144,8 @@ class Problem:
                 raise ArgumentError(f"{name} = {value!r}: one of {', '.join(ITEM_BYTES)} is needed")
         if FLOAT32 not in self.types:
             raise ArgumentError(
-                f"type_a = {self.type_a}, type_b = {self.type_b}: one of both has to be float32"
+                f"type_a = {self.type_a}, type_b = {self.type_b}: one of both has to be float32; "
+                "convert one of them, which is exact"
             )
 
     def _whole(self, name: str) -> int | None:
