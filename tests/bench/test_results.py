@@ -102,6 +102,15 @@ def test_every_line_is_strict_json(path: Path) -> None:
     assert (found["rms"], found["maximum"], found["mean"]) == ("NaN", "Infinity", "-Infinity")
 
 
+def test_what_json_has_no_number_for_is_found_among_many_numbers() -> None:
+    largest = 1.7e308  # the sum of two is infinite
+    assert encode((largest, largest)) == [largest, largest]
+    assert encode((1.0, math.inf, -math.inf)) == [1.0, "Infinity", "-Infinity"]
+    assert encode(((1, math.nan), None, {"a": (True, -math.inf)})) == [
+        *([1, "NaN"], None, {"a": [True, "-Infinity"]})
+    ]
+
+
 def test_appends(path: Path) -> None:
     write(path, ENVIRONMENT, [])
     assert read(path) == Results(ENVIRONMENT, ())

@@ -15,7 +15,7 @@ import re
 import reprlib
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sgemm.bench.environment import Environment
@@ -33,7 +33,9 @@ GROWING = (Problem, Tile, Schedule)  # gain fields with defaults as the kernels 
 REPEATED = (*GROWING, Resources)  # many measurements are of few of them
 MOST_NAMED = 5  # of the fields that nobody knows
 BEYOND = 2**64  # whole numbers are smaller, so that all that is computed of them fits a double
+SIMPLE = {str, bool, int, type(None)}  # types of what JSON has as it is
 SURROGATE = re.compile("[\ud800-\udfff]")  # half of a pair, which JSON can write and UTF-8 cannot
+_LINE = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
 _SHORT = reprlib.Repr()
 _SHORT.maxlevel = 2
 _SHORT.maxstring = _SHORT.maxother = 120
@@ -77,19 +79,43 @@ def _for_json(value: Any) -> Any:
     return value
 
 
-def encode(value: Any, plain: Callable[[Any], Any] = _for_json) -> Any:
-    """Turn records, and dicts and sequences of them, into dicts and lists of plain values.
+def encode(value: Any) -> Any:
+    """Turn records, and dicts and sequences of them, into dicts and lists of what JSON has."""
+    kind: Any = type(value)
+    return _encoder_of(kind)(value)
 
-    By default these are what JSON has.
-    """
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        fields = dataclasses.fields(value)
-        return {stored_name(each): encode(getattr(value, each.name), plain) for each in fields}
-    if isinstance(value, tuple | list):
-        return [encode(item, plain) for item in value]
-    if isinstance(value, dict):
-        return {str(key): encode(item, plain) for key, item in value.items()}
-    return plain(value)
+
+@functools.cache
+def _encoder_of(kind: Any) -> Callable[[Any], Any]:
+    """Return what encodes values of a type, which is looked at once, not for each value."""
+    if dataclasses.is_dataclass(kind):
+        return _encoder_of_record(kind)
+    if issubclass(kind, tuple | list):
+        return _encode_sequence
+    if issubclass(kind, dict):
+        return lambda value: {str(key): encode(item) for key, item in value.items()}
+    return _for_json
+
+
+def _encoder_of_record(kind: Any) -> Callable[[Any], dict[str, Any]]:
+    names = {stored_name(field): field.name for field in dataclasses.fields(kind)}
+
+    def encode_record(record: Any) -> dict[str, Any]:
+        document = {stored: getattr(record, name) for stored, name in names.items()}
+        for stored, value in document.items():
+            if type(value) not in SIMPLE:
+                document[stored] = encode(value)
+        return document
+
+    return encode_record
+
+
+def _encode_sequence(values: Sequence[Any]) -> list[Any]:
+    kinds = set(map(type, values))
+    # Samples come in thousands. Their sum is finite only if each of them is.
+    if kinds <= SIMPLE or (kinds == {float} and math.isfinite(sum(values))):
+        return list(values)
+    return [encode(item) for item in values]
 
 
 Decoder = Callable[[Any, str], Any]  # (value, name of its field) -> value of a certain type
@@ -223,7 +249,7 @@ def to_line(value: Record) -> bytes:
     """Write a record as a line."""
     name = NAMES[type(value)]
     document = {"schema": SCHEMA, "record": name, name: encode(value)}
-    return json.dumps(document, allow_nan=False, separators=(",", ":")).encode() + b"\n"
+    return _LINE.encode(document).encode() + b"\n"
 
 
 def from_line(line: bytes) -> Record:
