@@ -7,13 +7,11 @@ and the problem. Times of compiling are not known and are left out.
 
 from __future__ import annotations
 
-import functools
-import json
 import math
 from collections.abc import Sequence
 from typing import Any
 
-from sgemm.bench.codec import encode
+from sgemm.bench.codec import encode, indented
 from sgemm.bench.environment import Environment
 from sgemm.bench.measurement import Measurement
 from sgemm.bench.pairing import beside_ratio
@@ -31,7 +29,7 @@ ERROR = "2^-24*(|A||B|)"  # unit of errors
 def to_t4(groups: Sequence[ResultSet]) -> bytes:
     """Write every measurement of a kernel as an entry of a T4 document, which is JSON."""
     entries = [
-        indented(_entry(measurement, results.environment), "\n  ")
+        indented(_entry(measurement, results.environment), 1, "\n  ")
         for group in groups
         for _, results in group.files
         for measurement in results.measurements
@@ -78,38 +76,3 @@ def _entry(one: Measurement, environment: Environment) -> dict[str, Any]:
             if value is not None and not (isinstance(value, float) and not math.isfinite(value))
         ],
     }
-
-
-def indented(value: Any, end: str = "\n") -> str:
-    """Write JSON as ``json.dumps`` does with an indent of 1, in a fraction of its time.
-
-    Python's encoder in C knows no indent. But it puts any text between the items of what is flat.
-    """
-    begin = f"{end} "
-    if not isinstance(value, dict | list) or not value:
-        return _encoder(end).encode(value)
-    if _is_flat(value):
-        text = _encoder(begin).encode(value)
-        return f"{text[0]}{begin}{text[1:-1]}{end}{text[-1]}"
-    if isinstance(value, list):
-        if all(isinstance(item, dict) and item and _is_flat(item) for item in value):
-            # No text in JSON has an end of a line: each is between two items.
-            text = _encoder(f"{begin} ").encode(value)[2:-2]
-            text = text.replace(f"}},{begin} {{", f"{begin}}},{begin}{{{begin} ")
-            return f"[{begin}{{{begin} {text}{begin}}}{end}]"
-        return f"[{begin}{f',{begin}'.join(indented(item, begin) for item in value)}{end}]"
-    named = (
-        f"{_encoder(end).encode(name)}: {indented(item, begin)}" for name, item in value.items()
-    )
-    return f"{{{begin}{f',{begin}'.join(named)}{end}}}"
-
-
-def _is_flat(value: dict[str, Any] | list[Any]) -> bool:
-    """Tell whether no value in JSON has values of its own."""
-    items = value.values() if isinstance(value, dict) else value
-    return {dict, list}.isdisjoint(map(type, items))
-
-
-@functools.cache
-def _encoder(between: str) -> json.JSONEncoder:
-    return json.JSONEncoder(allow_nan=False, separators=(f",{between}", ": "))

@@ -1,16 +1,16 @@
-"""What an export does beyond reading is no more than reading is: counted in calls, not in time."""
+"""What a command does with results takes no longer than reading them.
 
+Calls of functions are counted, and not time: they are the same on every computer, and under any
+load.
+"""
+
+import cProfile
 import dataclasses
 import io
-import itertools
-import json
-import sys
 from pathlib import Path
 
 import polars as pl
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from results_maker import ENVIRONMENT, measured
 from sgemm.bench.measurement import SampleDetails, Trace
@@ -18,8 +18,8 @@ from sgemm.bench.parquet import LEVEL, SMALLEST
 from sgemm.bench.result_set import load
 from sgemm.bench.results import Results
 from sgemm.report.export import FORMATS, WHOLE, to_whole
-from sgemm.report.t4 import indented
 
+RESULTS = Path(__file__).parents[2] / "results"
 TIMES = tuple(map(float, range(200)))
 TRACE = Trace("a task", TIMES, TIMES, TIMES, TIMES, TIMES, ("",) * len(TIMES))
 
@@ -35,31 +35,36 @@ def results(count: int) -> Results:
     return Results(ENVIRONMENT, tuple(lines), (TRACE,) * count)
 
 
-def calls(function) -> int:
+def calls(function, *arguments) -> int:
     """Count the functions, Python's and those in C, that a function calls."""
-    count = itertools.count()
-    sys.setprofile(lambda frame, event, argument: event.endswith("call") and next(count))
-    try:
-        function()
-    finally:
-        sys.setprofile(None)
-    return next(count)
+    profile = cProfile.Profile()
+    profile.runcall(function, *arguments)
+    return sum(each.callcount for each in profile.getstats())
 
 
 @pytest.mark.parametrize("form", ["parquet", "jsonl"])
 @pytest.mark.parametrize("asked", [*FORMATS, *WHOLE])
-def test_an_export_calls_no_more_functions_than_reading_does(tmp_path, form, asked):
-    reading, beyond = [], []
+def test_an_export_calls_at_most_twice_as_many_functions_as_reading(call, tmp_path, form, asked):
+    reading, whole = [], []
     for count in (20, 20, 60):  # the first time fills caches
-        path = tmp_path / f"{count}.{form}"
+        path, output = (tmp_path / f"{count}-{each}" for each in (f"in.{form}", "out"))
+        output.unlink(missing_ok=True)
         (content,) = to_whole([(path, results(count))], form).values()
         path.write_bytes(content)
-        group = load(path)
-        write = FORMATS.get(asked, lambda groups: to_whole(groups[0].files, asked))
-        reading.append(calls(lambda path=path: load(path)))
-        beyond.append(calls(lambda write=write, group=group: write((group,))))
-    # The difference is what forty problems take, and not what is done once.
-    assert 0 < beyond[2] - beyond[1] <= reading[2] - reading[1]
+        reading.append(calls(load, path))
+        whole.append(calls(call, "export", path, "--format", asked, "-o", output))
+    # The difference is what forty problems take, without what is done once.
+    more = reading[2] - reading[1]
+    assert more < whole[2] - whole[1] <= 2 * more
+
+
+def test_so_do_a_compare_and_a_report_of_what_was_measured(call):
+    measured_here, measured_on_gpu = (RESULTS / name for name in ("cpu-epyc", "h100/bench.parquet"))
+    reading = calls(load, measured_on_gpu)
+    for command, *more in (("compare",), ("compare", "--json"), ("report", "-o", "x.html")):
+        call(command, measured_here, *more)  # fills caches
+        whole = calls(call, command, measured_on_gpu, *more)
+        assert reading < whole <= 2 * reading, command
 
 
 def test_only_the_smallest_parquet_is_compressed_for_long(monkeypatch):
@@ -76,24 +81,4 @@ def test_only_the_smallest_parquet_is_compressed_for_long(monkeypatch):
         frames = [pl.read_parquet(io.BytesIO(each)) for each in (usual, smallest)]
         assert frames[0].equals(frames[1])
     assert levels == [LEVEL, SMALLEST] * 2
-    # From ten on, the time that zstd takes grows much faster than its gain.
-    assert LEVEL < 10
-
-
-scalars = (
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text('"}{],a\n')
-)
-numbers = scalars.filter(lambda one: one not in (float("inf"), float("-inf")))
-flat = st.dictionaries(st.text('"}{],a\n', max_size=3), numbers, max_size=3)
-
-
-@given(
-    st.recursive(
-        numbers | st.lists(flat, max_size=3),
-        lambda inner: (
-            st.lists(inner, max_size=3) | st.dictionaries(st.text("a}"), inner, max_size=3)
-        ),
-    )
-)
-def test_indented_is_what_python_writes(value):
-    assert indented(value) == json.dumps(value, indent=1)
+    assert LEVEL < 10  # from ten on, zstd takes much longer for little
