@@ -43,7 +43,6 @@ HOMES = {
     "cuda": {"toolchain", "bench"},
     "jinja2": {"report"},
     "markupsafe": {"report"},
-    "pygments": {"report"},
     "click": {"cli"},
     "rich": {"cli", "report"},
     "threadpoolctl": {"bench"},

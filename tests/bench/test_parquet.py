@@ -266,6 +266,15 @@ def test_what_follows_of_a_baseline_from_its_own_line_is_not_written_twice(tmp_p
         read_all(path)
 
 
+def test_a_baseline_keeps_the_signs_of_its_zeros(tmp_path):
+    library = timed("numpy", (0.0,), (0,))
+    naive = timed("naive", (2.0,), (0,), baseline=Baseline("numpy", Samples((-0.0,)), 0.0, (0.0,)))
+    path = tmp_path / "x.parquet"
+    path.write_bytes(to_parquet([("a", Results(ENVIRONMENT, (library, naive)))]))
+    ((_, found),) = read_all(path)
+    assert same(found.measurements, (library, naive))
+
+
 def test_a_baseline_is_read_with_what_is_kept_for_its_hardware(tmp_path):
     library = timed("numpy", (4.0,), (0,))
     beside = Baseline("numpy", library.samples, 2.0, (2.0,))

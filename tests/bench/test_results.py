@@ -15,7 +15,16 @@ from hypothesis import strategies as st
 import results_maker
 from full_disk import disk_with
 from results_maker import write
-from sgemm.bench.codec import SCHEMA, CodecError, decoder_of, encode, later_fields, parsed, to_line
+from sgemm.bench.codec import (
+    SCHEMA,
+    CodecError,
+    decoder_of,
+    encode,
+    indented,
+    later_fields,
+    parsed,
+    to_line,
+)
 from sgemm.bench.environment import Device, Environment
 from sgemm.bench.measurement import (
     Baseline,
@@ -100,6 +109,29 @@ def test_every_line_is_strict_json(path: Path) -> None:
     assert measurement["problem"]["beta"] == "Infinity"
     found = measurement["verification"]
     assert (found["rms"], found["maximum"], found["mean"]) == ("NaN", "Infinity", "-Infinity")
+
+
+def test_what_json_has_no_number_for_is_found_among_many_numbers() -> None:
+    largest = 1.7e308  # the sum of two is infinite
+    assert encode((largest, largest)) == [largest, largest]
+    assert encode((1.0, math.inf, -math.inf)) == [1.0, "Infinity", "-Infinity"]
+    assert encode(((1, math.nan), None, {"a": (True, -math.inf)})) == [
+        *([1, "NaN"], None, {"a": [True, "-Infinity"]})
+    ]
+
+
+texts = st.text('"}{],a\n', max_size=4)
+scalars = st.none() | st.booleans() | st.integers() | st.floats(-1e308, 1e308) | texts
+records = st.lists(st.dictionaries(texts, scalars, max_size=3), max_size=3)
+documents = st.recursive(
+    scalars | records,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
+)
+
+
+@given(documents, st.integers(1, 2))
+def test_indented_is_what_python_writes(document: object, step: int) -> None:
+    assert indented(document, step) == json.dumps(document, indent=step)
 
 
 def test_appends(path: Path) -> None:

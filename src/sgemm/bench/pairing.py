@@ -10,7 +10,7 @@ from sgemm.bench.measurement import Baseline, Conditions, Measurement
 from sgemm.bench.parquet import polars
 from sgemm.bench.result_set import ResultSet
 from sgemm.bench.sets import Setting
-from sgemm.bench.statistics import Estimate, compare_samples
+from sgemm.bench.statistics import Estimate, compare_samples, ratio_of_speeds
 from sgemm.kernels.catalogue import FORMER_NAMES
 
 
@@ -90,12 +90,20 @@ def beside_estimate(measurement: Measurement, beside: Baseline) -> Estimate:
     ran one after the other, and samples of one run say nothing of the next.
     """
     assert measurement.samples is not None
-    seconds, others = measurement.samples.seconds, beside.samples.seconds
-    found = compare_samples(seconds, others, beside.round_ratios)
-    value = found.value if measurement.seconds is None else beside.ratio
+    value = beside_ratio(measurement, beside)
     if len(beside.round_ratios) < 2:
         return Estimate(value, 0.0, math.inf)
+    samples = measurement.samples.seconds, beside.samples.seconds
+    found = compare_samples(*samples, beside.round_ratios)
     return Estimate(value, min(found.low, value), max(found.high, value))
+
+
+def beside_ratio(measurement: Measurement, beside: Baseline) -> float:
+    """Return how many times as fast as its baseline a contender is that was timed beside it."""
+    assert measurement.samples is not None
+    if measurement.seconds is not None:
+        return beside.ratio
+    return ratio_of_speeds(measurement.samples.median, beside.samples.median)
 
 
 def wrong(group: ResultSet) -> tuple[tuple[Setting, str, str], ...]:

@@ -14,6 +14,7 @@ Polars is imported where it is needed: a machine that only measures does without
 
 from __future__ import annotations
 
+import array
 import dataclasses
 import functools
 import hashlib
@@ -22,11 +23,11 @@ import itertools
 import json
 import types
 import typing
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sgemm.bench.codec import NAMES, SCHEMA, TYPES, Record, encode, parsed
+from sgemm.bench.codec import NAMES, SCHEMA, TYPES, Record, parsed
 from sgemm.bench.files import check_size, lines_of
 from sgemm.bench.measurement import Measurement
 from sgemm.bench.statistics import by_round, in_turns
@@ -35,7 +36,7 @@ from sgemm.kernels.tile import stored_name
 from sgemm.visible import visible
 
 if TYPE_CHECKING:
-    from polars import DataFrame
+    from polars import DataFrame, Series
 
 SUFFIX = ".parquet"
 ENDING = 8  # bytes at the end: four with the length of the footer before them, four letters
@@ -46,7 +47,8 @@ SEAL = b"sgemm: SHA-256 "
 
 MOST_ROWS = 10**7  # more than a GPU fills in weeks; few compressed bytes can stand for many more
 JSON = ":json"  # ends the names of columns whose values are JSON
-LEVEL = 19  # of zstd: written once, read often
+LEVEL = 9  # of zstd, above which files get little smaller in much more time
+SMALLEST = 19  # a sixth smaller than by LEVEL, in the time of ten: for files that are kept
 LARGEST_PAGE = 2**30  # bytes: a column is compressed as a whole
 PLAIN = (str, bool, int, float)
 SETTING = ("machine", "problem", "protocol")  # fields of a measurement: where, what and how
@@ -65,28 +67,32 @@ def polars() -> Any:
     return polars
 
 
-def write_records(records: Iterable[tuple[str, Record]]) -> bytes:
+def write_records(records: Iterable[tuple[str, Record]], level: int = LEVEL) -> bytes:
     """Write records of results, each with the name of its file, as Parquet."""
     pl = polars()
-    schema = {"file": pl.String, "schema": pl.Int64, "record": pl.String}
-    schema |= {name: _type_of(kind) for name, kind in TYPES.items()}
-    rows: list[dict[str, Any]] = []
+    rows = list(records)
+    names = [NAMES[type(record)] for _, record in rows]
     above: dict[str, dict[Any, Any]] = {}
-    for file, record in records:
-        name, line = NAMES[type(record)], encode(record, _within_bits)
-        rows.append({"file": file, "schema": SCHEMA, "record": name, name: line})
-        if isinstance(record, Measurement):
-            for field, value in _following(line, above.setdefault(file, {})).items():
-                if repr(line["baseline"][field]) == repr(value):
-                    line["baseline"][field] = None
+    baselines = [
+        _written_baseline(record, above.setdefault(file, {}))
+        for file, record in rows
+        if isinstance(record, Measurement)
+    ]
     try:
-        frame = pl.DataFrame(rows, schema=schema, infer_schema_length=None)
+        columns = [
+            pl.Series("file", [file for file, _ in rows], pl.String),
+            pl.Series("schema", [SCHEMA] * len(rows), pl.Int64),
+            pl.Series("record", names, pl.String),
+        ]
+        for name, kind in TYPES.items():
+            found = [record if type(record) is kind else None for _, record in rows]
+            columns.append(_column(name, kind, found, baseline=baselines))
     except (UnicodeEncodeError, pl.exceptions.PolarsError) as error:
         raise ArgumentError(f"the results do not fit into Parquet: {error}") from error
-    return _written(frame)
+    return _written(pl.DataFrame(columns), level)
 
 
-def write_lines(files: Iterable[tuple[str, Iterable[dict[str, Any]]]]) -> bytes:
+def write_lines(files: Iterable[tuple[str, Iterable[Line]]], level: int = LEVEL) -> bytes:
     """Write lines without fixed fields, each file with its name, as Parquet."""
     pl = polars()
     rows = [(name, line) for name, lines in files for line in lines]
@@ -104,7 +110,7 @@ def write_lines(files: Iterable[tuple[str, Iterable[dict[str, Any]]]]) -> bytes:
             name = f"{key}{JSON}"
             values = [json.dumps(line[key]) if key in line else None for _, line in rows]
         columns[name] = pl.Series(name, values)
-    return _written(pl.DataFrame(list(columns.values())))
+    return _written(pl.DataFrame(list(columns.values())), level)
 
 
 def is_parquet(path: Path) -> bool:
@@ -261,15 +267,59 @@ def _following(line: Line, above: dict[Any, Any]) -> Line:
         if samples is None or details is None:
             return {}
         place = line["machine"], line["protocol"], repr(line["problem"])
-        times = by_round(samples["seconds"], details["rounds"])
-        above[*place, line["kernel"]] = times, samples["complete"]
-        own = above.get((*place, beside["name"])) if beside is not None else None
-        if own is None:
-            return {}
-        _, seconds, ratios = in_turns(times, own[0])
+        name = beside["name"] if beside is not None else None
+        times = samples["seconds"], details["rounds"], samples["complete"]
+        found = _beside(place, line["kernel"], times, name, above)
     except (KeyError, TypeError, ValueError):
         return {}  # what is wrong with a line is said where it is decoded
-    return {"samples": {"seconds": seconds, "complete": own[1]}, "round_ratios": ratios}
+    if found is None:
+        return {}
+    seconds, complete, ratios = found
+    return {"samples": {"seconds": seconds, "complete": complete}, "round_ratios": ratios}
+
+
+def _beside(
+    place: tuple[str, ...],  # what was measured, where and how
+    kernel: str,
+    times: tuple[Sequence[float], Sequence[int], bool],  # seconds, rounds, whether complete
+    baseline: str | None,
+    above: dict[Any, Any],
+) -> tuple[list[float], bool, list[float]] | None:
+    """Return what a baseline's own line says of it: its samples, and the ratio in each round."""
+    seconds, rounds, complete = times
+    own = by_round(seconds, rounds)
+    above[*place, kernel] = own, complete
+    if baseline is None or (found := above.get((*place, baseline))) is None:
+        return None
+    others, complete = found
+    _, beside, ratios = in_turns(own, others)
+    return beside, complete, ratios
+
+
+def _written_baseline(one: Measurement, above: dict[Any, Any]) -> Any:
+    """Return a measurement's baseline without what follows from its own line above."""
+    beside = one.baseline
+    if one.samples is None or one.details is None:
+        return beside
+    place = one.machine, one.protocol, repr(one.problem)
+    times = one.samples.seconds, one.details.rounds, one.samples.complete
+    found = _beside(place, one.kernel, times, beside.name if beside is not None else None, above)
+    if beside is None or found is None:
+        return beside
+    seconds, complete, ratios = found
+    samples, own = beside.samples, beside.round_ratios
+    follow = _same_bits(samples.seconds, seconds) and samples.complete == complete
+    return types.SimpleNamespace(
+        name=beside.name,
+        samples=None if follow else samples,
+        ratio=beside.ratio,
+        round_ratios=None if _same_bits(own, ratios) else own,
+    )
+
+
+def _same_bits(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Tell whether numbers are equal, and zeros have equal signs."""
+    return array.array("d", one).tobytes() == array.array("d", other).tobytes()
 
 
 def _line(row: dict[str, Any]) -> dict[str, Any]:
@@ -281,19 +331,55 @@ def _line(row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _within_bits(value: Any) -> Any:
+def _column(name: str, kind: Any, values: Sequence[Any], **instead: Sequence[Any]) -> Series:
+    """Return values of a type, some of which may be None, as a column.
+
+    Fields of records may be given other values, in the order of the records.
+    """
+    pl = polars()
+    kind = _without_none(kind)
+    is_record, is_list = dataclasses.is_dataclass(kind), typing.get_origin(kind) is tuple
+    if not is_record and not is_list:
+        if kind is int:
+            _check_bits(values)
+        return pl.Series(name, values, _type_of(kind))  # type: ignore[no-any-return]
+    known = [value for value in values if value]  # records, and lists that are not empty
+    column: Series
+    if is_record:
+        hints = typing.get_type_hints(kind)
+        fields = []
+        for field in dataclasses.fields(kind):
+            own = instead.get(field.name) or [getattr(record, field.name) for record in known]
+            fields.append(_column(stored_name(field), hints[field.name], own))
+        column = pl.DataFrame(fields).to_struct(name)
+    else:
+        # Polars takes long to make many lists of Python's. It is faster to group all items.
+        items = list(itertools.chain.from_iterable(known))
+        owners = itertools.chain.from_iterable([at] * len(one) for at, one in enumerate(known))
+        inner = _column("items", typing.get_args(kind)[0], items)
+        frame = pl.DataFrame([inner, pl.Series("owner", list(owners), pl.Int64)])
+        lists = frame.group_by("owner", maintain_order=True).agg("items")["items"].alias(name)
+        column = pl.concat([lists, pl.Series(name, [[]], lists.dtype)])
+    places = itertools.count()
+    found = [None if one is None else next(places) if one else len(known) for one in values]
+    return column.gather(pl.Series(found, dtype=pl.Int64))
+
+
+def _check_bits(values: Iterable[int | None]) -> None:
     # Polars puts null in the place of what is too large for a column.
-    if isinstance(value, int) and not -(2**63) <= value < 2**63:
-        raise ArgumentError(f"{value} does not fit into Parquet: its whole numbers have 64 bits")
-    return value
+    for value in values:
+        if value is not None and not -(2**63) <= value < 2**63:
+            raise ArgumentError(
+                f"{value} does not fit into Parquet: its whole numbers have 64 bits"
+            )
 
 
-def _written(frame: DataFrame) -> bytes:
+def _written(frame: DataFrame, level: int) -> bytes:
     buffer = io.BytesIO()
     frame.write_parquet(
         buffer,
         compression="zstd",
-        compression_level=LEVEL,
+        compression_level=level,
         statistics=False,
         data_page_size=LARGEST_PAGE,
     )
@@ -327,14 +413,19 @@ def _footer(content: bytes) -> int:
 def _type_of(kind: Any) -> Any:
     """Return the type of a column for that of a field."""
     pl = polars()
-    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
-    if origin in (types.UnionType, typing.Union):
-        (inner,) = (choice for choice in arguments if choice is not type(None))
-        return _type_of(inner)
-    if origin is tuple:
-        return pl.List(_type_of(arguments[0]))
+    kind = _without_none(kind)
+    if typing.get_origin(kind) is tuple:
+        return pl.List(_type_of(typing.get_args(kind)[0]))
     if dataclasses.is_dataclass(kind):
         hints = typing.get_type_hints(kind)
         fields = {stored_name(x): _type_of(hints[x.name]) for x in dataclasses.fields(kind)}
         return pl.Struct(fields)
     return {str: pl.String, bool: pl.Boolean, int: pl.Int64, float: pl.Float64}[kind]
+
+
+def _without_none(kind: Any) -> Any:
+    """Return the type of what is there, where it may be missing."""
+    if typing.get_origin(kind) not in (types.UnionType, typing.Union):
+        return kind
+    (inner,) = (choice for choice in typing.get_args(kind) if choice is not type(None))
+    return inner

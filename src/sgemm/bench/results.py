@@ -103,9 +103,10 @@ def read_all(
     )
 
 
-def to_parquet(files: Iterable[tuple[str, Results]]) -> bytes:
-    """Write files of results, each with its name, as one Parquet."""
-    return parquet.write_records((name, each) for name, found in files for each in found.records)
+def to_parquet(files: Iterable[tuple[str, Results]], level: int = parquet.LEVEL) -> bytes:
+    """Write files of results, each with its name, as one Parquet, compressed at a level of zstd."""
+    records = ((name, each) for name, found in files for each in found.records)
+    return parquet.write_records(records, level)
 
 
 def to_json_lines(found: Results) -> bytes:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from sgemm.bench.files import Output, write_outputs
-from sgemm.bench.parquet import files_in, is_other, read_lines
+from sgemm.bench.parquet import LEVEL, SMALLEST, files_in, is_other, read_lines
 from sgemm.bench.result_set import candidates, files_of, load
 from sgemm.cli.options import force_option, results_argument, results_options, skip_option
 from sgemm.cli.output import output_for, print_json, print_skipped, print_text
@@ -37,6 +37,12 @@ SUFFIXES = {".parquet": "parquet", ".jsonl": "jsonl", ".json": "t4"}
     metavar="FILE",
     help="File to write; - for standard output. For several files of jsonl, a folder.",
 )
+@click.option(
+    "--smallest",
+    is_flag=True,
+    help="Compress Parquet as far as it goes: a sixth smaller, but then compressing takes longer "
+    "than reading.",
+)
 @force_option
 @skip_option
 @results_options
@@ -44,6 +50,7 @@ def command(
     results: tuple[str, ...],
     file_format: str | None,
     output: str,
+    smallest: bool,
     force: bool,
     skip_damaged: bool,
     machine: str | None,
@@ -60,6 +67,8 @@ def command(
     """
     file_format = file_format or SUFFIXES.get(Path(output).suffix.lower(), "csv")
     is_whole = file_format in WHOLE
+    if smallest and file_format != "parquet":
+        raise ArgumentError(f"--smallest compresses Parquet, and the format is {file_format}")
     inputs, are_results = _inputs([Path(path) for path in results], is_whole)
     target = output_for(output, inputs=inputs, force=force, as_json=as_json, folder=is_whole)
     groups = tuple(load(path, skip_damaged).on(machine) for path in results) if are_results else ()
@@ -73,7 +82,10 @@ def command(
         of_machine = f" of the {machine} machine" if machine else ""
         names = visible(", ".join(results))
         raise ArgumentError(f"results = {names}: no measurement{of_machine} is there to be written")
-    contents = to_whole(files, file_format) if is_whole else {"": FORMATS[file_format](groups)}
+    if is_whole:
+        contents = to_whole(files, file_format, SMALLEST if smallest else LEVEL)
+    else:
+        contents = {"": FORMATS[file_format](groups)}
     _write(target, contents, inputs, force)
     if as_json:
         size = sum(map(len, contents.values()))

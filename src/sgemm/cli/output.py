@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sgemm.bench.codec import encode
+from sgemm.bench.codec import encode, indented
 from sgemm.bench.files import Output, check_folder, check_free, find_output
 from sgemm.errors import ArgumentError
 from sgemm.report.tables import Table
@@ -78,7 +77,7 @@ def print_json(document: Mapping[str, Any]) -> None:
     Its first field is the schema of such documents.
     """
     whole = {"schema": DOCUMENT_SCHEMA} | dict(document)
-    click.echo(json.dumps(encode(whole), indent=2, allow_nan=False))
+    click.echo(indented(encode(whole), 2))
 
 
 def output_for(

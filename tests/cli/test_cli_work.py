@@ -1,0 +1,84 @@
+"""What a command does with results takes no longer than reading them.
+
+Calls of functions are counted, and not time: they are the same on every computer, and under any
+load.
+"""
+
+import cProfile
+import dataclasses
+import io
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from results_maker import ENVIRONMENT, measured
+from sgemm.bench.measurement import SampleDetails, Trace
+from sgemm.bench.parquet import LEVEL, SMALLEST
+from sgemm.bench.result_set import load
+from sgemm.bench.results import Results
+from sgemm.report.export import FORMATS, WHOLE, to_whole
+
+RESULTS = Path(__file__).parents[2] / "results"
+TIMES = tuple(map(float, range(200)))
+TRACE = Trace("a task", TIMES, TIMES, TIMES, TIMES, TIMES, ("",) * len(TIMES))
+
+
+def results(count: int) -> Results:
+    """As `sgemm bench` leaves them: a contender beside a baseline, with details and a trace."""
+    details = SampleDetails(tuple(range(12)), TIMES[:12], TIMES[:12], TIMES[:12])
+    lines = (
+        dataclasses.replace(measured(kernel, size, ratio, baseline=beside), details=details)
+        for size in range(8, 8 + count)
+        for kernel, ratio, beside in (("cublas fp32", 1.0, None), ("naive", 1.1, "cublas fp32"))
+    )
+    return Results(ENVIRONMENT, tuple(lines), (TRACE,) * count)
+
+
+def calls(function, *arguments) -> int:
+    """Count the functions, Python's and those in C, that a function calls."""
+    profile = cProfile.Profile()
+    profile.runcall(function, *arguments)
+    return sum(each.callcount for each in profile.getstats())
+
+
+@pytest.mark.parametrize("form", ["parquet", "jsonl"])
+@pytest.mark.parametrize("asked", [*FORMATS, *WHOLE])
+def test_an_export_calls_at_most_twice_as_many_functions_as_reading(call, tmp_path, form, asked):
+    reading, whole = [], []
+    for count in (20, 20, 60):  # the first time fills caches
+        path, output = (tmp_path / f"{count}-{each}" for each in (f"in.{form}", "out"))
+        output.unlink(missing_ok=True)
+        (content,) = to_whole([(path, results(count))], form).values()
+        path.write_bytes(content)
+        reading.append(calls(load, path))
+        whole.append(calls(call, "export", path, "--format", asked, "-o", output))
+    # The difference is what forty problems take, without what is done once.
+    more = reading[2] - reading[1]
+    assert more < whole[2] - whole[1] <= 2 * more
+
+
+def test_so_do_a_compare_and_a_report_of_what_was_measured(call):
+    measured_here, measured_on_gpu = (RESULTS / name for name in ("cpu-epyc", "h100/bench.parquet"))
+    reading = calls(load, measured_on_gpu)
+    for command, *more in (("compare",), ("compare", "--json"), ("report", "-o", "x.html")):
+        call(command, measured_here, *more)  # fills caches
+        whole = calls(call, command, measured_on_gpu, *more)
+        assert reading < whole <= 2 * reading, command
+
+
+def test_only_the_smallest_parquet_is_compressed_for_long(monkeypatch):
+    levels, write = [], pl.DataFrame.write_parquet
+
+    def written(frame, *values, **named):
+        levels.append(named["compression_level"])
+        return write(frame, *values, **named)
+
+    monkeypatch.setattr(pl.DataFrame, "write_parquet", written)
+    for found in (results(1), [{"m": 1}]):
+        usual = to_whole([(Path("a"), found)], "parquet")[""]
+        smallest = to_whole([(Path("a"), found)], "parquet", SMALLEST)[""]
+        frames = [pl.read_parquet(io.BytesIO(each)) for each in (usual, smallest)]
+        assert frames[0].equals(frames[1])
+    assert levels == [LEVEL, SMALLEST] * 2
+    assert LEVEL < 10  # from ten on, zstd takes much longer for little
