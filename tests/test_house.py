@@ -43,6 +43,7 @@ HOMES = {
     "cuda": {"toolchain", "bench"},
     "jinja2": {"report"},
     "markupsafe": {"report"},
+    "pygments": {"report"},
     "click": {"cli"},
     "rich": {"cli", "report"},
     "threadpoolctl": {"bench"},

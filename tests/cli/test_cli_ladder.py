@@ -152,10 +152,10 @@ def test_a_rung_that_does_not_compile_does_not_stop_the_others(change_rung, said
     assert other["verified"] is True
 
 
-def test_without_jinja_there_is_all_but_the_report(call, monkeypatch, empty_folder):
-    monkeypatch.setitem(sys.modules, "jinja2", None)
+def test_without_pygments_there_is_all_but_the_report(call, monkeypatch, empty_folder):
+    monkeypatch.setitem(sys.modules, "pygments", None)
     result = call("ladder", *TINY, "--no-plot")
-    assert result.stdout.count("no report: the report needs Jinja2") == 1
+    assert result.stdout.count("no report: the report needs Pygments") == 1
     written = {path.name for path in (empty_folder / "output").iterdir()}
     assert written == {"results.jsonl", "ladder.md"}
 

@@ -56,5 +56,5 @@ def test_what_cannot_be_done_is_one_line(refused, measured, tmp_path, monkeypatc
     assert "is a folder" in refused("report", measured, "-o", tmp_path)
     words = refused("report", measured, "-o", "r.html", "--machine", "cuda")
     assert "machine = 'cuda'" in words
-    monkeypatch.setitem(sys.modules, "jinja2", None)
+    monkeypatch.setitem(sys.modules, "pygments", None)
     assert "pip install 'sgemm[report]'" in refused("report", measured, "-o", "r.html")

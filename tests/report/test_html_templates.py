@@ -100,7 +100,8 @@ def test_prose_has_paragraphs_lists_and_code():
     assert prose("<p>") == "<p>&lt;p&gt;</p>"
 
 
-def test_what_is_missing_is_named(monkeypatch):
-    monkeypatch.setitem(sys.modules, "jinja2", None)
-    with pytest.raises(MissingToolError, match=r"needs Jinja2 .*pip install 'sgemm\[report\]'"):
+@pytest.mark.parametrize(("module", "name"), [("jinja2", "Jinja2"), ("pygments", "Pygments")])
+def test_what_is_missing_is_named(monkeypatch, module, name):
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(MissingToolError, match=rf"needs {name} .*pip install 'sgemm\[report\]'"):
         require_templates()

@@ -48,12 +48,13 @@ class PageTable:
 
 def require_templates() -> None:
     """Raise MissingToolError if what pages are made with is not installed."""
-    try:
-        import jinja2  # noqa: F401
-    except ImportError as error:
-        raise MissingToolError(
-            f"the report needs Jinja2 ({error}); install it with: pip install 'sgemm[report]'"
-        ) from error
+    for module, name in (("jinja2", "Jinja2"), ("pygments", "Pygments")):
+        try:
+            __import__(module)
+        except ImportError as error:
+            raise MissingToolError(
+                f"the report needs {name} ({error}); install it with: pip install 'sgemm[report]'"
+            ) from error
 
 
 def render(name: str, **values: Any) -> str:
