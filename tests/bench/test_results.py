@@ -20,7 +20,6 @@ from sgemm.bench.codec import (
     CodecError,
     decoder_of,
     encode,
-    indented,
     later_fields,
     parsed,
     to_line,
@@ -118,20 +117,6 @@ def test_what_json_has_no_number_for_is_found_among_many_numbers() -> None:
     assert encode(((1, math.nan), None, {"a": (True, -math.inf)})) == [
         *([1, "NaN"], None, {"a": [True, "-Infinity"]})
     ]
-
-
-texts = st.text('"}{],a\n', max_size=4)
-scalars = st.none() | st.booleans() | st.integers() | st.floats(-1e308, 1e308) | texts
-records = st.lists(st.dictionaries(texts, scalars, max_size=3), max_size=3)
-documents = st.recursive(
-    scalars | records,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
-)
-
-
-@given(documents, st.integers(1, 2))
-def test_indented_is_what_python_writes(document: object, step: int) -> None:
-    assert indented(document, step) == json.dumps(document, indent=step)
 
 
 def test_appends(path: Path) -> None:

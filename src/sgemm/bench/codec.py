@@ -118,43 +118,6 @@ def _encode_sequence(values: Sequence[Any]) -> list[Any]:
     return [encode(item) for item in values]
 
 
-def indented(value: Any, step: int, end: str = "\n") -> str:
-    """Write JSON as ``json.dumps`` does with an indent, in a fraction of its time.
-
-    Python's encoder in C knows no indent. But it puts any text between the items of what is flat.
-    """
-    begin = end + " " * step
-    if not isinstance(value, dict | list) or not value:
-        return _encoder(end).encode(value)
-    if _is_flat(value):
-        text = _encoder(begin).encode(value)
-        return f"{text[0]}{begin}{text[1:-1]}{end}{text[-1]}"
-    if isinstance(value, dict):
-        items = [
-            f"{_encoder(end).encode(name)}: {indented(item, step, begin)}"
-            for name, item in value.items()
-        ]
-        return f"{{{begin}{f',{begin}'.join(items)}{end}}}"
-    if all(isinstance(item, dict) and item and _is_flat(item) for item in value):
-        # No text in JSON has an end of a line in it, so each of these stands between two items.
-        inner = begin + " " * step
-        text = _encoder(inner).encode(value)[2:-2]
-        text = text.replace(f"}},{inner}{{", f"{begin}}},{begin}{{{inner}")
-        return f"[{begin}{{{inner}{text}{begin}}}{end}]"
-    return f"[{begin}{f',{begin}'.join(indented(item, step, begin) for item in value)}{end}]"
-
-
-def _is_flat(value: dict[str, Any] | list[Any]) -> bool:
-    """Tell whether no value in JSON has values of its own."""
-    items = value.values() if isinstance(value, dict) else value
-    return {dict, list}.isdisjoint(map(type, items))
-
-
-@functools.cache
-def _encoder(between: str) -> json.JSONEncoder:
-    return json.JSONEncoder(allow_nan=False, separators=(f",{between}", ": "))
-
-
 Decoder = Callable[[Any, str], Any]  # (value, name of its field) -> value of a certain type
 
 

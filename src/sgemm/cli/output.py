@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sgemm.bench.codec import encode, indented
+from sgemm.bench.codec import encode
 from sgemm.bench.files import Output, check_folder, check_free, find_output
 from sgemm.errors import ArgumentError
 from sgemm.report.tables import Table
@@ -77,7 +78,7 @@ def print_json(document: Mapping[str, Any]) -> None:
     Its first field is the schema of such documents.
     """
     whole = {"schema": DOCUMENT_SCHEMA} | dict(document)
-    click.echo(indented(encode(whole), 2))
+    click.echo(json.dumps(encode(whole), indent=2, allow_nan=False))
 
 
 def output_for(

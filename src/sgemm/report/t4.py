@@ -7,11 +7,12 @@ and the problem. Times of compiling are not known and are left out.
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Sequence
 from typing import Any
 
-from sgemm.bench.codec import encode, indented
+from sgemm.bench.codec import encode
 from sgemm.bench.environment import Environment
 from sgemm.bench.measurement import Measurement
 from sgemm.bench.pairing import beside_ratio
@@ -29,15 +30,14 @@ ERROR = "2^-24*(|A||B|)"  # unit of errors
 def to_t4(groups: Sequence[ResultSet]) -> bytes:
     """Write every measurement of a kernel as an entry of a T4 document, which is JSON."""
     entries = [
-        indented(_entry(measurement, results.environment), 1, "\n  ")
+        _entry(measurement, results.environment)
         for group in groups
         for _, results in group.files
         for measurement in results.measurements
     ]
-    between = ",\n  "
-    return (
-        f'{{\n "schema_version": "1.0.0",\n "results": [\n  {between.join(entries)}\n ]\n}}\n'
-    ).encode()
+    # Without an indent: Python's encoder in C knows none, and is ten times as fast as the other.
+    document = {"schema_version": "1.0.0", "results": entries}
+    return json.dumps(document, allow_nan=False).encode() + b"\n"
 
 
 def _entry(one: Measurement, environment: Environment) -> dict[str, Any]:

@@ -19,9 +19,12 @@ from sgemm.report.speeds import is_right, label, regime_of, remarks, title_of
 from sgemm.report.tables import format_bytes, significant
 from sgemm.toolchain import source
 from sgemm.toolchain.build import Resources
+from sgemm.toolchain.cache import Cache
 
 if TYPE_CHECKING:
     from markupsafe import Markup
+
+CACHE_NAME = "highlighted"  # of sources in colours
 
 SOURCE_LINES = 420  # longer sources, which a program wrote, are cut off
 
@@ -152,8 +155,23 @@ def _source(kernel: Kernel) -> Listing:
 
 
 def highlighted(text: str, language: str) -> Markup:
-    """Return text of ``"cu"`` or ``"ptx"`` in colours, without a script in the page."""
-    from markupsafe import Markup, escape
+    """Return text of ``"cu"`` or ``"ptx"`` in colours, without a script in the page.
+
+    It is kept: for all sources Pygments takes longer than reading results does.
+    """
+    from markupsafe import Markup
+    from pygments import __version__
+
+    cache, key = Cache(CACHE_NAME), (__version__, repr(ELEMENTS), language, text)
+    kept = cache.load(key)
+    if kept is None:
+        kept = _highlighted(text, language).encode()
+        cache.store(key, kept)
+    return Markup(kept.decode())
+
+
+def _highlighted(text: str, language: str) -> str:
+    from markupsafe import escape
     from pygments.token import STANDARD_TYPES
 
     parts: list[str] = []
@@ -163,7 +181,7 @@ def highlighted(text: str, language: str) -> Markup:
     ):
         piece = escape("".join(value for _, value in several))
         parts.append(f"<{element}>{piece}</{element}>" if element else piece)
-    return Markup("".join(parts))
+    return "".join(parts)
 
 
 @functools.cache
