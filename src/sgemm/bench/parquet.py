@@ -199,6 +199,16 @@ def read_lines(path: Path) -> list[dict[str, Any]]:
     return found
 
 
+def lines_in(path: Path) -> Iterator[tuple[Path, list[dict[str, Any]]]]:
+    """Yield the files of JSON Lines that a path stands for, each with its lines."""
+    if path.suffix != SUFFIX:
+        yield path, read_lines(path)
+        return
+    rows = read_frame(path).iter_rows(named=True)
+    for name, of_file in itertools.groupby(rows, key=lambda row: row["file"]):
+        yield path / name, [_line(row) for row in of_file]
+
+
 def records_of(frame: DataFrame) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """Yield the name of each file, and its lines as documents."""
     for name, rows in itertools.groupby(frame.iter_rows(named=True), key=lambda row: row["file"]):

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from sgemm.bench.files import Output, write_outputs
-from sgemm.bench.parquet import LEVEL, SMALLEST, files_in, is_other, read_lines
+from sgemm.bench.parquet import LEVEL, SMALLEST, is_other, lines_in
 from sgemm.bench.result_set import candidates, files_of, load
 from sgemm.cli.options import force_option, results_argument, results_options, skip_option
 from sgemm.cli.output import output_for, print_json, print_skipped, print_text
@@ -76,7 +76,7 @@ def command(
     files: Files = [each for group in groups for each in group.files]
     count, what = sum(len(group.measurements) for group in groups), "measurements"
     if not are_results:
-        files = [(file, read_lines(file)) for path in inputs for file in files_in(path)]
+        files = [each for path in inputs for each in lines_in(path)]
         count, what = sum(len(lines) for _, lines in files), "lines"
     if not count:
         of_machine = f" of the {machine} machine" if machine else ""
