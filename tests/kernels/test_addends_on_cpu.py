@@ -38,10 +38,13 @@ def test_every_form_of_what_is_added(checked, name):
     judged(checked, kernel, [Check(problem) for problem in problems])
 
 
+@pytest.mark.parametrize("name", ["stream_k_cp_async", "stream_k_swap_ab"])
 @pytest.mark.parametrize("leading", [0, 67])
-def test_what_is_added_where_a_launch_adds_many_parts(checked, leading):
-    problem = Problem(70, 66, 2000, beta=-0.5, ld_addend=leading)
-    kernel = find("stream_k_cp_async")
+def test_what_is_added_where_a_launch_adds_many_parts(checked, leading, name):
+    """Also where that launch writes C^T."""
+    kernel = find(name)
+    trans_b = kernel.layout == "nt"
+    problem = Problem(70, 66, 2000, beta=-0.5, ld_addend=leading, trans_b=trans_b)
     schedule = dataclasses.replace(
         OF_MANY_PARTS, stream_k_tiles=kernel.geometry.tiles(problem, kernel.tile)
     )

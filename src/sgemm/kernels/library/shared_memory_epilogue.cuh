@@ -23,10 +23,10 @@ struct WarpScratch {
     static __device__ __forceinline__ uint32 offset() { return tid_x() / 32 * bytes; }
 };
 
-// Where an element of C lies in a warp's part, in bytes. In some rows the two halves of eight float4
-// change places: eight lanes store four float4 each of two rows, and then meet 32 banks, as 32
-// neighbours of a row do. The second row is four rows after the first; where A is K-major it is the
-// next one. This needs a thread's other pieces in the same half, and in rows of the same parity.
+// Where an element of C lies in a warp's part, in bytes. In some rows the two halves of eight
+// float4 change places: eight lanes store four float4 each of two rows, and then meet 32 banks, as
+// 32 neighbours of a row do. The second row is four rows after the first; where A is K-major it is
+// the next one. This needs a thread's other pieces in the same half, and in rows of the same parity.
 //
 // Where C^T is multiplied a thread stores element by element, and lanes that have other rows of C
 // would meet the same banks. So each of these has its columns elsewhere within 32.
@@ -69,9 +69,9 @@ __device__ __forceinline__ void store_in_scratch(const float (&accumulators)[Til
         }
 }
 
-// C := alpha*accumulators + beta*addend for the tile at a row and a column of C, of m x n. All consumers take part.
-// The lanes of a warp have met again before they next write into this memory: they do after every
-// stage.
+// C := alpha*accumulators + beta*addend for the tile at a row and a column of C, which is m x n.
+// All consumers take part. The lanes of a warp have met again before they next write into this
+// memory: they do after every stage.
 template <class Tile>
 __device__ __forceinline__ void store_c_coalesced(const float (&accumulators)[Tile::tm][Tile::tn],
                                                   uint32 memory, Position tile, int m, int n,

@@ -1,5 +1,5 @@
-// Stream-K GEMM with A and B swapped: C^T = op(B)^T * op(A)^T, whose tiles are stored transposed. See
-// stream_k_swap_ab.py.
+// Stream-K GEMM with A and B swapped: C^T = op(B)^T * op(A)^T, whose tiles are stored transposed.
+// See stream_k_swap_ab.py.
 #include "constants.cuh"
 #include "library_parameters.cuh"
 #include "reduction_kernel.cuh"

@@ -32,7 +32,7 @@ constexpr __device__ __forceinline__ uint32 row_of_thread(int number) {
 // Whether what is multiplied is C^T: its rows are C's columns.
 constexpr bool is_swapped = Constants::swap_ab;
 
-// A position in what is multiplied, and a size of it, in C.
+// Where a position in what is multiplied lies in C, and the sizes of tiles there.
 __device__ __forceinline__ Position position_in_c(Position place) {
     return is_swapped ? Position{place.column, place.row} : place;
 }
