@@ -14,7 +14,6 @@ Polars is imported where it is needed: a machine that only measures does without
 
 from __future__ import annotations
 
-import array
 import dataclasses
 import functools
 import hashlib
@@ -23,20 +22,19 @@ import itertools
 import json
 import types
 import typing
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sgemm.bench.codec import NAMES, SCHEMA, TYPES, Record, parsed
 from sgemm.bench.files import check_size, lines_of
-from sgemm.bench.measurement import Measurement
 from sgemm.bench.statistics import by_round, in_turns
 from sgemm.errors import ArgumentError, MissingToolError
 from sgemm.kernels.tile import stored_name
 from sgemm.visible import visible
 
 if TYPE_CHECKING:
-    from polars import DataFrame, Series
+    from polars import DataFrame
 
 SUFFIX = ".parquet"
 ENDING = 8  # bytes at the end: four with the length of the footer before them, four letters
@@ -68,28 +66,28 @@ def polars() -> Any:
 
 
 def write_records(records: Iterable[tuple[str, Record]], level: int = LEVEL) -> bytes:
-    """Write records of results, each with the name of its file, as Parquet."""
+    """Write records of results, each with the name of its file, as Parquet.
+
+    What of a measurement's baseline follows from the baseline's own line above is left out.
+    """
     pl = polars()
-    rows = list(records)
-    names = [NAMES[type(record)] for _, record in rows]
     above: dict[str, dict[Any, Any]] = {}
-    baselines = [
-        _written_baseline(record, above.setdefault(file, {}))
-        for file, record in rows
-        if isinstance(record, Measurement)
-    ]
+    types = {"file": pl.String, "schema": pl.Int64, "record": pl.String}
+    types |= {name: _type_of(kind) for name, kind in TYPES.items()}
+    columns: dict[str, list[Any]] = {name: [] for name in types}
+    for file, record in records:
+        name, line = NAMES[type(record)], _stored(record)
+        for field, value in _following(line, above.setdefault(file, {})).items():
+            if repr(line["baseline"][field]) == repr(value):  # tells 0.0 from -0.0
+                line["baseline"][field] = None
+        row = {"file": file, "schema": SCHEMA, "record": name, name: line}
+        for column, values in columns.items():
+            values.append(row.get(column))
     try:
-        columns = [
-            pl.Series("file", [file for file, _ in rows], pl.String),
-            pl.Series("schema", [SCHEMA] * len(rows), pl.Int64),
-            pl.Series("record", names, pl.String),
-        ]
-        for name, kind in TYPES.items():
-            found = [record if type(record) is kind else None for _, record in rows]
-            columns.append(_column(name, kind, found, baseline=baselines))
+        frame = pl.DataFrame([pl.Series(name, columns[name], types[name]) for name in types])
     except (UnicodeEncodeError, pl.exceptions.PolarsError) as error:
         raise ArgumentError(f"the results do not fit into Parquet: {error}") from error
-    return _written(pl.DataFrame(columns), level)
+    return _written(frame, level)
 
 
 def write_lines(files: Iterable[tuple[str, Iterable[Line]]], level: int = LEVEL) -> bytes:
@@ -277,59 +275,15 @@ def _following(line: Line, above: dict[Any, Any]) -> Line:
         if samples is None or details is None:
             return {}
         place = line["machine"], line["protocol"], repr(line["problem"])
-        name = beside["name"] if beside is not None else None
-        times = samples["seconds"], details["rounds"], samples["complete"]
-        found = _beside(place, line["kernel"], times, name, above)
+        own = by_round(samples["seconds"], details["rounds"])
+        above[*place, line["kernel"]] = own, samples["complete"]
+        if beside is None or (found := above.get((*place, beside["name"]))) is None:
+            return {}
+        others, complete = found
+        _, seconds, ratios = in_turns(own, others)
     except (KeyError, TypeError, ValueError):
-        return {}  # what is wrong with a line is said where it is decoded
-    if found is None:
-        return {}
-    seconds, complete, ratios = found
+        return {}  # no measurement; or what is wrong with it is said where it is decoded
     return {"samples": {"seconds": seconds, "complete": complete}, "round_ratios": ratios}
-
-
-def _beside(
-    place: tuple[str, ...],  # what was measured, where and how
-    kernel: str,
-    times: tuple[Sequence[float], Sequence[int], bool],  # seconds, rounds, whether complete
-    baseline: str | None,
-    above: dict[Any, Any],
-) -> tuple[list[float], bool, list[float]] | None:
-    """Return what a baseline's own line says of it: its samples, and the ratio in each round."""
-    seconds, rounds, complete = times
-    own = by_round(seconds, rounds)
-    above[*place, kernel] = own, complete
-    if baseline is None or (found := above.get((*place, baseline))) is None:
-        return None
-    others, complete = found
-    _, beside, ratios = in_turns(own, others)
-    return beside, complete, ratios
-
-
-def _written_baseline(one: Measurement, above: dict[Any, Any]) -> Any:
-    """Return a measurement's baseline without what follows from its own line above."""
-    beside = one.baseline
-    if one.samples is None or one.details is None:
-        return beside
-    place = one.machine, one.protocol, repr(one.problem)
-    times = one.samples.seconds, one.details.rounds, one.samples.complete
-    found = _beside(place, one.kernel, times, beside.name if beside is not None else None, above)
-    if beside is None or found is None:
-        return beside
-    seconds, complete, ratios = found
-    samples, own = beside.samples, beside.round_ratios
-    follow = _same_bits(samples.seconds, seconds) and samples.complete == complete
-    return types.SimpleNamespace(
-        name=beside.name,
-        samples=None if follow else samples,
-        ratio=beside.ratio,
-        round_ratios=None if _same_bits(own, ratios) else own,
-    )
-
-
-def _same_bits(one: Sequence[float], other: Sequence[float]) -> bool:
-    """Tell whether numbers are equal, and zeros have equal signs."""
-    return array.array("d", one).tobytes() == array.array("d", other).tobytes()
 
 
 def _line(row: dict[str, Any]) -> dict[str, Any]:
@@ -341,47 +295,25 @@ def _line(row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _column(name: str, kind: Any, values: Sequence[Any], **instead: Sequence[Any]) -> Series:
-    """Return values of a type, some of which may be None, as a column.
-
-    Fields of records may be given other values, in the order of the records.
-    """
-    pl = polars()
-    kind = _without_none(kind)
-    is_record, is_list = dataclasses.is_dataclass(kind), typing.get_origin(kind) is tuple
-    if not is_record and not is_list:
-        if kind is int:
-            _check_bits(values)
-        return pl.Series(name, values, _type_of(kind))  # type: ignore[no-any-return]
-    known = [value for value in values if value]  # records, and lists that are not empty
-    column: Series
-    if is_record:
-        hints = typing.get_type_hints(kind)
-        fields = []
-        for field in dataclasses.fields(kind):
-            own = instead.get(field.name) or [getattr(record, field.name) for record in known]
-            fields.append(_column(stored_name(field), hints[field.name], own))
-        column = pl.DataFrame(fields).to_struct(name)
-    else:
-        # Polars takes long to make many lists of Python's. It is faster to group all items.
-        items = list(itertools.chain.from_iterable(known))
-        owners = itertools.chain.from_iterable([at] * len(one) for at, one in enumerate(known))
-        inner = _column("items", typing.get_args(kind)[0], items)
-        frame = pl.DataFrame([inner, pl.Series("owner", list(owners), pl.Int64)])
-        lists = frame.group_by("owner", maintain_order=True).agg("items")["items"].alias(name)
-        column = pl.concat([lists, pl.Series(name, [[]], lists.dtype)])
-    places = itertools.count()
-    found = [None if one is None else next(places) if one else len(known) for one in values]
-    return column.gather(pl.Series(found, dtype=pl.Int64))
+def _stored(value: Any) -> Any:
+    """Return a record, or a part of one, as rows have it: structs as dicts, and lists."""
+    if (names := _names_of(type(value))) is not None:
+        return {stored: _stored(getattr(value, name)) for stored, name in names.items()}
+    if type(value) is tuple:
+        # Samples come in thousands.
+        return list(value) if value and type(value[0]) is float else list(map(_stored, value))
+    # Polars puts null in the place of what is too large for a list.
+    if type(value) is int and not -(2**63) <= value < 2**63:
+        raise ArgumentError(f"{value} does not fit into Parquet: its whole numbers have 64 bits")
+    return value
 
 
-def _check_bits(values: Iterable[int | None]) -> None:
-    # Polars puts null in the place of what is too large for a column.
-    for value in values:
-        if value is not None and not -(2**63) <= value < 2**63:
-            raise ArgumentError(
-                f"{value} does not fit into Parquet: its whole numbers have 64 bits"
-            )
+@functools.cache
+def _names_of(kind: type) -> dict[str, str] | None:
+    """Return the names of a record's fields by those that are stored; None of anything else."""
+    if not dataclasses.is_dataclass(kind):
+        return None
+    return {stored_name(field): field.name for field in dataclasses.fields(kind)}
 
 
 def _written(frame: DataFrame, level: int) -> bytes:
