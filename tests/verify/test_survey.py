@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from sgemm.errors import ArgumentError, ExecutionError
+from sgemm.errors import ExecutionError, RequirementError
 from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
@@ -12,7 +12,15 @@ from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
 from sgemm.verify import survey as surveys
 from sgemm.verify.awkward import as_stored, awkward_problems
-from sgemm.verify.survey import Check, legal_variant, standard_checks, survey
+from sgemm.verify.survey import (
+    Check,
+    Run,
+    Tally,
+    check_all,
+    legal_variant,
+    standard_checks,
+    survey,
+)
 
 NAMES = ("ptx_naive", "ptx_coalesced")
 
@@ -138,15 +146,17 @@ def test_schedules_are_what_runs_and_impossible_ones_are_skipped(machine):
     ready = machine.load(build(kernel, 90, cubin=False))
     asked = []
 
-    def schedule_of(kernel, problem):
-        asked.append(problem)
-        if problem.k < 100:
-            raise ArgumentError("splits = 3: too short")
-        return Schedule(splits=3)
+    def run_of(_, check):
+        asked.append(check.problem)
+        if check.problem.k < 100:
+            raise RequirementError("splits = 3: too short")
+        return Run(ready, check.problem, Schedule(splits=3))
 
     checks = [Check(Problem(33, 20, 300)), Check(Problem(33, 20, 30))]
-    found = survey(machine, {kernel: ready}, {kernel: checks}, schedule_of=schedule_of)[kernel]
+    found = Tally()
+    check_all(machine, {kernel: checks}, run_of, {kernel: found}, 0, lambda _: None)
     assert (found.passed, found.skipped, found.failures) == (1, 1, [])
+    assert found.objection == "splits = 3: too short"
     assert asked == [check.problem for check in checks]
     whole = survey(machine, {kernel: ready}, {kernel: checks[:1]})[kernel]
     assert whole.worst_rms != found.worst_rms, "another order of summation has other errors"

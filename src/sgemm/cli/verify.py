@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+import functools
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import click
@@ -18,77 +19,71 @@ from sgemm.cli.specialisations import layout_option, specialisations, tile_optio
 from sgemm.errors import ArgumentError, RequirementError, SgemmError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
-from sgemm.machines.interface import LoadedKernel, Machine
+from sgemm.kernels.schedule import Schedule
+from sgemm.machines.interface import Machine
 from sgemm.planning import RULES, refuse_forced_rule, without_switch
 from sgemm.planning import plan as make_plan
 from sgemm.planning.forcing import Forced, parse_forced
 from sgemm.problem import LAYOUTS, Problem
 from sgemm.report.tables import ABSENT, significant, table_of, text_of
 from sgemm.verify import DEFAULT_INPUT_CLASS
-from sgemm.verify.check import prepare, verify_case
 from sgemm.verify.inputs import INPUT_CLASSES, input_class
 from sgemm.verify.survey import (
     Check,
-    ScheduleOf,
+    Run,
     Tally,
+    check_all,
     class_checks,
-    legal_variant,
+    required_variant,
     standard_checks,
-    survey,
 )
 
 SHOWN_FAILURES = 3  # of each kernel; --json has them all
 
 
-AWKWARD_FOR = "any_layout"
-"""Rules are tried on what is awkward for this kernel, which computes everything."""
+AWKWARD_FOR = "any_layout"  # a kernel that computes everything: rules are tried on its problems
 
 
 class Subject(NamedTuple):
-    """What is verified: a kernel in one layout and tile, and what is forced of its schedule."""
+    """What is verified: a kernel in one layout and tile; or what a rule chooses in that layout."""
 
-    kernel: Kernel
-    forced: Forced
+    kernel: Kernel  # of a rule, one for which the same problems are awkward
+    forced: Forced = Forced()  # of its schedule
+    rule: str = ""
 
     @property
     def title(self) -> str:
         """How tables name it."""
+        if self.rule:
+            return f"{self.rule} {self.kernel.layout}"
         switch = ":machine_code=off" if self.kernel.as_compiled else ""
         return f"{title(self.kernel)}{self.forced}{switch}"
 
     @property
-    def about(self) -> dict[str, object]:
-        """What JSON says of it."""
-        return {
-            "number": self.kernel.number,
-            "name": self.kernel.name,
-            "layout": self.kernel.layout,
-            "tile": self.kernel.tile,
-            "forced": dict(self.forced.schedule),
-        }
+    def number(self) -> int | None:
+        """Place on the ladder; no rule has one."""
+        return None if self.rule else self.kernel.number
 
+    def run_of(self, check: Check, pool: KernelPool) -> Run:
+        """Return what it runs for a check; RequirementError where that is not legal."""
+        if self.rule:
+            plan = make_plan(check.problem, pool.machine, self.rule)
+            by = title(plan.kernel)
+            return Run(pool.loaded(plan.kernel), check.problem, plan.schedule, by)
+        problem, schedule = self.legal(check, pool.machine)
+        return Run(pool.loaded(self.kernel), problem, schedule)
 
-class Ruled(NamedTuple):
-    """What is verified: what a rule chooses for each problem of one layout."""
-
-    name: str
-    layout: str
-
-    @property
-    def title(self) -> str:
-        """How tables name it."""
-        return f"{self.name} {self.layout}"
-
-    @property
-    def about(self) -> dict[str, object]:
-        """What JSON says of it."""
-        return {
-            "number": None,
-            "name": self.name,
-            "layout": self.layout,
-            "tile": None,
-            "forced": {},
-        }
+    def legal(self, check: Check, machine: Machine) -> tuple[Problem, Schedule | None]:
+        """Return a kernel's problem for a check, and its schedule; or raise RequirementError."""
+        problem = required_variant(self.kernel, check.problem)
+        if not self.forced.schedule:
+            return problem, check.schedule
+        try:
+            schedule = self.forced.schedule_of(self.kernel, problem, machine.multiprocessors)
+            self.kernel.launch(problem, schedule=schedule)
+        except ArgumentError as error:
+            raise RequirementError(str(error)) from error
+        return problem, schedule
 
 
 @click.command("verify")
@@ -142,7 +137,6 @@ def command(
     all. An interrupt shows what was checked before it.
     """
     chosen = _chosen(names, layout, tile)
-    subjects = tuple(each for each in chosen if isinstance(each, Subject))
     if batch is not None and not sizes:
         raise ArgumentError(f"batch = {batch}: give it together with --size")
     if classes and all_classes:
@@ -152,6 +146,7 @@ def command(
     for shape in sizes:
         check_memory(Problem(*shape, batch=batch or 1))
 
+    @functools.cache
     def checks_of(kernel: Kernel) -> tuple[Check, ...]:
         """Return what a kernel is asked to compute."""
         if sizes:
@@ -162,21 +157,14 @@ def command(
         more = class_checks(layout=kernel.layout) if all_classes else ()
         return tuple(dict.fromkeys((*standard_checks(kernel, quick), *more)))
 
-    asked = {
-        kernel: checks_of(kernel) for kernel in dict.fromkeys(each.kernel for each in subjects)
-    }
     where = options.make_machine(machine, threads, checked)
-    for subject in subjects:
-        _refuse_impossible(subject, asked[subject.kernel], where)
-    of_rules = {
-        each: checks_of(find(AWKWARD_FOR).specialised(each.layout))
-        for each in chosen
-        if isinstance(each, Ruled)
-    }
-    tallies: dict[Subject | Ruled, Tally] = {each: Tally() for each in chosen}
+    asked = {subject: checks_of(subject.kernel) for subject in chosen}
+    for subject, checks in asked.items():
+        _refuse_impossible(subject, checks, where)
+    tallies = {subject: Tally() for subject in chosen}
     interrupted = False
     try:
-        _check(tallies, subjects, asked, of_rules, where, seed)
+        _check(tallies, asked, where, seed)
     except KeyboardInterrupt:
         interrupted = True
     if not any(tally.checked for tally in tallies.values()):
@@ -198,29 +186,30 @@ def command(
     return 0 if holds else 1
 
 
-def _chosen(
-    names: tuple[str, ...], layout: str | None, tile: str | None
-) -> tuple[Subject | Ruled, ...]:
+def _chosen(names: tuple[str, ...], layout: str | None, tile: str | None) -> tuple[Subject, ...]:
     """Find what a user named, in every layout and tile that the options and the names leave."""
     plain = [name for name in names if ":" not in name and name not in RULES]
-    found: list[Subject | Ruled] = []
+    found: list[Subject] = []
     if plain or not names:
         kernels = specialisations(options.chosen_kernels(plain), layout, tile)
-        found += [Subject(kernel, Forced()) for kernel in kernels]
+        found += map(Subject, kernels)
     for name in names:
         rule, as_compiled = without_switch(name)
         if rule in RULES:
             if tile is not None:
                 raise ArgumentError(f"tile = {tile!r}: {rule} chooses the tile itself")
-            found += [Ruled(name, each) for each in LAYOUTS if layout in (None, each)]
+            awkward = find(AWKWARD_FOR)
+            found += [
+                Subject(awkward.specialised(each), rule=name)
+                for each in LAYOUTS
+                if layout in (None, each)
+            ]
         elif name not in plain:
             found += _forced(rule, layout, tile, as_compiled is True)
     return tuple(dict.fromkeys(found))
 
 
-def _forced(
-    name: str, layout: str | None, tile: str | None, as_compiled: bool
-) -> list[Subject | Ruled]:
+def _forced(name: str, layout: str | None, tile: str | None, as_compiled: bool) -> list[Subject]:
     """Find a kernel of which numbers are forced."""
     refuse_forced_rule(name)
     rung, forced = parse_forced(name)
@@ -240,103 +229,49 @@ def _forced(
 
 
 def _check(
-    tallies: dict[Subject | Ruled, Tally],
-    subjects: Sequence[Subject],
-    asked: dict[Kernel, tuple[Check, ...]],
-    of_rules: Mapping[Ruled, tuple[Check, ...]],
+    tallies: dict[Subject, Tally],
+    asked: Mapping[Subject, tuple[Check, ...]],
     machine: Machine,
     seed: int,
 ) -> None:
-    """Check every subject: kernels whose schedule is forced alike share their problems."""
-    groups: dict[Forced, list[Subject]] = {}
-    for subject in subjects:
-        groups.setdefault(subject.forced, []).append(subject)
-    steps = len(asked) + sum(
-        len({check for subject in group for check in asked[subject.kernel]})
-        for group in groups.values()
-    )
-    steps += sum(map(len, of_rules.values()))
+    """Check every subject; those that are asked for the same share its problem."""
     pool = KernelPool(machine, resources=False)
-    unusable: dict[Kernel, Tally] = {}
-    loaded: dict[Kernel, LoadedKernel] = {}
+    steps = len(asked) + len({check for checks in asked.values() for check in checks})
+    usable = dict(asked)
     with progress(steps, "compiling") as advance:
-        for kernel, checks in asked.items():
+        for subject, checks in asked.items():
             try:
-                loaded[kernel] = pool.loaded(kernel)
+                if not subject.rule:
+                    pool.loaded(subject.kernel)
             except RequirementError as error:
-                unusable[kernel] = Tally(skipped=len(checks), objection=str(error))
+                tallies[subject] = Tally(skipped=len(checks), objection=str(error))
+                del usable[subject]
             except SgemmError as error:
-                unusable[kernel] = Tally(failures=[str(error).partition("\n")[0]])
-            advance(f"compiled {title(kernel)}")
-        for forced, group in groups.items():
-            members = {s.kernel: loaded[s.kernel] for s in group if s.kernel in loaded}
-            found = {s.kernel: unusable.get(s.kernel, tallies[s]) for s in group}
-            tallies.update({s: found[s.kernel] for s in group})
-            survey(machine, members, asked, seed, advance, _schedules(forced, machine), found)
-        for ruled, checks in of_rules.items():
-            _check_rule(tallies[ruled], ruled.name, checks, pool, seed, advance)
-
-
-def _check_rule(
-    tally: Tally,
-    rule: str,
-    checks: Sequence[Check],
-    pool: KernelPool,
-    seed: int,
-    advance: Callable[[str], None],
-) -> None:
-    """Check what a rule chooses for each problem."""
-    for problem, input_class_name in dict.fromkeys((c.problem, c.input_class) for c in checks):
-        advance(str(problem))
-        try:
-            plan = make_plan(problem, pool.machine, rule)
-            loaded = pool.loaded(plan.kernel)
-        except RequirementError as error:
-            tally.skip(str(error))
-            continue
-        except SgemmError as error:
-            tally.failures.append(f"{problem}: {str(error).partition(chr(10))[0]}")
-            continue
-        try:
-            case = prepare(problem, input_class_name, seed)
-            verdict = verify_case(pool.machine, loaded, case, plan.schedule)
-            tally.count(verdict)
-            if not verdict.passed:
-                tally.failures[-1] += f" (computed by {title(plan.kernel)})"
-        except SgemmError as error:
-            tally.failures.append(f"{problem}: {str(error).partition(chr(10))[0]}")
-
-
-def _schedules(forced: Forced, machine: Machine) -> ScheduleOf | None:
-    """Return what gives each kernel its schedule; None where nothing of it is forced."""
-    if not forced.schedule:
-        return None
-    return lambda kernel, problem: forced.schedule_of(kernel, problem, machine.multiprocessors)
+                tallies[subject] = Tally(failures=[str(error).partition("\n")[0]])
+                del usable[subject]
+            advance(f"compiled {subject.title}")
+        run_of = functools.partial(Subject.run_of, pool=pool)
+        check_all(machine, usable, run_of, tallies, seed, advance)
 
 
 def _refuse_impossible(subject: Subject, checks: tuple[Check, ...], machine: Machine) -> None:
     """Raise if a forced schedule is legal for none of the problems; the message says why."""
-    schedule_of = _schedules(subject.forced, machine)
-    if schedule_of is None:
-        return
     reason = ""
-    for check in checks:
-        problem = legal_variant(subject.kernel, check.problem)
-        if problem is None:
-            continue
+    for check in checks if subject.forced.schedule else ():
         try:
-            subject.kernel.launch(problem, schedule=schedule_of(subject.kernel, problem))
+            subject.legal(check, machine)
             return
-        except (ArgumentError, RequirementError) as error:
+        except RequirementError as error:
             reason = str(error)
-    raise RequirementError(f"{subject.title} is legal for none of these problems: {reason}")
+    if reason:
+        raise RequirementError(f"{subject.title} is legal for none of these problems: {reason}")
 
 
-def _print(machine: Machine, tallies: Mapping[Subject | Ruled, Tally], holds: bool) -> None:
+def _print(machine: Machine, tallies: Mapping[Subject, Tally], holds: bool) -> None:
     print_text(f"machine: {machine.description}")
     rows = [
         (
-            text_of(subject.kernel.number if isinstance(subject, Subject) else None),
+            text_of(subject.number),
             subject.title,
             "NO" if tally.failures else "yes" if tally.passed else ABSENT,
             str(tally.passed),
@@ -362,8 +297,14 @@ def _print(machine: Machine, tallies: Mapping[Subject | Ruled, Tally], holds: bo
     print_text(f"{total} results: {'all right' if holds else 'NOT all right'}")
 
 
-def _record(subject: Subject | Ruled, tally: Tally) -> dict[str, object]:
-    return subject.about | {
+def _record(subject: Subject, tally: Tally) -> dict[str, object]:
+    kernel, rule = subject.kernel, subject.rule
+    return {
+        "number": subject.number,
+        "name": rule or kernel.name,
+        "layout": kernel.layout,
+        "tile": None if rule else kernel.tile,
+        "forced": dict(subject.forced.schedule),
         "verified": not tally.failures if tally.checked else None,
         "passed": tally.passed,
         "failed": len(tally.failures),

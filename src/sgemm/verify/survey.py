@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from sgemm.errors import ArgumentError, RequirementError, SgemmError
 from sgemm.kernels.kernel import Kernel
@@ -53,8 +54,7 @@ LONG_SHAPE: Shape = (130, 260, 1000)
 SCHEDULES = (Schedule(blocks=2), Schedule(blocks=3, stream_k_tiles=1))
 """Ways to share that among persistent blocks: tiles whole, one after the other; one spread by k."""
 
-ScheduleOf = Callable[[Kernel, Problem], Schedule]
-"""(kernel, problem) -> how its blocks are to share the work, or an ArgumentError."""
+Subject = TypeVar("Subject", bound=Hashable)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -64,6 +64,15 @@ class Check:
     problem: Problem
     input_class: str = DEFAULT_INPUT_CLASS
     schedule: Schedule | None = None  # how blocks share the work; by default in the kernel's way
+
+
+class Run(NamedTuple):
+    """What is run for a check."""
+
+    kernel: LoadedKernel
+    problem: Problem  # that of the check, or with wider rows
+    schedule: Schedule | None
+    by: str = ""  # what computes it, where that is not plain
 
 
 @dataclasses.dataclass(slots=True)
@@ -87,11 +96,17 @@ class Tally:
         self.skipped += 1
         self.objection = objection
 
-    def count(self, verdict: Verdict) -> None:
+    def fail(self, problem: Problem, error: SgemmError) -> None:
+        """Note that there was no result."""
+        words = str(error).partition("\n")[0]
+        self.failures.append(f"{problem}: {words}")
+
+    def count(self, verdict: Verdict, by: str = "") -> None:
         """Take a verdict up."""
         if not verdict.passed:
+            computed = f" (computed by {by})" if by else ""
             self.failures.append(
-                f"{verdict.problem} on {verdict.input_class} inputs: {verdict.reason}"
+                f"{verdict.problem} on {verdict.input_class} inputs: {verdict.reason}{computed}"
             )
             return
         self.passed += 1
@@ -159,44 +174,59 @@ def survey(
     asked: Mapping[Kernel, Sequence[Check]],
     seed: int = 0,
     advance: Callable[[str], None] = lambda _: None,
-    schedule_of: ScheduleOf | None = None,
-    tallies: dict[Kernel, Tally] | None = None,
 ) -> dict[Kernel, Tally]:
-    """Run loaded kernels on the problems that each is asked to solve; ``advance`` follows them.
+    """Run loaded kernels on the problems that each is asked to solve; ``advance`` follows them."""
 
-    Whoever gives ``tallies`` to count in has what was checked before an interrupt, too.
-    """
-    if tallies is None:
-        tallies = {kernel: Tally() for kernel in loaded}
-    users: dict[Check, list[Kernel]] = {}
-    for kernel in loaded:
-        for check in asked[kernel]:
-            users.setdefault(check, []).append(kernel)
-    for check, kernels in users.items():
-        cases: dict[Problem, Case] = {}
-        for kernel in kernels:
-            problem = legal_variant(kernel, check.problem)
-            schedule = check.schedule
-            if problem is None:
-                tallies[kernel].skip("; ".join(_violations(kernel, check.problem)))
-                continue
-            if schedule_of is not None:
-                try:
-                    schedule = schedule_of(kernel, problem)
-                    kernel.launch(problem, schedule=schedule)
-                except (ArgumentError, RequirementError) as error:
-                    tallies[kernel].skip(str(error))
-                    continue
-            if problem not in cases:
-                cases[problem] = prepare(problem, check.input_class, seed)
-            try:
-                verdict = verify_case(machine, loaded[kernel], cases[problem], schedule)
-                tallies[kernel].count(verdict)
-            except SgemmError as error:
-                words = str(error).partition("\n")[0]
-                tallies[kernel].failures.append(f"{problem}: {words}")
-        advance(str(check.problem))
+    def run_of(kernel: Kernel, check: Check) -> Run:
+        return Run(loaded[kernel], required_variant(kernel, check.problem), check.schedule)
+
+    tallies = {kernel: Tally() for kernel in loaded}
+    check_all(machine, {kernel: asked[kernel] for kernel in loaded}, run_of, tallies, seed, advance)
     return tallies
+
+
+def check_all(
+    machine: Machine,
+    asked: Mapping[Subject, Sequence[Check]],
+    run_of: Callable[[Subject, Check], Run],  # RequirementError where there is none
+    tallies: Mapping[Subject, Tally],  # whoever gives them has them after an interrupt, too
+    seed: int,
+    advance: Callable[[str], None],  # called after each problem
+) -> None:
+    """Count what becomes of the checks of each subject: a kernel, or what chooses one."""
+    users: dict[Check, list[Subject]] = {}
+    for subject, checks in asked.items():
+        for check in checks:
+            users.setdefault(check, []).append(subject)
+    for check, subjects in users.items():
+        cases: dict[Problem, Case] = {}
+        for subject in subjects:
+            tally, problem = tallies[subject], check.problem
+            try:
+                run = run_of(subject, check)
+            except RequirementError as error:
+                tally.skip(str(error))
+                continue
+            except SgemmError as error:
+                tally.fail(problem, error)
+                continue
+            problem = run.problem
+            try:
+                if problem not in cases:
+                    cases[problem] = prepare(problem, check.input_class, seed)
+                verdict = verify_case(machine, run.kernel, cases[problem], run.schedule)
+                tally.count(verdict, run.by)
+            except SgemmError as error:
+                tally.fail(problem, error)
+        advance(str(check.problem))
+
+
+def required_variant(kernel: Kernel, problem: Problem) -> Problem:
+    """Return what :func:`legal_variant` does; RequirementError where it can never be legal."""
+    found = legal_variant(kernel, problem)
+    if found is None:
+        raise RequirementError("; ".join(_violations(kernel, problem)))
+    return found
 
 
 def legal_variant(kernel: Kernel, problem: Problem) -> Problem | None:
