@@ -14,12 +14,12 @@ import sys
 from pathlib import Path
 
 from publish.other_gpus import peak
+from publish.places import read_places
 from publish.predictions import gflops, read_steps
 from rich.console import Console
 
 from sgemm.errors import SgemmError
 from sgemm.kernels.gpus import ARCHITECTURES, H200, Figures
-from sgemm.report.places import read_places
 from sgemm.report.tables import significant, table_of
 
 RESULTS = Path(__file__).parents[1] / "results"

@@ -18,6 +18,7 @@ from publish.blocks import NOTHING, TABLES
 from publish.documents import document_tables
 from publish.models import models
 from publish.pictures import pictures
+from publish.places import Place, read_places
 from publish.predictions import prediction_blocks
 from publish.published import read_speeds
 from publish.recordings import PICTURES, pictures_of_rungs, record_all
@@ -34,7 +35,6 @@ from publish.split_speeds import (
 from sgemm.bench.files import find_output, write_outputs
 from sgemm.errors import ArgumentError, SgemmError
 from sgemm.report.chart import Chart
-from sgemm.report.places import Place, read_places
 from sgemm.report.svg import drawing_file
 
 RESULTS, PLOTS = Path("results"), Path("docs/plots")

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from publish.ages import NOT_RECORDED, Age, age_of, minute
 from publish.bounds import memory_bound
+from publish.places import Place
+from publish.tables import markdown
 from sgemm.bench.error_pairs import ErrorSummary
 from sgemm.bench.sets import OTHER
 from sgemm.bench.statistics import Estimate
 from sgemm.bench.summary import OWN_CHOICE, Summary
 from sgemm.bench.targets import OF, attainment
 from sgemm.kernels.catalogue import LADDER
-from sgemm.report.ages import NOT_RECORDED, Age, age_of, minute
 from sgemm.report.compared import error_cells, summary_cells, target_cells
-from sgemm.report.places import SET_WORDS, Place, displayed
-from sgemm.report.tables import ABSENT, interval, markdown, significant, text_of
+from sgemm.report.places import SET_WORDS, displayed
+from sgemm.report.tables import ABSENT, interval, significant, text_of
 
 NOTHING = "*No results of this kind are committed yet.*\n"
 """What a page says where results are missing."""

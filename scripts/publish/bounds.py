@@ -6,10 +6,12 @@ import statistics
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from publish.places import Place
+from publish.tables import markdown
 from sgemm.bench.sets import Setting
 from sgemm.bench.summary import Summary
-from sgemm.report.places import Place, displayed
-from sgemm.report.tables import ABSENT, markdown, significant
+from sgemm.report.places import displayed
+from sgemm.report.tables import ABSENT, significant
 
 SETS = ("tiny_batches", "slender", "layers")
 """The sets that have problems of which memory sets the time."""

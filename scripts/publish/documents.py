@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from publish.places import Place
 from publish.published import PublishedSpeed
+from publish.tables import by_column, markdown
 from sgemm.bench.statistics import Estimate, geometric_mean
-from sgemm.report.places import Place, displayed
-from sgemm.report.tables import ABSENT, by_column, groups, markdown
+from sgemm.report.places import displayed
+from sgemm.report.tables import ABSENT, groups
 
 FIRST_SIZE_000, LAST_SIZE_000, LIMIT_000 = 1024, 12800, 2500
 KERNELS_000 = (

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from publish.tables import markdown
 from sgemm.bench.parquet import read_lines
-from sgemm.report.tables import ABSENT, markdown
+from sgemm.report.tables import ABSENT
 
 FILES = "*/models.parquet"
 """What ``scripts/train_models.py`` wrote, in the folder of each GPU.

@@ -6,14 +6,15 @@ import dataclasses
 import math
 from collections.abc import Sequence
 
+from publish.ages import age_of
+from publish.places import Place
 from sgemm.bench.pairing import Pair
 from sgemm.bench.summary import OWN_CHOICE
 from sgemm.planning.automatic import SPLIT_RULE
 from sgemm.problem import Problem
-from sgemm.report.ages import age_of
 from sgemm.report.chart import Axis, Chart, ChartSeries, Level, Point
 from sgemm.report.html.figures import ladder_bars
-from sgemm.report.places import Place, displayed
+from sgemm.report.places import displayed
 from sgemm.report.tables import significant
 
 LINES = 3  # so many contenders beside the baseline can be distinguished at a glance

@@ -21,6 +21,7 @@ from publish.other_gpus import (
     resident,
     waiting,
 )
+from publish.places import Place
 from publish.published import (
     PublishedGpu,
     PublishedKernel,
@@ -30,12 +31,12 @@ from publish.published import (
     read_speeds,
 )
 from publish.script_tables import read_rows
+from publish.tables import by_column, markdown
 from sgemm.kernels.catalogue import NAMES, find
 from sgemm.kernels.gpus import H100, H200, Figures
 from sgemm.problem import Problem
 from sgemm.report.chart import Axis, Chart, ChartSeries, Point, grouped
-from sgemm.report.places import Place
-from sgemm.report.tables import ABSENT, by_column, groups, markdown, significant
+from sgemm.report.tables import ABSENT, groups, significant
 
 COUNTED = "recordings/steps.csv.gz"
 

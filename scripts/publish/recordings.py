@@ -25,10 +25,10 @@ from publish.recorded import banks, blocks, loads, passes, pipeline, registers, 
 from publish.recorded.recording import Row, record_blocks, record_edge, record_pipeline, record_tile
 from publish.recorded.registers import record_loop
 from publish.recorded.sums import record_sums
+from publish.tables import markdown
 from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find, rung_before
 from sgemm.kernels.kernel import Kernel, Language
 from sgemm.problem import Problem
-from sgemm.report.tables import markdown
 from sgemm.toolchain import nvrtc
 
 RECORDINGS, PICTURES = Path("results/recordings"), Path("docs/pictures")

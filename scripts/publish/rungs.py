@@ -12,11 +12,13 @@ import inspect
 import re
 from collections.abc import Mapping, Sequence
 
+from publish.places import Place
 from publish.recordings import COUNTED
+from publish.tables import markdown
 from sgemm.kernels.catalogue import LADDER, PTX_LADDER, RUNGS, find, module_of, rung_before
 from sgemm.kernels.kernel import Kernel, Language
-from sgemm.report.places import Place, displayed
-from sgemm.report.tables import ABSENT, markdown, significant
+from sgemm.report.places import displayed
+from sgemm.report.tables import ABSENT, significant
 from sgemm.toolchain.source import CONSTANTS_HEADER, TILE_HEADER, read
 
 SOURCES = "../../src/sgemm/kernels"  # from a page of a rung

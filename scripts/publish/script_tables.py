@@ -11,10 +11,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from publish.tables import by_column, markdown
 from sgemm.bench.parquet import SUFFIX, read_lines
 from sgemm.bench.sizes import make_problem
 from sgemm.kernels.catalogue import SPLIT, find
-from sgemm.report.tables import ABSENT, by_column, groups, markdown, significant
+from sgemm.report.tables import ABSENT, groups, significant
 
 PUBLISHED = "published-splits.csv"
 """Speeds that others published of other GPUs, with their sources."""

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from publish.script_tables import read_rows
+from publish.tables import markdown
 from sgemm.bench.result_set import ResultSet, load_part
 from sgemm.report.chart import Axis, Chart, ChartSeries, Point
-from sgemm.report.tables import ABSENT, markdown, significant
+from sgemm.report.tables import ABSENT, significant
 
 FILE = "split-errors.csv.gz"
 """What ``scripts/split_errors.py`` wrote."""

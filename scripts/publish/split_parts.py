@@ -8,6 +8,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from publish.ages import heading
+from publish.places import Place, places_of_part
+from publish.tables import markdown
 from sgemm.bench.measurement import Conditions
 from sgemm.bench.pairing import Pair
 from sgemm.bench.sets import set_of
@@ -16,9 +19,8 @@ from sgemm.bench.summary import OWN_CHOICE
 from sgemm.kernels.catalogue import FUSED, TENSOR_CORES
 from sgemm.planning.automatic import SPLIT_RULE
 from sgemm.problem import Problem
-from sgemm.report.ages import heading
-from sgemm.report.places import Place, displayed, places_of_part
-from sgemm.report.tables import ABSENT, groups, markdown, significant, whole
+from sgemm.report.places import displayed
+from sgemm.report.tables import ABSENT, groups, significant, whole
 
 REACHED = 0.9
 """What copies reach of the bandwidth that is published of a memory: an H200's 4.3 TB/s of 4.8.

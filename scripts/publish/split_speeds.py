@@ -9,18 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from publish.ages import heading
 from publish.pictures import line, peak_levels, speed_line, spoken, when_measured
+from publish.places import Place, places_of_part
 from publish.split import figures
+from publish.tables import by_column, markdown
 from sgemm.bench.measurement import Conditions, Measurement, Verification
 from sgemm.bench.pairing import Pair
 from sgemm.bench.summary import OWN_CHOICE
 from sgemm.kernels.catalogue import SPLIT_BEFORE
 from sgemm.kernels.tile import Tile
 from sgemm.planning.automatic import SPLIT_RULE
-from sgemm.report.ages import heading
 from sgemm.report.chart import Axis, Chart
-from sgemm.report.places import Place, displayed, places_of_part
-from sgemm.report.tables import ABSENT, by_column, interval, markdown, significant, whole
+from sgemm.report.places import displayed
+from sgemm.report.tables import ABSENT, interval, significant, whole
 
 TF32 = "cublas tf32"
 FIRST = SPLIT_BEFORE[0]  # whose tile and clock are shown

@@ -4,12 +4,13 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
+from publish.places import Place, places_of
+
 from sgemm.bench.environment import Blas, Environment, GpuIdentity
 from sgemm.bench.measurement import Baseline, Measurement, Samples, Trace, Verification
 from sgemm.bench.result_set import ResultSet
 from sgemm.bench.results import Results, open_to_add
 from sgemm.problem import Problem
-from sgemm.report.places import Place, places_of
 
 ENVIRONMENT = Environment(
     processor="a processor",

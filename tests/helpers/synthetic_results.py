@@ -5,12 +5,13 @@ import functools
 from collections.abc import Iterator
 from pathlib import Path
 
+from publish.places import Place
+
 from results_maker import measured, place_of, write
 from sgemm.bench.environment import Device, Environment, GpuIdentity, describe_environment
 from sgemm.bench.measurement import Conditions, Measurement, Trace, Verification
 from sgemm.kernels.catalogue import find
 from sgemm.problem import Problem
-from sgemm.report.places import Place
 
 GPU = "Synthetic GPU"
 PEAK_TFLOPS = 100.0

@@ -297,19 +297,20 @@ def _line(row: dict[str, Any]) -> dict[str, Any]:
 
 def _stored(value: Any) -> Any:
     """Return a record, or a part of one, as rows have it: structs as dicts, and lists."""
-    if (names := _names_of(type(value))) is not None:
+    kind: Any = type(value)
+    if (names := _names_of(kind)) is not None:
         return {stored: _stored(getattr(value, name)) for stored, name in names.items()}
-    if type(value) is tuple:
+    if kind is tuple:
         # Samples come in thousands.
         return list(value) if value and type(value[0]) is float else list(map(_stored, value))
     # Polars puts null in the place of what is too large for a list.
-    if type(value) is int and not -(2**63) <= value < 2**63:
+    if kind is int and not -(2**63) <= value < 2**63:
         raise ArgumentError(f"{value} does not fit into Parquet: its whole numbers have 64 bits")
     return value
 
 
 @functools.cache
-def _names_of(kind: type) -> dict[str, str] | None:
+def _names_of(kind: Any) -> dict[str, str] | None:
     """Return the names of a record's fields by those that are stored; None of anything else."""
     if not dataclasses.is_dataclass(kind):
         return None

@@ -109,13 +109,6 @@ class ResultSet:
             for row in rows
         }
 
-    @functools.cached_property
-    def commits(self) -> dict[tuple[Setting, str], str | None]:
-        """The commit that was measured, in short, for each of :attr:`latest`, where it is known."""
-        files = [self.files[file][1] for file in self.latest_rows["file"]]
-        commits = (results.environment.short_commit for results in files)
-        return dict(zip(self.latest, commits, strict=True))
-
     def on(self, machine: str | None) -> ResultSet:
         """Keep the measurements of one machine, ``"cuda"`` or ``"cpu"``; of all for None."""
         if machine is None:

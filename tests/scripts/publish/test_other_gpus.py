@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 from publish.other_gpus import by_peak, peak
+from publish.places import read_places
 from publish.predictions import gflops, predictions, read_steps
 from publish.published import KERNELS, read_gpus, read_speeds
 from publish.recorded.passes import in_shared_memory
 
 from sgemm.kernels.gpus import H200, MODELS, Figures
-from sgemm.report.places import read_places
 
 RESULTS = Path(__file__).parents[3] / "results"
 STEPS = read_steps(RESULTS)

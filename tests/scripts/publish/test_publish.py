@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 from publish.__main__ import MARKER, PLOTS, blocks_of, main, publish, render, stale
+from publish.ages import CHANGES
 from publish.blocks import NOTHING
 from publish.bounds import memory_bound
 from publish.pictures import pictures
+from publish.places import read_places
 from publish.published import read_speeds
 from publish.split_parts import part_tables
 from publish.split_speeds import split_places, split_speed_tables
@@ -18,8 +20,6 @@ from sgemm.bench.sets import problems_of
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find
 from sgemm.problem import Problem
-from sgemm.report.ages import CHANGES
-from sgemm.report.places import read_places
 
 ROOT = Path(__file__).parents[3]
 

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 from publish.bounds import memory_bound
-
-from sgemm.report.places import Place, read_places
+from publish.places import Place, read_places
 
 
 @pytest.fixture(scope="module")

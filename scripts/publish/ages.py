@@ -24,7 +24,7 @@ from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import measured_kernel
 
 if TYPE_CHECKING:
-    from sgemm.report.places import Place
+    from publish.places import Place
 
 CHANGES = "changes.txt"  # the file, in the folder of the results; there may be none
 
@@ -98,7 +98,7 @@ def age_of(place: Place, pairs: Iterable[Pair]) -> Age:
     times = [time_of(each.measured_at) for each in measurements]
     first, last = minute(min(times)), minute(max(times))
     same_day = first[:10] == last[:10]
-    commits = {place.results.commits[key] for key in keys}
+    commits = {place.commits[key] for key in keys}
     known = sorted(commit for commit in commits if commit is not None)
     if None in commits:
         known.append(f"others {NOT_RECORDED}" if known else NOT_RECORDED)

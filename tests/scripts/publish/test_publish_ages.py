@@ -6,13 +6,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from publish.ages import CHANGES, NOT_RECORDED, age_of, read_changes
+from publish.places import read_places
 
 from results_maker import ENVIRONMENT, measured, write
 from sgemm.errors import ArgumentError
-from sgemm.report.ages import CHANGES, NOT_RECORDED, age_of, read_changes
-from sgemm.report.places import read_places
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 DAY = "2026-05-04"
 LOOP = f"{DAY}T08:00:00+00:00 aaaaaaa split_k,skinny the loop\n"
 
