@@ -15,7 +15,7 @@ import re
 import reprlib
 import types
 import typing
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from sgemm.bench.environment import Environment
@@ -27,7 +27,7 @@ from sgemm.toolchain.build import Resources
 
 # How the floats that JSON does not have are written.
 NONFINITE = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
-
+WORDS = {f"{number}": word for word, number in NONFINITE.items()}
 
 GROWING = (Problem, Tile, Schedule)  # gain fields with defaults as the kernels gain abilities
 REPEATED = (*GROWING, Resources)  # many measurements are of few of them
@@ -73,49 +73,31 @@ def shown(value: Any) -> str:
     return _SHORT.repr(value)
 
 
-def _for_json(value: Any) -> Any:
-    if isinstance(value, float) and not math.isfinite(value):
-        return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
-    return value
-
-
 def encode(value: Any) -> Any:
     """Turn records, and dicts and sequences of them, into dicts and lists of what JSON has."""
     kind: Any = type(value)
-    return _encoder_of(kind)(value)
+    if kind in SIMPLE:
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else WORDS[f"{value}"]
+    if (names := names_of(kind)) is not None:
+        return {stored: encode(getattr(value, name)) for stored, name in names.items()}
+    if isinstance(value, dict):
+        return {str(key): encode(item) for key, item in value.items()}
+    if not isinstance(value, tuple | list):
+        return value
+    # Samples come in thousands. Their sum is finite only if each of them is.
+    if set(map(type, value)) == {float} and math.isfinite(sum(value)):
+        return list(value)
+    return [encode(item) for item in value]
 
 
 @functools.cache
-def _encoder_of(kind: Any) -> Callable[[Any], Any]:
-    """Return what encodes values of a type, which is looked at once, not for each value."""
-    if dataclasses.is_dataclass(kind):
-        return _encoder_of_record(kind)
-    if issubclass(kind, tuple | list):
-        return _encode_sequence
-    if issubclass(kind, dict):
-        return lambda value: {str(key): encode(item) for key, item in value.items()}
-    return _for_json
-
-
-def _encoder_of_record(kind: Any) -> Callable[[Any], dict[str, Any]]:
-    names = {stored_name(field): field.name for field in dataclasses.fields(kind)}
-
-    def encode_record(record: Any) -> dict[str, Any]:
-        document = {stored: getattr(record, name) for stored, name in names.items()}
-        for stored, value in document.items():
-            if type(value) not in SIMPLE:
-                document[stored] = encode(value)
-        return document
-
-    return encode_record
-
-
-def _encode_sequence(values: Sequence[Any]) -> list[Any]:
-    kinds = set(map(type, values))
-    # Samples come in thousands. Their sum is finite only if each of them is.
-    if kinds <= SIMPLE or (kinds == {float} and math.isfinite(sum(values))):
-        return list(values)
-    return [encode(item) for item in values]
+def names_of(kind: Any) -> dict[str, str] | None:
+    """Return the names of a record's fields by those that are stored; None of anything else."""
+    if not dataclasses.is_dataclass(kind):
+        return None
+    return {stored_name(field): field.name for field in dataclasses.fields(kind)}
 
 
 Decoder = Callable[[Any, str], Any]  # (value, name of its field) -> value of a certain type
@@ -203,7 +185,7 @@ def later_fields(kind: type) -> set[str]:
 
 def _decoder_of_record(kind: type) -> Decoder:
     hints = typing.get_type_hints(kind)
-    names = {stored_name(field): field.name for field in dataclasses.fields(kind)}
+    names = names_of(kind) or {}
     decoders = {stored: decoder_of(hints[name]) for stored, name in names.items()}
     may_lack = later_fields(kind)
 

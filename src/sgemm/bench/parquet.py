@@ -26,7 +26,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sgemm.bench.codec import NAMES, SCHEMA, TYPES, Record, parsed
+from sgemm.bench.codec import NAMES, SCHEMA, TYPES, Record, names_of, parsed
 from sgemm.bench.files import check_size, lines_of
 from sgemm.bench.statistics import by_round, in_turns
 from sgemm.errors import ArgumentError, MissingToolError
@@ -298,7 +298,7 @@ def _line(row: dict[str, Any]) -> dict[str, Any]:
 def _stored(value: Any) -> Any:
     """Return a record, or a part of one, as rows have it: structs as dicts, and lists."""
     kind: Any = type(value)
-    if (names := _names_of(kind)) is not None:
+    if (names := names_of(kind)) is not None:
         return {stored: _stored(getattr(value, name)) for stored, name in names.items()}
     if kind is tuple:
         # Samples come in thousands.
@@ -307,14 +307,6 @@ def _stored(value: Any) -> Any:
     if kind is int and not -(2**63) <= value < 2**63:
         raise ArgumentError(f"{value} does not fit into Parquet: its whole numbers have 64 bits")
     return value
-
-
-@functools.cache
-def _names_of(kind: Any) -> dict[str, str] | None:
-    """Return the names of a record's fields by those that are stored; None of anything else."""
-    if not dataclasses.is_dataclass(kind):
-        return None
-    return {stored_name(field): field.name for field in dataclasses.fields(kind)}
 
 
 def _written(frame: DataFrame, level: int) -> bytes:

@@ -24,7 +24,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sgemm.bench.measurement import CPU_REFERENCE
 from sgemm.errors import ArgumentError
@@ -33,13 +32,10 @@ from sgemm.problem import Problem
 from sgemm.verify import DEFAULT_INPUT_CLASS
 from sgemm.verify.check import (
     FRONT_ELEMENTS,
-    Findings,
     Verdict,
     back_elements,
-    first_difference,
     front_elements,
-    guarded,
-    judge,
+    judge_memory,
     prepare,
 )
 from sgemm.verify.tolerance import Tolerance
@@ -131,37 +127,21 @@ class HostTestbed(Testbed):
     def renew(self, seed: int) -> None:
         """Put new inputs and their reference in place of the old ones."""
         self._case = prepare(self.problem, self.input_class, seed)
-        given, problem = self._case.operands, self.problem
-        self._stored_a = guarded(given.a, problem.lda, self._front)
-        self._stored_b = guarded(given.b, problem.ldb, self._front)
-        self._stored_c = guarded(given.c, problem.ldc, self._front)
-        self.machine.copy_in(self._a, self._stored_a)
-        self.machine.copy_in(self._b, self._stored_b)
-        self.machine.copy_in(self._initial, self._stored_c)
+        self._before = self._case.memory(self._front)
+        buffers = self._a, self._b, self._initial
+        for buffer, stored in zip(buffers, self._before.values(), strict=True):
+            self.machine.copy_in(buffer, stored)
 
     def judged(self, tolerance: Tolerance | None = None) -> Verdict:
-        """Judge the copy, and whether A and B are what they were; restore them where not."""
+        """Judge the copy, and whether A and B are what they were; restore them."""
         if tolerance is not None:
             raise ArgumentError("contenders of lower precision are judged on the GPU only")
-        found = Findings(outside=self._changed(self._copy, self._stored_c[: self._front]))
-        for name, before, buffer in (
-            ("A", self._stored_a, self._a),
-            ("B", self._stored_b, self._b),
-        ):
-            place = self._changed(buffer, before)
-            if place is not None:
-                found = dataclasses.replace(found, input=name, place=place)
-                self.machine.copy_in(buffer, before)
-        storage = np.empty_like(self._stored_c[self._front :])
-        self.machine.copy_out(storage, self._copy, 4 * self._front)
-        return judge(self._case, storage, found)
-
-    def _changed(self, buffer: Buffer, before: NDArray[np.float32]) -> int | None:
-        """Return the first element from a matrix's first that is not what it was."""
-        now = np.empty_like(before)
-        self.machine.copy_out(now, buffer)
-        place = first_difference(now, before)
-        return None if place is None else place - self._front
+        after = {name: np.empty_like(stored) for name, stored in self._before.items()}
+        for buffer, found in zip((self._a, self._b, self._copy), after.values(), strict=True):
+            self.machine.copy_out(found, buffer)
+        for name, buffer in (("A", self._a), ("B", self._b)):
+            self.machine.copy_in(buffer, self._before[name])
+        return judge_memory(self._case, self._before, after, self._front)
 
 
 @contextlib.contextmanager

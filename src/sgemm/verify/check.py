@@ -36,6 +36,8 @@ from sgemm.verify.tolerance import Tolerance, tolerance
 FRONT_ELEMENTS = 1024
 """Elements before a matrix that must keep their contents: 4096 bytes, so that it stays aligned."""
 
+Memory = dict[str, NDArray[np.float32]]  # what is in it, by name: "A"
+
 
 def front_elements(machine: Machine) -> int:
     """Return how many elements guard a matrix before its first.
@@ -76,6 +78,15 @@ class Case:
     def problem(self) -> Problem:
         """What is to be computed."""
         return self.operands.problem
+
+    def memory(self, front: int) -> Memory:
+        """Return A, B, C, and the addend if there is one, as before the call, with guards."""
+        given, problem = self.operands, self.problem
+        stored = {"A": (given.a, problem.lda), "B": (given.b, problem.ldb)}
+        stored["C"] = given.c, problem.ldc
+        if problem.ld_addend is not None:
+            stored["the addend"] = given.addend, problem.ldc
+        return {name: guarded(each, row, front) for name, (each, row) in stored.items()}
 
     def result_storage(self) -> NDArray[np.float32]:
         """Return C as it must be before the call (NaN if beta is zero), followed by a guard."""
@@ -148,21 +159,18 @@ def verify_case(
     machine: Machine, kernel: LoadedKernel, case: Case, schedule: Schedule | None = None
 ) -> Verdict:
     """Run a kernel once on a prepared case and judge what it wrote."""
-    given, problem = case.operands, case.problem
-    rows = {"A": problem.lda, "B": problem.ldb, "C": problem.ldc, "the addend": problem.ldc}
-    if problem.ld_addend is None:
-        del rows["the addend"]
-    stored = (given.a, given.b, given.c, given.addend)
     front = front_elements(machine)
-    before = {
-        name: guarded(each, row, front)
-        for (name, row), each in zip(rows.items(), stored, strict=False)
-    }
+    before = case.memory(front)
     after = {name: np.copy(each) for name, each in before.items()}
-    _run(machine, kernel, problem, tuple(after.values()), 4 * front, schedule)
+    _run(machine, kernel, case.problem, tuple(after.values()), 4 * front, schedule)
+    return judge_memory(case, before, after, front)
+
+
+def judge_memory(case: Case, before: Memory, after: Memory, front: int) -> Verdict:
+    """Judge what a kernel left in ``case.memory(front)``."""
     written = first_difference(after["C"][:front], before["C"][:front])
     found = Findings(outside=None if written is None else written - front)
-    for name in before.keys() - {"C"}:
+    for name in [each for each in before if each != "C"]:
         changed = first_difference(after[name], before[name])
         if changed is not None:
             found = dataclasses.replace(found, input=name, place=changed - front)
