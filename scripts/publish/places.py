@@ -164,9 +164,12 @@ class Place(reported.Place):
     @functools.cached_property
     def commits(self) -> dict[tuple[Setting, str], str | None]:
         """The commit of each measurement that counts, in short, where it is known."""
-        files = [self.results.files[file][1] for file in self.results.latest_rows["file"]]
-        commits = (results.environment.short_commit for results in files)
-        return dict(zip(self.results.latest, commits, strict=True))
+        of = {
+            id(one): results.environment.short_commit
+            for _, results in self.results.files
+            for one in results.measurements
+        }
+        return {key: of[id(one)] for key, one in self.results.latest.items()}
 
 
 def read_places(folder: Path) -> tuple[Place, ...]:

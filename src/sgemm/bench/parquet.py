@@ -20,13 +20,12 @@ import hashlib
 import io
 import itertools
 import json
-import types
 import typing
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sgemm.bench.codec import NAMES, SCHEMA, TYPES, Record, names_of, parsed
+from sgemm.bench.codec import NAMES, SCHEMA, TYPES, Record, names_of, parsed, without_none
 from sgemm.bench.files import check_size, lines_of
 from sgemm.bench.statistics import by_round, in_turns
 from sgemm.errors import ArgumentError, MissingToolError
@@ -60,7 +59,7 @@ def polars() -> Any:
         import polars
     except ImportError as error:
         raise MissingToolError(
-            "polars is not installed, which reads Parquet and compares results: pip install polars"
+            "polars is not installed, which reads and writes Parquet: pip install polars"
         ) from error
     return polars
 
@@ -348,7 +347,7 @@ def _footer(content: bytes) -> int:
 def _type_of(kind: Any) -> Any:
     """Return the type of a column for that of a field."""
     pl = polars()
-    kind = _without_none(kind)
+    kind = without_none(kind)
     if typing.get_origin(kind) is tuple:
         return pl.List(_type_of(typing.get_args(kind)[0]))
     if dataclasses.is_dataclass(kind):
@@ -356,11 +355,3 @@ def _type_of(kind: Any) -> Any:
         fields = {stored_name(x): _type_of(hints[x.name]) for x in dataclasses.fields(kind)}
         return pl.Struct(fields)
     return {str: pl.String, bool: pl.Boolean, int: pl.Int64, float: pl.Float64}[kind]
-
-
-def _without_none(kind: Any) -> Any:
-    """Return the type of what is there, where it may be missing."""
-    if typing.get_origin(kind) not in (types.UnionType, typing.Union):
-        return kind
-    (inner,) = (choice for choice in typing.get_args(kind) if choice is not type(None))
-    return inner
