@@ -76,13 +76,11 @@ class ResultSet:
 
     def only(self, takes: Callable[[Measurement], bool]) -> ResultSet:
         """Keep some of the measurements."""
-        files = tuple(
-            (
-                path,
-                dataclasses.replace(found, measurements=tuple(filter(takes, found.measurements))),
-            )
-            for path, found in self.files
-        )
+
+        def kept(found: Results) -> Results:
+            return dataclasses.replace(found, measurements=tuple(filter(takes, found.measurements)))
+
+        files = tuple((path, kept(found)) for path, found in self.files)
         return dataclasses.replace(self, files=files)
 
     def by_hardware(self) -> dict[tuple[str, str], ResultSet]:

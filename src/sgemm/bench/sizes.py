@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import csv
+import operator
 import re
 from pathlib import Path
 
@@ -113,11 +114,9 @@ def make_problem(
         raise ArgumentError(f"layout = {layout!r}: there are {', '.join(LAYOUTS)}")
     left, right = (letter == "t" for letter in layout)
     made = Problem(*shape, alpha, beta, trans_a=left, trans_b=right, batch=batch)
-    lda, ldb, ldc = (row + more for (*_, row, _), more in zip(made.stored, padding, strict=True))
-    for name, value in (("lda", lda), ("ldb", ldb), ("ldc", ldc)):
-        if value > INT32_MAX:
-            raise ArgumentError(f"{name} = {value}: a leading dimension is at most 2**31-1")
     if any(padding):
+        rows = (row for *_, row, _ in made.stored)
+        lda, ldb, ldc = map(operator.add, rows, padding)
         made = Problem(*shape, alpha, beta, lda, ldb, ldc, left, right, batch)
     stacked(made)
     return made

@@ -53,7 +53,7 @@ SAID_BY_SETS = (
     "Numbers of a kernel's tile and schedule can be forced: split_k:bm=64:splits=4. "
     "By default the baseline and the whole ladder; with --set, the library's choice of a kernel.",
 )
-@options.layouts_option
+@options.layouts_option(STORED_AS_IS, "Rungs of the ladder compute nn.")
 @click.option("--alpha", type=float, default=1.0)
 @click.option("--beta", type=float, default=0.0)
 @click.option(
@@ -174,7 +174,7 @@ def command(
     if sets:
         _check_sets_alone()
         # The rule that is meant for sets, but for what was asked for.
-        asked = {name: value for name, value in limits.items() if _is_given(name)}
+        asked = {name: value for name, value in limits.items() if options.is_given(name)}
         meant = dataclasses.replace(RULE, **asked)
         runs = [set_run(name, seed, meant) for name in dict.fromkeys(sets)]
     else:
@@ -222,14 +222,9 @@ def _padding(text: str) -> tuple[int, int, int]:
 def _check_sets_alone() -> None:
     """Refuse what a set says itself: its problems, and how they are measured."""
     for name in SAID_BY_SETS:
-        if _is_given(name):
+        if options.is_given(name):
             option = name.replace("_", "-")
             raise ArgumentError(f"--{option} and --set: a set says by itself what is measured")
-
-
-def _is_given(name: str) -> bool:
-    source = click.get_current_context().get_parameter_source(name)
-    return source is click.core.ParameterSource.COMMANDLINE
 
 
 def _check_layouts(layouts: Sequence[str], contenders: Sequence[Contender]) -> None:

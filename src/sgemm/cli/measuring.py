@@ -19,7 +19,7 @@ from sgemm.bench.measurement import Measurement
 from sgemm.bench.parquet import SUFFIX
 from sgemm.bench.results import Existing, ResultsFile, open_to_add
 from sgemm.bench.stopping import Settings
-from sgemm.bench.tuning import noticed
+from sgemm.bench.tuning import failures_of, noticed
 from sgemm.cli.output import output_for, print_json, print_table, print_text, progress
 from sgemm.cli.process import INTERRUPTED
 from sgemm.errors import ArgumentError
@@ -188,9 +188,8 @@ def print_found(
     for one in found.measurements:
         for text in one.warnings if in_full else ():
             print_text(f"{one.problem}, {one.kernel}: {text}")
-    for one in found.measurements:
-        if one.failure is not None:
-            print_text(f"{one.problem}, {one.kernel}: FAILED: {one.failure}")
+    for words in failures_of(found.measurements):
+        print_text(words)
     for outcome in found.outcomes:
         for name, reason in outcome.refused if in_full else ():
             print_text(f"{outcome.problem}, {name}: not measured: {reason}")

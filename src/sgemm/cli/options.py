@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from sgemm.bench.codec import shown
-from sgemm.bench.sizes import GRAMMAR, STORED_AS_IS, Shape, parse_sizes, read_shapes
+from sgemm.bench.sizes import GRAMMAR, Shape, parse_sizes, read_shapes
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find_range, kernels
 from sgemm.kernels.kernel import Kernel
@@ -113,15 +113,6 @@ shapes_option = click.option(
     metavar="FILE",
     help="A file with more sizes, one or more on each line.",
 )
-layouts_option = click.option(
-    "--layouts",
-    "--layout",
-    "layouts",
-    metavar="LIST",
-    default=STORED_AS_IS,
-    help="How A and B are stored: nn, nt, tn or tt, with commas between; n as it is, t transposed. "
-    "nt: B transposed, as in a @ w.T. Rungs of the ladder compute nn.",
-)
 batch_option = click.option(
     "--batch",
     type=click.IntRange(1),
@@ -135,6 +126,23 @@ budget_option = click.option(
     help="Begin no further problem after this time, which includes compiling; --resume goes on.",
 )
 resume_option = click.option("--resume", is_flag=True, help="Go on where the file of results ends.")
+
+
+def architecture_option(default: str) -> Decorator:
+    """Return the option of an architecture, which is by default what the words say."""
+    names = ("--architecture", "--arch", "architecture")
+    words = f"Compute capability times ten, as 90 or sm_90; by default {default}."
+    return click.option(*names, type=ArchitectureNumber(), metavar="SM", help=words)
+
+
+def layouts_option(default: str | None, more: str) -> Decorator:
+    """Return the option of several layouts; the words say what more there is to know."""
+    names = ("--layouts", "--layout", "layouts")
+    words = (
+        "How A and B are stored: nn, nt, tn or tt, with commas between; n as it is, t transposed. "
+        f"nt: B transposed, as in a @ w.T. {more}"
+    )
+    return click.option(*names, metavar="LIST", default=default, help=words)
 
 
 def leading_dimension_option(name: str, about: str) -> Decorator:
@@ -181,6 +189,12 @@ def refuse_option(context: click.Context, _: click.Parameter, value: str) -> str
     if re.match(r"--?[A-Za-z]", value):
         raise click.NoSuchOption(value.partition("=")[0], ctx=context)
     return value
+
+
+def is_given(name: str) -> bool:
+    """Whether the user gave a parameter of the command that runs."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source is click.core.ParameterSource.COMMANDLINE
 
 
 def make_machine(name: str | None, threads: int | None = None, checked: bool = False) -> Machine:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from sgemm.cli.options import ArchitectureNumber, make_machine, shared_options
+from sgemm.cli.options import architecture_option, make_machine, shared_options
 from sgemm.cli.output import print_json, print_table, print_text
 from sgemm.cli.specialisations import layout_option, specialisation, tile_option
 from sgemm.errors import ArgumentError, RequirementError
@@ -43,20 +43,13 @@ OF_ARCHITECTURES = ("ptx", "sass", "resources")
 )
 @layout_option
 @tile_option
-@click.option(
-    "--architecture",
-    "--arch",
-    "arch",
-    type=ArchitectureNumber(),
-    metavar="SM",
-    help="Compute capability times ten, as 90 or sm_90; by default the machine's.",
-)
+@architecture_option("the machine's")
 @shared_options
 def command(
     kernel: str,
     layout: str | None,
     tile: str | None,
-    arch: int | None,
+    architecture: int | None,
     machine: str | None,
     as_json: bool,
     **flags: bool,
@@ -69,9 +62,9 @@ def command(
         words = " and ".join(f"--{name}" for name in asked)
         raise ArgumentError(f"{words}: one thing is shown at a time; give one of them")
     what = asked[0] if asked else "source"
-    if arch is not None and what not in OF_ARCHITECTURES:
+    if architecture is not None and what not in OF_ARCHITECTURES:
         raise ArgumentError(
-            f"--architecture {arch}: what is shown is the same for each; give one of "
+            f"--architecture {architecture}: what is shown is the same for each; give one of "
             f"{', '.join(f'--{name}' for name in OF_ARCHITECTURES)} with it"
         )
     found = specialisation(find(kernel), layout, tile)
@@ -92,7 +85,7 @@ def command(
             for each in found.specialisations()
         ]
     elif what == "resources":
-        architectures = RESOURCE_ARCHITECTURES if arch is None else (arch,)
+        architectures = RESOURCE_ARCHITECTURES if architecture is None else (architecture,)
         about[what] = [_resources(found, each) for each in architectures]
     elif what == "cuda":
         about[what] = translation_unit(found)
@@ -100,8 +93,10 @@ def command(
         about["docstring"] = (module_of(found.name).__doc__ or "").strip()
         about[what] = read(found).text
     else:
-        about["architecture"] = arch if arch is not None else make_machine(machine).architecture
-        made = build(found, about["architecture"], cubin=what == "sass")
+        if architecture is None:
+            architecture = make_machine(machine).architecture
+        about["architecture"] = architecture
+        made = build(found, architecture, cubin=what == "sass")
         about[what] = made.ptx if what == "ptx" else disassemble(made)
     if as_json:
         print_json(about)

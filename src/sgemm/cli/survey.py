@@ -8,7 +8,7 @@ import click
 
 from sgemm.bench.campaign import SetRun
 from sgemm.bench.fixture import open_fixture
-from sgemm.bench.sizes import make_problem
+from sgemm.bench.sizes import STORED_AS_IS, make_problem
 from sgemm.bench.survey_problems import GROUPS, surveyed
 from sgemm.bench.tile_survey import fastest, survey_jobs, survey_kernels, survey_settings
 from sgemm.cli import options
@@ -21,7 +21,7 @@ from sgemm.errors import ArgumentError
 @click.argument("names", metavar="[KERNEL]...", nargs=-1)
 @options.sizes_option
 @options.shapes_option
-@options.layouts_option
+@options.layouts_option(STORED_AS_IS, "Rungs of the ladder compute nn.")
 @options.batch_option
 @click.option(
     "--problems",

@@ -94,10 +94,8 @@ def command(
     if show and forget:
         raise ArgumentError("--show and --forget: one prints what the other drops")
     asked = "--show" if show else "--forget" if forget else None
-    context = click.get_current_context()
     for name in ("budget", "seed", "force"):
-        source = context.get_parameter_source(name)
-        if asked is not None and source is click.core.ParameterSource.COMMANDLINE:
+        if asked is not None and options.is_given(name):
             raise ArgumentError(f"{asked} and --{name}: {asked} measures nothing; leave one out")
     here = options.make_machine(machine)
     if forget:

@@ -11,15 +11,9 @@ import click
 
 from sgemm.bench.files import obstacle_to_writing
 from sgemm.bench.sizes import STORED_AS_IS, Shape, make_problem
+from sgemm.cli import options
 from sgemm.cli.limits import check_work
-from sgemm.cli.options import (
-    ArchitectureNumber,
-    layouts_of,
-    make_machine,
-    shapes_of,
-    shapes_option,
-    shared_options,
-)
+from sgemm.cli.options import make_machine
 from sgemm.cli.output import print_json, print_text, progress
 from sgemm.cli.specialisations import title
 from sgemm.errors import ArgumentError
@@ -54,27 +48,12 @@ class _Gpu:
 
 @click.command("warm")
 @click.argument("sizes", nargs=-1)
-@shapes_option
-@click.option(
-    "--layouts",
-    "--layout",
-    "layouts",
-    metavar="LIST",
-    help="How A and B are stored: nn, nt, tn or tt, with commas between; n as it is, t transposed. "
-    "nt: B transposed, as in a @ w.T. By default nn for sizes, else all.",
-)
+@options.shapes_option
+@options.layouts_option(None, "By default nn for sizes, else all.")
 @click.option(
     "--batch", type=click.IntRange(1), help="With sizes: products in one call; by default 1."
 )
-@click.option(
-    "--architecture",
-    "--arch",
-    "architecture",
-    type=ArchitectureNumber(),
-    metavar="SM",
-    help="Compute capability times ten, as 90 or sm_90; by default that of the GPU if one answers, "
-    "else 90.",
-)
+@options.architecture_option("that of the GPU if one answers, else 90")
 @click.option(
     "--multiprocessors",
     type=click.IntRange(1, 1024),
@@ -88,7 +67,7 @@ class _Gpu:
     metavar="FOLDER",
     help="Also copy the kernels to sm_XX in this folder, as in the wheel sgemm-kernels.",
 )
-@shared_options
+@options.shared_options
 def command(
     sizes: tuple[str, ...],
     shapes_file: Path | None,
@@ -113,11 +92,12 @@ def command(
     exit status is 1 if the cache could not keep all kernels.
     """
     began = time.monotonic()
-    shapes = shapes_of(",".join(sizes) or None, shapes_file)
+    shapes = options.shapes_of(",".join(sizes) or None, shapes_file)
     for name, value in (("batch", batch), ("multiprocessors", multiprocessors)):
         if value is not None and not shapes:
             raise ArgumentError(f"{name} = {value}: it belongs to sizes, and none were given")
-    stored = layouts_of(layouts) if layouts is not None else (STORED_AS_IS,) if shapes else LAYOUTS
+    usual = STORED_AS_IS if shapes else ",".join(LAYOUTS)
+    stored = options.layouts_of(usual if layouts is None else layouts)
     place = _usable_cache()
     if output is not None:
         _check_output(output)
