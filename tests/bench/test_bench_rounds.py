@@ -165,7 +165,7 @@ def test_contenders_take_turns_and_starts_rotate(machine):
 
 def test_the_first_goes_on_for_the_sake_of_the_others(machine):
     class Never(Precision):
-        def satisfied(self, problem, samples, elapsed, rounds):
+        def satisfied(self, samples, elapsed, rounds):
             return len(samples) >= (2 if samples[0] < 1e3 else 8)
 
     rule = Never(samples=2, seconds=0.0, rounds=1, relative_error=1.0, time_limit=60.0)

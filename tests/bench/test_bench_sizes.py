@@ -110,21 +110,20 @@ PROBLEM = Problem(8, 8, 8)
 )
 def test_precision_asks_for_all_four(samples, elapsed, is_enough):
     rule = Precision(samples=4, seconds=1.0, relative_error=0.1, rounds=2, most_samples=5)
-    assert rule.satisfied(PROBLEM, samples, elapsed, 2) is is_enough
-    assert not rule.satisfied(PROBLEM, samples, elapsed, 1)
+    assert rule.satisfied(samples, elapsed, 2) is is_enough
+    assert not rule.satisfied(samples, elapsed, 1)
     assert Settings(rule).figure(samples) is None
 
 
 @pytest.mark.parametrize(("size", "replays"), [(1024, 1000), (4096, 371), (12800, 22), (2048, 718)])
 def test_replays_by_size(size, replays):
-    rule = ReplaysBySize()
-    problem = Problem(size, size, size)
-    assert rule.replays(problem) == replays
-    assert rule.burst(problem).samples == rule.burst(problem).most == replays
-    assert not rule.satisfied(problem, [1.0] * (replays - 1), 99.0, 1)
-    assert rule.satisfied(problem, [1.0] * replays, 0.0, 1)
-    assert Settings(rule).figure([9.0, 9.0, 1.0, 3.0]) == 2.0
-    assert Settings(rule).figure([9.0, 1.0, 3.0]) == 2.0
+    replaying = ReplaysBySize()
+    rule = replaying.of(Problem(size, size, size))
+    assert rule.burst().samples == rule.burst().most == replays
+    assert not rule.satisfied([1.0] * (replays - 1), 99.0, 1)
+    assert rule.satisfied([1.0] * replays, 0.0, 1)
+    assert Settings(replaying).figure([9.0, 9.0, 1.0, 3.0]) == 2.0
+    assert Settings(replaying).figure([9.0, 1.0, 3.0]) == 2.0
 
 
 def test_peaks():

@@ -238,7 +238,7 @@ def estimated_seconds(
     """Estimate how long problems will take on a GPU, to within a factor of two or so."""
     if device is None or not device.peak_tflops:
         return None
-    rule, total = settings.rule, 0.0
+    total = 0.0
     for job in jobs:
         problem = job.problem
         run = problem.flops / (USUAL_EFFICIENCY * device.peak_tflops * 1e12)
@@ -247,12 +247,9 @@ def estimated_seconds(
             sampling = settings.sustain_seconds
         else:
             # Of what is quicker than its surroundings there are as many samples as time allows.
-            seconds = rule.seconds if isinstance(rule, Precision) else 0.0
-            if isinstance(rule, Precision):
-                least = max(rule.samples, rule.rounds)
-            else:
-                least = rule.burst(problem).samples
-            sampling = max(least * (run + SAMPLE_SECONDS), seconds) + settings.warm_up_seconds
+            rule = settings.rule.of(problem)
+            least = max(rule.samples, rule.rounds) * (run + SAMPLE_SECONDS)
+            sampling = max(least, rule.seconds) + settings.warm_up_seconds
         # Two references, each of a product and of one of magnitudes, and two checks of operands.
         checks = 4 * run + 2 * moved
         each = CHECKED_RUNS * run + sampling + moved

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from sgemm.bench.contenders import Contender, Ready
 from sgemm.bench.measurement import Samples
 from sgemm.bench.peak import Peak
-from sgemm.bench.stopping import Settings
+from sgemm.bench.stopping import Precision, Settings
 from sgemm.bench.testbed import Run, Sample, Sampler, Testbed, sustained_samples
 from sgemm.errors import RequirementError, SgemmError
 from sgemm.verify.check import Verdict
@@ -231,28 +231,31 @@ class _Measuring:
 
     def eliminate(self) -> None:
         """Drop what is slower than so many times the fastest; never the one compared with."""
-        most = self.settings.rule.elimination
+        most = self.rule.elimination
         racing = [each for each in self.still_in() if each is not self.found[0] and each.samples]
         best = min((min(series.seconds) for series in racing), default=0.0)
         for series in racing:
             if min(series.seconds) > most * best:
                 series.fail(Status.ELIMINATED, f"slower than {most:g} times the fastest")
 
+    @property
+    def rule(self) -> Precision:
+        """When there are enough samples of this problem."""
+        return self.settings.rule.of(self.testbed.problem)
+
     def is_done(self, series: Series) -> bool:
         """Tell whether it has been sampled enough, or long enough."""
-        rule = self.settings.rule
+        rule = self.rule
         if not series.samples or series.satisfied:
             return series.satisfied
-        series.satisfied = rule.satisfied(
-            self.testbed.problem, series.seconds, series.elapsed, len(set(series.rounds))
-        )
+        series.satisfied = rule.satisfied(series.seconds, series.elapsed, len(set(series.rounds)))
         limited = series.elapsed >= rule.time_limit or len(series.samples) >= rule.most_samples
         return series.satisfied or limited
 
     def burst(self, series: Series, number: int) -> None:
         """Take a contender's samples of one round, after a run that warms it up again."""
-        rule = self.settings.rule
-        burst = rule.burst(self.testbed.problem)
+        rule = self.rule
+        burst = rule.burst()
         begin = time.perf_counter()
         before = series.elapsed
         # Who is done and goes on for the sake of the others keeps to the least.

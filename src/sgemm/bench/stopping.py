@@ -19,7 +19,6 @@ SUSTAINED = "sustained"
 SURVEY = "survey"  # what survey rules add to the name of the protocol
 REPLAYS_AT_1024 = 1000
 REPLAY_DECAY = 3100.0
-MOST_REPLAYS = math.ceil(REPLAYS_AT_1024 * math.exp(1024.0 / REPLAY_DECAY))
 
 
 class Burst(NamedTuple):
@@ -52,15 +51,17 @@ class Precision:
             f"{error}; at most {self.time_limit:g} s and {self.most_samples} samples"
         )
 
-    def burst(self, problem: Problem) -> Burst:
+    def of(self, problem: Problem) -> Precision:
+        """Return the rule for a problem: the same for each."""
+        return self
+
+    def burst(self) -> Burst:
         """Return an even share of what is needed at least."""
         samples = math.ceil(self.samples / self.rounds)
         most = math.ceil(self.most_samples / self.rounds)
         return Burst(samples, self.seconds / self.rounds, max(samples, most))
 
-    def satisfied(
-        self, problem: Problem, samples: Sequence[float], elapsed: float, rounds: int
-    ) -> bool:
+    def satisfied(self, samples: Sequence[float], elapsed: float, rounds: int) -> bool:
         """Whether there are enough samples, rounds, seconds and precision.
 
         Runs so short that the samples are all taken before the seconds are over need no more time.
@@ -87,9 +88,7 @@ class ReplaysBySize:
     """
 
     time_limit: float = 60.0
-    most_samples: int = MOST_REPLAYS
     label: ClassVar[str] = REPLAYS_BY_SIZE
-    elimination: ClassVar[float] = math.inf
 
     def __str__(self) -> str:
         return (
@@ -97,23 +96,13 @@ class ReplaysBySize:
             f"mean of the second half; at most {self.time_limit:g} s"
         )
 
-    def replays(self, problem: Problem) -> int:
-        """Return how many replays the rule asks for, at least 2."""
+    def of(self, problem: Problem) -> Precision:
+        """Return the rule for a problem: all replays, at least 2, in one turn."""
         size = (problem.m * problem.n * problem.k) ** (1.0 / 3.0)
         # The root of a cube may come out just below it.
         exact = REPLAYS_AT_1024 * math.exp((1024.0 - size) / REPLAY_DECAY)
-        return max(2, math.floor(exact + 1e-6))
-
-    def burst(self, problem: Problem) -> Burst:
-        """Return all replays: the document's contenders do not take turns."""
-        replays = self.replays(problem)
-        return Burst(replays, 0.0, replays)
-
-    def satisfied(
-        self, problem: Problem, samples: Sequence[float], elapsed: float, rounds: int
-    ) -> bool:
-        """Whether all replays are done."""
-        return len(samples) >= self.replays(problem)
+        replays = max(2, math.floor(exact + 1e-6))
+        return Precision(replays, 0.0, math.inf, self.time_limit, rounds=1, most_samples=replays)
 
 
 StoppingRule = Precision | ReplaysBySize

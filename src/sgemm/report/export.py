@@ -13,9 +13,8 @@ import csv
 import functools
 import io
 import json
-import operator
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -73,14 +72,7 @@ COLUMNS = {
 """Columns of the CSV, each with a source of :func:`_cells`, and the attribute of it."""
 
 
-def _getters() -> Iterator[tuple[str, Callable[[Any], Any]]]:
-    """Yield the source of each column, and what gets the value from it."""
-    for path in COLUMNS.values():
-        source, _, attribute = path.partition(".")
-        yield source, operator.attrgetter(attribute) if attribute else lambda value: value
-
-
-GETTERS = tuple(_getters())
+PATHS = tuple(path.split(".") for path in COLUMNS.values())
 
 
 @without_collection()
@@ -125,9 +117,10 @@ def _cells(file: str, environment: Environment, measurement: Measurement) -> lis
         "resources": measurement.resources,
     }
     cells = []
-    for source, get in GETTERS:
+    for source, *attributes in PATHS:
         value = sources[source]
-        value = None if value is None else get(value)
+        for name in attributes:
+            value = None if value is None else getattr(value, name)
         cells.append(_harmless(value) if isinstance(value, str) else value)
     return cells
 
