@@ -81,13 +81,18 @@ def encode(value: Any) -> Any:
     if isinstance(value, float):
         return value if math.isfinite(value) else WORDS[f"{value}"]
     if (names := names_of(kind)) is not None:
-        return {stored: encode(getattr(value, name)) for stored, name in names.items()}
+        document = {stored: getattr(value, name) for stored, name in names.items()}
+        for stored, part in document.items():
+            if type(part) not in SIMPLE:
+                document[stored] = encode(part)
+        return document
     if isinstance(value, dict):
         return {str(key): encode(item) for key, item in value.items()}
     if not isinstance(value, tuple | list):
         return value
+    kinds = set(map(type, value))
     # Samples come in thousands. Their sum is finite only if each of them is.
-    if set(map(type, value)) == {float} and math.isfinite(sum(value)):
+    if kinds <= SIMPLE or (kinds == {float} and math.isfinite(sum(value))):
         return list(value)
     return [encode(item) for item in value]
 

@@ -21,7 +21,7 @@ import io
 import itertools
 import json
 import typing
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,7 +33,7 @@ from sgemm.kernels.tile import stored_name
 from sgemm.visible import visible
 
 if TYPE_CHECKING:
-    from polars import DataFrame
+    from polars import DataFrame, Series
 
 SUFFIX = ".parquet"
 ENDING = 8  # bytes at the end: four with the length of the footer before them, four letters
@@ -71,19 +71,24 @@ def write_records(records: Iterable[tuple[str, Record]], level: int = LEVEL) -> 
     """
     pl = polars()
     above: dict[str, dict[Any, Any]] = {}
-    types = {"file": pl.String, "schema": pl.Int64, "record": pl.String}
-    types |= {name: _type_of(kind) for name, kind in TYPES.items()}
-    columns: dict[str, list[Any]] = {name: [] for name in types}
+    rows = []
     for file, record in records:
         name, line = NAMES[type(record)], _stored(record)
         for field, value in _following(line, above.setdefault(file, {})).items():
             if repr(line["baseline"][field]) == repr(value):  # tells 0.0 from -0.0
                 line["baseline"][field] = None
-        row = {"file": file, "schema": SCHEMA, "record": name, name: line}
-        for column, values in columns.items():
-            values.append(row.get(column))
+        rows.append((file, name, line))
+    files, names, lines = ([row[place] for row in rows] for place in range(3))
     try:
-        frame = pl.DataFrame([pl.Series(name, columns[name], types[name]) for name in types])
+        columns = [
+            pl.Series("file", files, pl.String),
+            pl.Series("schema", [SCHEMA] * len(rows), pl.Int64),
+            pl.Series("record", names, pl.String),
+        ]
+        for kind, its_type in TYPES.items():
+            own = [line if name == kind else None for name, line in zip(names, lines, strict=True)]
+            columns.append(_column(kind, its_type, own))
+        frame = pl.DataFrame(columns)
     except (UnicodeEncodeError, pl.exceptions.PolarsError) as error:
         raise ArgumentError(f"the results do not fit into Parquet: {error}") from error
     return _written(frame, level)
@@ -295,17 +300,48 @@ def _line(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _stored(value: Any) -> Any:
-    """Return a record, or a part of one, as rows have it: structs as dicts, and lists."""
+    """Return a record, or a tuple in one, as rows have it: structs as dicts, and lists."""
     kind: Any = type(value)
-    if (names := names_of(kind)) is not None:
-        return {stored: _stored(getattr(value, name)) for stored, name in names.items()}
-    if kind is tuple:
-        # Samples come in thousands.
-        return list(value) if value and type(value[0]) is float else list(map(_stored, value))
-    # Polars puts null in the place of what is too large for a list.
-    if kind is int and not -(2**63) <= value < 2**63:
-        raise ArgumentError(f"{value} does not fit into Parquet: its whole numbers have 64 bits")
-    return value
+    names = names_of(kind)
+    parts = list(value) if names is None else [getattr(value, name) for name in names.values()]
+    if names is None and parts and type(parts[0]) is float:
+        return parts  # samples come in thousands
+    for place, part in enumerate(parts):
+        # Polars puts null in the place of what is too large for a column.
+        if type(part) is int and not -(2**63) <= part < 2**63:
+            raise ArgumentError(f"{part} does not fit into Parquet: its whole numbers have 64 bits")
+        if part is not None and type(part) not in PLAIN:
+            parts[place] = _stored(part)
+    return parts if names is None else dict(zip(names, parts, strict=True))
+
+
+def _column(name: str, kind: Any, values: Sequence[Any]) -> Series:
+    """Return values of a type as rows have them, some of which may be None, as a column."""
+    pl = polars()
+    kind = without_none(kind)
+    names, is_list = names_of(kind), typing.get_origin(kind) is tuple
+    if names is None and not is_list:
+        return pl.Series(name, values, _type_of(kind))  # type: ignore[no-any-return]
+    known = [value for value in values if value]  # structs, and lists that are not empty
+    column: Series
+    if names is not None:
+        hints = typing.get_type_hints(kind)
+        fields = [
+            _column(stored, hints[field], [each[stored] for each in known])
+            for stored, field in names.items()
+        ]
+        column = pl.DataFrame(fields).to_struct(name)
+    else:
+        # Polars takes long to make many lists of Python's. It is faster to group all items.
+        items = list(itertools.chain.from_iterable(known))
+        owners = itertools.chain.from_iterable([at] * len(one) for at, one in enumerate(known))
+        inner = _column("items", typing.get_args(kind)[0], items)
+        frame = pl.DataFrame([inner, pl.Series("owner", list(owners), pl.Int64)])
+        lists = frame.group_by("owner", maintain_order=True).agg("items")["items"].alias(name)
+        column = pl.concat([lists, pl.Series(name, [[]], lists.dtype)])
+    places = itertools.count()
+    found = [None if one is None else next(places) if one else len(known) for one in values]
+    return column.gather(pl.Series(found, dtype=pl.Int64))
 
 
 def _written(frame: DataFrame, level: int) -> bytes:
