@@ -14,9 +14,7 @@ from sgemm.verify.survey import legal_variant
 
 def legal(kernel: Kernel, problem: Problem) -> Problem:
     """Store A and B as a kernel expects, with wider rows where it requires that."""
-    found = legal_variant(kernel, as_stored(problem, kernel.layout))
-    assert found is not None
-    return found
+    return legal_variant(kernel, as_stored(problem, kernel.layout))
 
 
 def with_one_nan(bits: np.typing.NDArray[np.uint32]) -> np.typing.NDArray[np.uint32]:

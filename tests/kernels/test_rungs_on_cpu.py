@@ -80,7 +80,6 @@ def test_operands_that_do_not_count_are_not_read(
     kernel = find(name)
     asked = as_stored(Problem(37, 42, k, alpha=alpha, beta=3.0), kernel.layout)
     problem = legal_variant(kernel, asked)
-    assert problem is not None
     given = make_operands(problem, "uniform_signed", 1)
     found = computed(checked, kernel, given).C
     np.testing.assert_array_equal(found, np.float32(3.0) * given.C)
@@ -106,7 +105,6 @@ def test_the_same_call_gives_the_same_bits_whoever_comes_last(name: str) -> None
     kernel = find(name)
     asked = as_stored(Problem(70, 75, 900, beta=0.5, batch=2), kernel.layout)
     problem = legal_variant(kernel, asked)
-    assert problem is not None
     given = make_operands(problem, "normal", 3)
     checked = name in TENSOR_CORES  # what is compiled already: without checks it takes long
     one, *others = (CpuMachine(threads=threads, checked=checked) for threads in (1, 2, 3))

@@ -13,6 +13,7 @@ from sgemm.bench.contenders import Contender, FixedContender, KernelContender, S
 from sgemm.bench.fixture import Fixture
 from sgemm.bench.measurement import Measurement, Trace
 from sgemm.bench.rounds import Series, Status
+from sgemm.bench.statistics import finite
 from sgemm.bench.stopping import Precision, Settings
 from sgemm.errors import SgemmError
 from sgemm.kernels.kernel import Kernel
@@ -126,8 +127,8 @@ def measure_ladder(
     for rung in rungs:
         known, line = _of_kernel(fixture, rung.kernel), lines.get(rung.name)
         if line is not None and (beside := line.baseline) is not None:
-            known["baseline_ratio"] = _finite(beside.ratio)
-            known["baseline_round_ratios"] = tuple(map(_finite, beside.round_ratios))
+            known["baseline_ratio"] = finite(beside.ratio)
+            known["baseline_round_ratios"] = tuple(map(finite, beside.round_ratios))
         alone, scaled = series[rung].kept, series[again[rung]].kept if rung in again else None
         if alone is not None and scaled is not None and scaled.median:
             known["scaling"] = alone.median / scaled.median
@@ -199,7 +200,3 @@ def _of_kernel(fixture: Fixture, kernel: Kernel) -> dict[str, Any]:
         if hasattr(fixture.machine, "lanes"):
             known["lanes"] = fixture.machine.lanes(loaded)
     return known
-
-
-def _finite(ratio: float) -> float | None:
-    return ratio if math.isfinite(ratio) else None

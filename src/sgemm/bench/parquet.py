@@ -217,9 +217,8 @@ def records_of(frame: DataFrame) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         documents = []
         above: dict[Any, Any] = {}
         for row in rows:
-            kept = {"schema": row["schema"], "record": row["record"]}
-            given = {kind: row[kind] for kind in row.keys() - {"file", *kept}}
-            documents.append(kept | {x: value for x, value in given.items() if value is not None})
+            given = {x: value for x, value in row.items() if x != "file" and value is not None}
+            documents.append(given)
             if (measured := row.get("measurement")) is not None:
                 for field, value in _following(measured, above).items():
                     if measured["baseline"][field] is None:

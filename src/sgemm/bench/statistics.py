@@ -153,6 +153,11 @@ def ratio_of_speeds(seconds: float, others: float) -> float:
     return others / seconds
 
 
+def finite(ratio: float) -> float | None:
+    """Return a ratio as documents have it: None where it is infinite or NaN."""
+    return ratio if math.isfinite(ratio) else None
+
+
 def by_round(seconds: Iterable[float], rounds: Iterable[int]) -> dict[int, list[float]]:
     """Return the times of samples by their round."""
     found: dict[int, list[float]] = {}

@@ -34,7 +34,7 @@ from sgemm.verify.survey import (
     Tally,
     check_all,
     class_checks,
-    required_variant,
+    legal_variant,
     standard_checks,
 )
 
@@ -75,7 +75,7 @@ class Subject(NamedTuple):
 
     def legal(self, check: Check, machine: Machine) -> tuple[Problem, Schedule | None]:
         """Return a kernel's problem for a check, and its schedule; or raise RequirementError."""
-        problem = required_variant(self.kernel, check.problem)
+        problem = legal_variant(self.kernel, check.problem)
         if not self.forced.schedule:
             return problem, check.schedule
         try:

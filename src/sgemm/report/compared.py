@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import math
 import statistics
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -13,7 +12,7 @@ from sgemm.bench.measurement import Conditions, Measurement
 from sgemm.bench.pairing import Change, Pair
 from sgemm.bench.result_set import ResultSet, is_library
 from sgemm.bench.sets import Setting, set_of
-from sgemm.bench.statistics import Estimate, Judgement, geometric_mean
+from sgemm.bench.statistics import Estimate, Judgement, finite, geometric_mean
 from sgemm.bench.summary import Summary, leaders
 from sgemm.bench.targets import OF, Attainment, attainment
 from sgemm.report.tables import ABSENT, Table, interval, significant, table_of, text_of, whole
@@ -37,7 +36,7 @@ def change_means(found: Iterable[Change]) -> dict[str, tuple[Estimate, int]]:
     """Return geometric mean and count of the changes of each contender but the libraries."""
     groups: dict[str, list[Estimate]] = {}
     for change in found:
-        if _finite(change.estimate.value) and not is_library(change.contender):
+        if finite(change.estimate.value) and not is_library(change.contender):
             groups.setdefault(change.contender, []).append(change.estimate)
     return {name: (geometric_mean(each), len(each)) for name, each in groups.items()}
 
@@ -248,7 +247,7 @@ def _summary_record(summary: Summary, errors: Iterable[ErrorSummary]) -> dict[st
         "geometric_mean": summary.mean.value,
         **_interval_record(summary.mean),
         "worst": worst.estimate.value,
-        "worst_interval": [_finite(worst.estimate.low), _finite(worst.estimate.high)],
+        "worst_interval": [finite(worst.estimate.low), finite(worst.estimate.high)],
         "worst_problem": str(worst.setting),
         "best": best.estimate.value,
         "best_problem": str(best.setting),
@@ -303,16 +302,12 @@ def _setting_record(setting: Setting) -> dict[str, Any]:
 
 def _estimate_record(estimate: Estimate) -> dict[str, Any]:
     verdict = estimate.judgement.value
-    return {"ratio": _finite(estimate.value), **_interval_record(estimate), "verdict": verdict}
+    return {"ratio": finite(estimate.value), **_interval_record(estimate), "verdict": verdict}
 
 
 def _interval_record(estimate: Estimate) -> dict[str, float | None]:
     known = estimate.is_bounded
     return {"low": estimate.low if known else None, "high": estimate.high if known else None}
-
-
-def _finite(value: float) -> float | None:
-    return value if math.isfinite(value) else None
 
 
 def bench_table(measurements: Sequence[Measurement]) -> Table:

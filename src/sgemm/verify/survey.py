@@ -178,7 +178,7 @@ def survey(
     """Run loaded kernels on the problems that each is asked to solve; ``advance`` follows them."""
 
     def run_of(kernel: Kernel, check: Check) -> Run:
-        return Run(loaded[kernel], required_variant(kernel, check.problem), check.schedule)
+        return Run(loaded[kernel], legal_variant(kernel, check.problem), check.schedule)
 
     tallies = {kernel: Tally() for kernel in loaded}
     check_all(machine, {kernel: asked[kernel] for kernel in loaded}, run_of, tallies, seed, advance)
@@ -221,24 +221,22 @@ def check_all(
         advance(str(check.problem))
 
 
-def required_variant(kernel: Kernel, problem: Problem) -> Problem:
-    """Return what :func:`legal_variant` does; RequirementError where it can never be legal."""
-    found = legal_variant(kernel, problem)
-    if found is None:
-        raise RequirementError("; ".join(_violations(kernel, problem)))
-    return found
+def legal_variant(kernel: Kernel, problem: Problem) -> Problem:
+    """Return a problem, with wider rows if a kernel requires them.
 
-
-def legal_variant(kernel: Kernel, problem: Problem) -> Problem | None:
-    """Return a problem, with wider rows if a kernel requires them; None where it can never be."""
-    if not _violations(kernel, problem):
+    Raises RequirementError where it can never be legal.
+    """
+    violations = _violations(kernel, problem)
+    if not violations:
         return problem
     lda, ldb = (_widened(leading) for leading in (problem.lda, problem.ldb))
     # One matrix for all stays one; others move on as their rows become wider.
     stride_a = problem.stride_a and _widened(max(problem.stride_a, problem.a_rows * lda))
     stride_b = problem.stride_b and _widened(max(problem.stride_b, problem.b_rows * ldb))
     wider = dataclasses.replace(problem, lda=lda, ldb=ldb, stride_a=stride_a, stride_b=stride_b)
-    return None if _violations(kernel, wider) else wider
+    if _violations(kernel, wider):
+        raise RequirementError("; ".join(violations))
+    return wider
 
 
 def _violations(kernel: Kernel, problem: Problem) -> list[str]:
