@@ -8,6 +8,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from sgemm.errors import ArgumentError, RequirementError, SgemmError
 from sgemm.kernels.kernel import Kernel
@@ -200,7 +201,10 @@ def survey(
 
 
 def legal_variant(kernel: Kernel, problem: Problem) -> Problem | None:
-    """Return a problem, with wider rows if a kernel requires them; None where it can never be."""
+    """Return a problem, with wider rows or without gaps if a kernel requires that.
+
+    None where it can never be.
+    """
     if not _violations(kernel, problem):
         return problem
     lda, ldb = (_widened(leading) for leading in (problem.lda, problem.ldb))
@@ -208,7 +212,11 @@ def legal_variant(kernel: Kernel, problem: Problem) -> Problem | None:
     stride_a = problem.stride_a and _widened(max(problem.stride_a, problem.a_rows * lda))
     stride_b = problem.stride_b and _widened(max(problem.stride_b, problem.b_rows * ldb))
     wider = dataclasses.replace(problem, lda=lda, ldb=ldb, stride_a=stride_a, stride_b=stride_b)
-    return None if _violations(kernel, wider) else wider
+    tightest: dict[str, Any] = dict.fromkeys(("lda", "ldb", "ldc"), 0)
+    for name in ("stride_a", "stride_b", "stride_c"):
+        tightest[name] = getattr(problem, name) and None  # one matrix for all stays one
+    tight = dataclasses.replace(problem, **tightest)
+    return next((each for each in (wider, tight) if not _violations(kernel, each)), None)
 
 
 def _violations(kernel: Kernel, problem: Problem) -> list[str]:
