@@ -86,8 +86,9 @@ __device__ __forceinline__ void multiply_runs(SGEMM_LIBRARY_PARAMETERS) {
         return min(runs.products, (uint32)batch - run * runs.products);
     };
     // By one thread, when all have read what was in the stage.
-    const auto fill = [&](uint32 stage, uint32 run) {
-        if (run >= runs.count) return;
+    const auto fill = [&](uint32 stage, uint64 number) {
+        if (number >= runs.count) return;
+        const uint32 run = (uint32)number;
         const uint32 first = run * runs.products, count = products_of(run);
         const uint32 target = ring + stage * runs.stage_bytes, barrier = full + stage * 8;
         const uint64 after = (uint32)batch - first - count;
@@ -108,7 +109,7 @@ __device__ __forceinline__ void multiply_runs(SGEMM_LIBRARY_PARAMETERS) {
     __syncthreads();
     if (threadIdx.x == 0)
         for (uint32 stage = 0; stage < runs.stages; ++stage)
-            fill(stage, blockIdx.x + stage * gridDim.x);
+            fill(stage, blockIdx.x + (uint64)stage * gridDim.x);
 
     const uint32 down = ((uint32)m + Tile::tm - 1) / Tile::tm;
     const uint32 across = ((uint32)n + Tile::tn - 1) / Tile::tn, parts = down * across;
@@ -135,7 +136,7 @@ __device__ __forceinline__ void multiply_runs(SGEMM_LIBRARY_PARAMETERS) {
                                 down, across);
         }
         __syncthreads();
-        if (threadIdx.x == 0) fill(stage, run + runs.stages * gridDim.x);
+        if (threadIdx.x == 0) fill(stage, run + (uint64)runs.stages * gridDim.x);
         if (is_alike)
             write_results<Tile::threads>(results, count * runs.c_elements, to,
                                          addend + first * stride_addend, alpha, beta);
