@@ -8,10 +8,12 @@ that changes, with a cold L2 cache: each sample is one product between two CUDA 
 memory eight times as large as the cache was written, which lets the host be ahead. W is n x k, as
 layers of networks keep it. Every result is compared with float64 before it is timed.
 
-FILE is CSV, as results/h200/split-operands.csv, a line for each contender and shape: median and
+FILE is CSV, as results/h200/split-operands.csv.gz, a line for each contender and shape: median and
 quartiles in microseconds, TFLOP/s, speed as a multiple of cuBLAS FP32's, rms and largest error in
 units of 2^-24 * (|A||B|), and the memory bound: each operand read once in its type, and C written,
-at 4.3 TB/s. Exit status 1 if a result was wrong.
+at 4.3 TB/s. Where few rows or columns leave memory as the limit, ``stream`` is the fastest grid of
+a kernel that reads as many bytes as BF16 by FP32 has, writes as many, and does nothing else: see
+memory_times.py. Exit status 1 if a result was wrong.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from __future__ import annotations
 import argparse
 import csv
 import datetime
+import functools
 import os
 import random
 import statistics
@@ -28,8 +31,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import memory_times
+import numpy as np
+
 import sgemm
 from sgemm.errors import RequirementError
+from sgemm.toolchain.source import translation_unit
 
 BYTES_A_MICROSECOND = 4.3e6
 SQUARES = [(n, n, n) for n in (1024, 2048, 4096, 8192, 16384)]
@@ -45,6 +52,7 @@ COLUMNS = (
     *("gpu", "measured_at", "commit", "m", "n", "k", "contender", "plan", "samples"),
     *("median_us", "low_us", "high_us", "tflops", "speed", "rms", "maximum", "bound_us"),
 )
+STREAM = memory_times.STREAM_NAME
 Run = Callable[[], Any]
 
 
@@ -90,6 +98,24 @@ def contenders(m: int, n: int, k: int) -> tuple[dict[str, tuple[Run, Any, Any, s
     return found, out
 
 
+def streams(x: Any, w: Any, out: Any) -> dict[str, Run]:
+    """Return what moves as many bytes as a product, and no more, in several grids."""
+    import cupy
+
+    kernel = cupy.RawKernel(translation_unit(memory_times.STREAM), memory_times.STREAM.name)
+    pieces = [(each.data_ptr(), each.nbytes // memory_times.CHUNK_BYTES) for each in (x, w, out)]
+    numbers = [np.uint64(number) for piece in pieces for number in piece]
+    multiprocessors = cupy.cuda.Device().attributes["MultiProcessorCount"]
+    once = -(-sum(chunks for _, chunks in pieces) // (memory_times.THREADS * memory_times.AT_ONCE))
+    return {
+        f"{STREAM} {blocks} {first}": functools.partial(
+            kernel, (blocks,), (memory_times.THREADS,), (*numbers, np.int32(first))
+        )
+        for blocks in {once, *(multiprocessors * each for each in memory_times.MOST_BLOCKS)}
+        for first in (0, 1)
+    }
+
+
 def errors(out: Any, x: Any, w: Any) -> tuple[float, float]:
     """Return rms and largest error of some rows against float64."""
     rows = slice(0, CHECKED_ROWS)
@@ -110,26 +136,34 @@ def measured(shape: tuple[int, int, int], samples: int) -> list[dict[str, object
         out.fill_(float("nan"))
         run()
         judged[name] = errors(out, x, w)
+    runs = {name: run for name, (run, *_) in found.items()}
+    _, x, w, _ = found["cublas"]
+    if min(m, n) < min(k, max(m, n)):
+        runs |= streams(x.bfloat16(), w, out)
     nbytes = 8 * torch.cuda.get_device_properties(0).L2_cache_size
     flushed = torch.empty(nbytes, dtype=torch.uint8, device="cuda")
-    times: dict[str, list[float]] = {name: [] for name in found}
+    times: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(samples):
-        for name in random.sample(list(found), len(found)):
+        for name in random.sample(list(runs), len(runs)):
             begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
             flushed.zero_()
             begin.record()
-            found[name][0]()
+            runs[name]()
             end.record()
             end.synchronize()
             times[name].append(1000.0 * begin.elapsed_time(end))
     base = statistics.median(times["cublas"])
+    grids = [name for name in runs if name not in found]
+    if grids:
+        times[STREAM] = min((times[name] for name in grids), key=statistics.median)
     rows: list[dict[str, object]] = []
-    for name, (*_, plan) in found.items():
+    for name in (*found, *([STREAM] if grids else ())):
         low, median, high = statistics.quantiles(times[name], n=4)
-        of_x = 2 if name.startswith("bf16") else 4
+        of_x = 2 if name.startswith("bf16") or name == STREAM else 4
         of_w = 2 if name.endswith("bf16") else 4
         moved = of_x * m * k + of_w * n * k + 4 * m * n
-        rms, maximum = judged[name]
+        plan = found[name][3] if name in found else ""
+        rms, maximum = judged.get(name, (0.0, 0.0))
         rows.append(
             {
                 "gpu": torch.cuda.get_device_name(0),

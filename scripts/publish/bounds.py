@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from publish.places import Place
@@ -20,6 +21,9 @@ VECTORS = "single rows and columns"
 """Those of all sets whose bound is at least ``LEAST_MICROSECONDS``."""
 
 LEAST_MICROSECONDS = 2.0
+
+STREAM = "stream"
+"""What moves as many bytes as a product, in files of measurements."""
 
 GOALS = {"tiny_batches": 0.7, "slender": 0.7, VECTORS: 0.85}
 """The share of the bound that each problem was meant to reach."""
@@ -90,3 +94,40 @@ def _shares(summary: Summary, place: Place, launch: float) -> list[Share]:
         shares = bound / pair.contender_seconds, bound / pair.baseline_seconds
         found.append(Share(*shares, pair.setting, bound))
     return found
+
+
+def beside_stream(rows: Sequence[Mapping[str, str]]) -> str:
+    """Return how near sets come to a kernel that moves as many bytes, and does nothing else."""
+    problems: dict[tuple[str, ...], dict[str, float]] = defaultdict(dict)
+    for row in rows:
+        sizes = tuple(row[name] for name in ("set", "m", "n", "k", "layout", "batch"))
+        problems[sizes][row["contender"]] = float(row["median_us"])
+    shares: dict[str, list[tuple[float, float, str]]] = defaultdict(list)
+    for (name, m, n, k, layout, batch), times in problems.items():
+        stream = times[STREAM]
+        where = f"{m}x{n}x{k}{'' if layout == 'nn' else ' ' + layout}"
+        where += "" if batch == "1" else f", batch {batch}"
+        share = stream / times["auto"], stream / times["cublas fp32"], where
+        shares[name].append(share)
+        if (m == "1") != (n == "1"):
+            shares[VECTORS].append(share)
+    table = []
+    for name in (*dict.fromkeys(each[0] for each in problems), VECTORS):
+        ours, theirs, _ = zip(*shares[name], strict=True)
+        goal, (lowest, _, where) = GOALS.get(name), min(shares[name])
+        reached = ABSENT if goal is None else str(sum(share >= goal for share in ours))
+        means = (significant(statistics.geometric_mean(each)) for each in (ours, theirs))
+        table.append(
+            (
+                *(name, str(len(ours)), ABSENT if goal is None else str(goal), reached),
+                *(*means, significant(lowest), where),
+            )
+        )
+    days = ", ".join(dict.fromkeys(row["measured_at"][:10] for row in rows))
+    measured = f"measured {days} (UTC), commit {rows[0]['commit']}"
+    return markdown(
+        "set | >memory-bound problems | >goal | >reach it | >`auto` | >cuBLAS FP32 | >lowest | at",
+        table,
+        f"{rows[0]['gpu']}, cold L2, {measured}: the time of the stream over that of the "
+        "product, in one run.",
+    )

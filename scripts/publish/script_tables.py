@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from publish.bounds import STREAM, beside_stream
 from publish.tables import by_column, markdown
 from sgemm.bench.parquet import SUFFIX, read_lines
 from sgemm.bench.sizes import make_problem
@@ -66,9 +67,11 @@ def script_tables(folder: Path) -> dict[str, str]:
         # By scripts/first_call.py, on a GPU, and with a stand-in whose driver does nothing.
         "first-calls": ("h200/first-call.csv", lambda rows: first_calls(rows, "elapsed_ms")),
         "first-calls-stand-in": ("first-call.csv", lambda rows: first_calls(rows, "processor_ms")),
+        # By scripts/memory_times.py.
+        "memory-times": ("*/memory-times.csv.gz", beside_stream),
         # By scripts/split_operand_times.py.
-        "split-operands": ("h200/split-operands.csv", split_operands),
-        "split-peers": ("h200/split-operands.csv", lambda rows: split_peers(rows, published)),
+        "split-operands": ("h200/split-operands.csv.gz", split_operands),
+        "split-peers": ("h200/split-operands.csv.gz", lambda rows: split_peers(rows, published)),
         # By tests/gpu/test_split_on_gpu.py.
         "split-measured": ("h100/split-errors.parquet", split_measured),
         # By scripts/tuning_proof.py, scripts/jax_times.py and scripts/torch_sums.py, on each GPU.
@@ -158,10 +161,11 @@ def split_operands(rows: Sequence[Row]) -> str:
         shapes["x".join(row[size] for size in "mnk")][row["contender"]] = row
     table = []
     for shape, found in shapes.items():
-        of_bound = (
+        of_bound = [
             significant(float(row["median_us"]) / float(row["bound_us"])) if row else "-"
             for row in map(found.get, CONTENDERS[-2:])
-        )
+        ]
+        of_bound.append(_over_stream(found))
         table.append(
             (
                 *(shape, significant(float(found["cublas"]["tflops"]))),
@@ -171,14 +175,24 @@ def split_operands(rows: Sequence[Row]) -> str:
         )
     head = " | ".join(f">{name}" for name in CONTENDERS)
     over = " | ".join(f">{name}: over the bound" for name in CONTENDERS[-2:])
+    stream = f">{CONTENDERS[-2]}: over the stream"
     return markdown(
-        f"m x n x k | >cuBLAS FP32 | {head} | {over}",
+        f"m x n x k | >cuBLAS FP32 | {head} | {over} | {stream}",
         table,
         f"{rows[0]['gpu']}, cold L2, {_measured(rows)}. TFLOP/s, in brackets "
         "the speed as a multiple of cuBLAS FP32's, then the rms error in units of 2^-24 \\* "
-        "(|A||B|). The last columns are times over the bound by memory. By a matrix of half "
-        "precision it is half as long.",
+        "(|A||B|). Then times over the bound by memory: by a matrix of half precision it is half "
+        "as long. The last column has the time over that of a kernel that moves as many bytes and "
+        "does nothing else, in the same run.",
     )
+
+
+def _over_stream(found: dict[str, Row]) -> str:
+    """Return a product's time over the stream's, where both were measured."""
+    product, stream = found.get(CONTENDERS[-2]), found.get(STREAM)
+    if product is None or stream is None:
+        return ABSENT
+    return significant(float(product["median_us"]) / float(stream["median_us"]))
 
 
 def split_peers(rows: Sequence[Row], published: Sequence[Row]) -> str:

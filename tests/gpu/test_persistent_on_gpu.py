@@ -1,4 +1,4 @@
-"""slender and tiny_batched on the GPU: many tiles a block, each bit that of the cpu machine."""
+"""Kernels of persistent blocks on the GPU: many tiles each, and the bits of the cpu machine."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from products_on_gpu import product
 
 from sgemm.cli.specialisations import title
 from sgemm.kernels.kernel import Kernel
-from sgemm.kernels.library import slender, tiny_batched
+from sgemm.kernels.library import slender, tiny_batched, tiny_batched_tma
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.select import select_machine
@@ -28,6 +28,11 @@ TINY = (
     *((16, 16, 16, 3_000, 0, -1.0), (17, 33, 31, 500, 0, 0.0), (33, 17, 12, 500, 1, 1.0)),
     *((64, 64, 64, 200, 0, 0.0), (3, 64, 13, 2_000, 0, 0.0), (70, 130, 65, 9, 2, 0.5)),
 )
+DENSE = (
+    *((4, 4, 4, 20_000, 0, 0.0), (5, 5, 5, 10_001, 0, 0.5), (1, 1, 1, 3, 0, 0.0)),
+    *((17, 33, 31, 500, 0, 0.0), (54, 55, 53, 300, 0, -1.0), (3, 64, 13, 2_003, 0, 0.0)),
+    *((2, 900, 7, 50, 0, 0.0), (7, 7, 0, 999, 0, 0.0)),
+)
 
 
 def problems_of(kernel: Kernel) -> Iterator[Problem]:
@@ -36,7 +41,7 @@ def problems_of(kernel: Kernel) -> Iterator[Problem]:
     if kernel.name == "slender":
         cases = [(*((a, b) if is_tall else (b, a)), k, 1, *rest) for a, b, k, *rest in SLENDER]
     else:
-        cases = list(TINY)
+        cases = list(TINY if kernel.name == "tiny_batched" else DENSE)
     for number, (m, n, k, batch, gap, beta) in enumerate(cases):
         lda, ldb = (m if trans_a else k) + gap, (k if trans_b else n) + gap
         yield Problem(
@@ -45,7 +50,8 @@ def problems_of(kernel: Kernel) -> Iterator[Problem]:
         )
 
 
-KERNELS = [k for each in (slender, tiny_batched) for k in each.KERNEL.specialisations()]
+MODULES = (slender, tiny_batched, tiny_batched_tma)
+KERNELS = [kernel for module in MODULES for kernel in module.KERNEL.specialisations()]
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=title)

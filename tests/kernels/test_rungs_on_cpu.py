@@ -32,6 +32,9 @@ ELSEWHERE = [
 ]
 """What they are built for beside the architecture of the cpu machine."""
 
+FOR_SMALL_PRODUCTS = ("tiny_batched_tma",)
+"""They refuse larger ones, which are most of what other kernels are checked with."""
+
 
 @pytest.mark.parametrize(("name", "quarter"), list(itertools.product(NAMES, range(4))))
 @pytest.mark.sampled(4)
@@ -69,6 +72,9 @@ def quick_checks(kernel: Kernel) -> list[Check]:
 def assert_right(machine: CpuMachine, kernel: Kernel, checks: list[Check]) -> None:
     tally = survey(machine, {kernel: loaded_on(machine, kernel)}, {kernel: checks})[kernel]
     assert tally.failures == []
+    if kernel.name in FOR_SMALL_PRODUCTS:
+        assert tally.passed > len(checks) / 3 and "is more than" in tally.objection
+        return
     assert (tally.passed, tally.skipped) == (len(checks), 0)
 
 
@@ -92,9 +98,10 @@ def test_operands_that_do_not_count_are_not_read(
 def test_the_code_for_other_architectures_gives_the_same_bits(
     checked: CpuMachine, kernel: Kernel, architecture: int
 ) -> None:
-    given = make_operands(
-        Problem(127, 130, 131, alpha=-0.3, beta=0.5, lda=140, ldb=136, ldc=143), "uniform_signed", 3
-    )
+    problem = Problem(127, 130, 131, alpha=-0.3, beta=0.5, lda=140, ldb=136, ldc=143)
+    if kernel.name in FOR_SMALL_PRODUCTS:
+        problem = Problem(27, 30, 31, alpha=-0.3, beta=0.5, batch=9)
+    given = make_operands(problem, "uniform_signed", 3)
     machine = CpuMachine(threads=1, checked=True, architecture=architecture)
     assert_same_bits(result_on(machine, kernel, given), result_on(checked, kernel, given))
 

@@ -114,6 +114,7 @@ def test_odd_rows_refuse_bulk_copies_and_say_why():
     [
         ("slender", Problem(90_000, 20, 30), Problem(512, 100, 512), "n = 100 is more than 4, "),
         ("tiny_batched", Problem(64, 9, 64, batch=7), Problem(9, 9, 65), "k = 65 is more than"),
+        ("tiny_batched_tma", Problem(5, 8, 5, batch=7), Problem(5, 5, 8), "k = 8: K-major rows"),
     ],
 )
 def test_what_is_for_some_problems_is_no_candidate_for_others(name, suited, other, why):

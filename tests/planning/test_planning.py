@@ -85,7 +85,7 @@ class TestByName:
         ("name", "kernel"), [*zip(NAMES, NAMES, strict=True), ("3", "shared_tile")]
     )
     def test_every_kernel_can_be_asked_for(self, name, kernel):
-        problem = as_stored(Problem(64, 64, 64), find(name).layout)
+        problem = as_stored(Problem(48, 48, 48), find(name).layout)
         chosen = plan(problem, Target(), name=name)
         assert chosen.kernel.name == chosen.name == kernel
         assert chosen.reason == "asked for by name"

@@ -70,7 +70,7 @@ def test_every_tile_can_be_forced(kernel):
     for tile in kernel.tiles:
         assert Forced(numbers_of(tile)).tile_of(kernel) == tile
         sizes = f":bm={tile.bm}:bn={tile.bn}:bk={tile.bk}:tm={tile.tm}"
-        problem = as_stored(Problem(64, 64, 64), kernel.layout)
+        problem = as_stored(Problem(48, 48, 48), kernel.layout)
         assert plan(problem, Target(), kernel.name + sizes).kernel.tile == tile
     assert Forced().tile_of(kernel) == kernel.tile
     assert len({numbers_of(tile) for tile in kernel.tiles}) == len(kernel.tiles)

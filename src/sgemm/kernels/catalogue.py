@@ -52,6 +52,7 @@ LIBRARY = (
     "stream_k_swap_ab",
     "slender",
     "tiny_batched",
+    "tiny_batched_tma",
 )
 """Names of the kernels that the automatic choice chooses from: ``library/split_k`` and so on.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sgemm.errors import ArgumentError, RequirementError, SgemmError
 from sgemm.kernels.kernel import Kernel
@@ -222,7 +222,7 @@ def check_all(
 
 
 def legal_variant(kernel: Kernel, problem: Problem) -> Problem:
-    """Return a problem, with wider rows if a kernel requires them.
+    """Return a problem, with wider rows or without gaps if a kernel requires that.
 
     Raises RequirementError where it can never be legal.
     """
@@ -234,9 +234,14 @@ def legal_variant(kernel: Kernel, problem: Problem) -> Problem:
     stride_a = problem.stride_a and _widened(max(problem.stride_a, problem.a_rows * lda))
     stride_b = problem.stride_b and _widened(max(problem.stride_b, problem.b_rows * ldb))
     wider = dataclasses.replace(problem, lda=lda, ldb=ldb, stride_a=stride_a, stride_b=stride_b)
-    if _violations(kernel, wider):
-        raise RequirementError("; ".join(violations))
-    return wider
+    tightest: dict[str, Any] = dict.fromkeys(("lda", "ldb", "ldc"), 0)
+    for name in ("stride_a", "stride_b", "stride_c"):
+        tightest[name] = getattr(problem, name) and None  # one matrix for all stays one
+    tight = dataclasses.replace(problem, **tightest)
+    for variant in (wider, tight):
+        if not _violations(kernel, variant):
+            return variant
+    raise RequirementError("; ".join(violations))
 
 
 def _violations(kernel: Kernel, problem: Problem) -> list[str]:

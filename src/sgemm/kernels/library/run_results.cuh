@@ -8,9 +8,9 @@
 #pragma once
 #include "instructions.cuh"
 #include "library_parameters.cuh"
-#include "neighbours.cuh"
 #include "run_plan.cuh"
 #include "store_instructions.cuh"
+#include "vector_results.cuh"
 
 // Saves what a thread has of the piece of its product among all results, at `results` in shared
 // memory.
@@ -46,36 +46,6 @@ __device__ __forceinline__ void save_results(const float (&accumulators)[Tile::t
                     st_shared(target + (row * columns + column) * 4, accumulators[i][j]);
             }
         }
-    }
-}
-
-// C := alpha*results + beta*addend for some elements without gaps, in vectors of `width`. A thread
-// reads several of the addend before it writes any: no load is moved across a store, which might
-// change it.
-template <int width, int threads>
-__device__ __forceinline__ void write_vectors(uint32 results, int count, float* C,
-                                              const float* addend, float alpha, float beta) {
-    constexpr int at_once = width == 4 ? 2 : 4, stride = width * threads;
-    C += threadIdx.x * width;
-    addend += threadIdx.x * width;
-    results += threadIdx.x * width * 4;
-#pragma unroll 1
-    for (int left = count - threadIdx.x * width; left > 0; left -= at_once * stride) {
-        Neighbours<width> old[at_once], sum;
-#pragma unroll
-        for (int i = 0; i < at_once; ++i) {
-            old[i].fill(unread(beta));
-            if (beta != 0.0f && left > i * stride) old[i].read(addend + i * stride);
-        }
-#pragma unroll
-        for (int i = 0; i < at_once; ++i) {
-            if (left <= i * stride) break;
-            sum.read_shared(results + i * stride * 4);
-            sum.write_blended(C + i * stride, alpha, beta, old[i]);
-        }
-        C += at_once * stride;
-        addend += at_once * stride;
-        results += at_once * stride * 4;
     }
 }
 
