@@ -27,15 +27,7 @@ import functools
 from typing import Any
 
 from sgemm.arrays import host
-from sgemm.arrays.view import (
-    HOST,
-    View,
-    are_same_view,
-    host_view,
-    numpy_view,
-    packed_view,
-    widened,
-)
+from sgemm.arrays.view import HOST, View, are_same_view, host_view, numpy_view, packed_view, widened
 from sgemm.blas.arguments import Call, on_device
 from sgemm.blas.batching import addend_leading, is_usable, stored
 from sgemm.blas.bound_product import BoundProduct

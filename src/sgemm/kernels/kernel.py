@@ -184,12 +184,13 @@ class Kernel:
     # What it is: its name is that of the entry point.
     name: str
     idea: str
-    document: str
     source: Path
-    # The specialisation, and all tiles and layouts that it ships in; () for this tile alone.
-    tile: Tile
+    document: str = "beyond the documents"
+    # The specialisation, by default the first of each, and all tiles and layouts that it ships in;
+    # () for this tile alone.
+    tile: Tile = None  # type: ignore[assignment]
     tiles: tuple[Tile, ...] = ()
-    layout: str = "nn"
+    layout: str = ""
     layouts: tuple[str, ...] = ("nn",)
     # The types of A and B that it is compiled for, and all that it ships in besides.
     types: Types = FLOATS
@@ -211,6 +212,10 @@ class Kernel:
     products: int = 0
 
     def __post_init__(self) -> None:
+        if not self.layout:
+            object.__setattr__(self, "layout", self.layouts[0])
+        if self.tile is None:
+            object.__setattr__(self, "tile", self.tiles[0])
         if not set(self.layouts) <= set(LAYOUTS) or self.layout not in self.layouts:
             raise ArgumentError(
                 f"layout = {self.layout!r}: {self.name} ships in {', '.join(self.layouts)}"

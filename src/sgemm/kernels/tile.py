@@ -70,6 +70,11 @@ class Tile:
         """Threads of a block that compute."""
         return (self.bm // self.tm) * (self.bn // self.tn) * self.slices
 
+    def transposed(self) -> Tile:
+        """Return the tile of C^T for this one of C."""
+        bm, bn, tm, tn, wm, wn = self.bn, self.bm, self.tn, self.tm, self.wn, self.wm
+        return dataclasses.replace(self, bm=bm, bn=bn, tm=tm, tn=tn, wm=wm, wn=wn)
+
     @property
     def is_of_vectors(self) -> bool:
         """Whether each thread has all rows, or all columns, and loads them straight from memory."""

@@ -22,14 +22,7 @@ from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.planning.automatic import plan_of_gradients
 from sgemm.torch.backend import LIBRARY as BACKEND
 from sgemm.torch.backend import below_modes, count_function_modes, is_plain
-from sgemm.torch.operators import (
-    KERNELS,
-    LIBRARY,
-    PRODUCT_OF,
-    Tensors,
-    checked_shape,
-    overload,
-)
+from sgemm.torch.operators import KERNELS, LIBRARY, PRODUCT_OF, Tensors, checked_shape, overload
 from sgemm.torch.sharding import is_distributed
 
 _are_transforms_active = torch._C._are_functorch_transforms_active

@@ -100,7 +100,6 @@ KERNEL = Kernel(
     name="any_layout",
     idea="plain loads, all layouts, C straight from registers: older GPUs, and short k",
     document="001 K3",
-    tile=TILES[0],
     tiles=TILES,
     source=source_beside(__file__),
     layouts=LAYOUTS,

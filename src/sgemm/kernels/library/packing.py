@@ -52,22 +52,18 @@ def core_of(problem: Problem, tile: Tile) -> Problem:
     lda = _in_cache_lines(rows) if packs_a else problem.lda
     ldb = _in_cache_lines(columns) if packs_b else problem.ldb
     stride_a, stride_b = problem.stride_a, problem.stride_b
-    return Problem(
-        rows,
-        columns,
-        problem.k,
-        problem.alpha,
-        problem.beta,
-        lda,
-        ldb,
-        problem.ldc,
+    return dataclasses.replace(
+        problem,
+        m=rows,
+        n=columns,
+        lda=lda,
+        ldb=ldb,
         trans_a=True,
-        batch=problem.batch,
+        trans_b=False,
         stride_a=problem.k * lda if packs_a and stride_a else stride_a,
         stride_b=problem.k * ldb if packs_b and stride_b else stride_b,
-        stride_c=problem.stride_c,
-        ld_addend=problem.ld_addend,
-        stride_addend=problem.stride_addend,
+        prepared_a=False,
+        prepared_b=False,
     )
 
 

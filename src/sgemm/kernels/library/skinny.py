@@ -52,7 +52,6 @@ KERNEL = Kernel(
     name="skinny",
     idea="few rows or few columns: long tiles, whose slices share k, stream the large operand",
     document="003 (named and not done: tall and skinny)",
-    tile=TILES[0],
     tiles=TILES,
     source=source_beside(__file__),
     architecture=80,

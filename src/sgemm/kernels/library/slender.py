@@ -87,7 +87,6 @@ KERNEL = Kernel(
     name="slender",
     idea="one long size, two short ones: the ring of copies goes on from tile to tile",
     document="003 (named and not done: tall and skinny)",
-    tile=TILES[0],
     tiles=TILES,
     source=source_beside(__file__),
     architecture=80,

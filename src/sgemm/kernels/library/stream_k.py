@@ -178,7 +178,7 @@ def _aligned(boxes: ToBoxes, tile: Tile) -> tuple[Requirement, ...]:
 
     def violation(problem: Problem, alignment: Alignment) -> str | None:
         both = zip("ab", boxes(problem, tile), strict=True)
-        return ", ".join(misplaced(problem, alignment, [name for name, box in both if box])) or None
+        return misplaced(problem, alignment, [name for name, box in both if box])
 
     return (
         Requirement(
@@ -204,10 +204,7 @@ def family_kernel(
     return Kernel(
         name=name,
         idea=idea,
-        document="beyond the documents",
-        tile=tiles[0],
         tiles=tuple(tiles),
-        layout=layouts[0],
         layouts=layouts,
         source=source,
         architecture=90,

@@ -13,11 +13,7 @@ Beyond the documents. Splitting for tensor cores: Ootomo and Yokota, arXiv 2203.
 
 from sgemm.kernels.kernel import source_beside
 from sgemm.kernels.library.tensor_cores import skinny_geometry
-from sgemm.kernels.library.tensor_cores.skinny_geometry import (
-    COLUMN_TILES,
-    SHORT_K,
-    fused_kernel,
-)
+from sgemm.kernels.library.tensor_cores.skinny_geometry import COLUMN_TILES, SHORT_K, fused_kernel
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 

@@ -6,7 +6,6 @@ the transposed product with the same code, and B is. ``skinny_gemm.cuh`` is the 
 file.
 """
 
-import dataclasses
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -101,26 +100,12 @@ class Side(NamedTuple):
 def tile_of(few: int, stages: int, blocks: int) -> Tile:
     """Return the tile of a few rows: eight warps, each with all of them and 16 columns."""
     return Tile(
-        bm=few,
-        bn=MANY,
-        bk=CHUNK,
-        tm=few // 4,
-        tn=2,
-        wm=few,
-        wn=16,
-        stages=stages,
-        blocks=blocks,
+        bm=few, bn=MANY, bk=CHUNK, tm=few // 4, tn=2, wm=few, wn=16, stages=stages, blocks=blocks
     )
 
 
 ROW_TILES = (tile_of(128, 2, 1), tile_of(64, 4, 1), tile_of(32, 2, 2), tile_of(16, 3, 2))
-
-COLUMN_TILES = tuple(
-    dataclasses.replace(
-        tile, bm=tile.bn, bn=tile.bm, tm=tile.tn, tn=tile.tm, wm=tile.wn, wn=tile.wm
-    )
-    for tile in ROW_TILES
-)
+COLUMN_TILES = tuple(tile.transposed() for tile in ROW_TILES)
 
 
 def has_few_columns(tile: Tile) -> bool:
@@ -264,11 +249,8 @@ def fused_kernel(
     return Kernel(
         name=name,
         idea=idea,
-        document="beyond the documents",
-        tile=tiles[0],
         tiles=tiles,
         source=source,
-        layout="nt",
         layouts=("nt", "nn", "tt", "tn"),
         architecture=90,
         architecture_specific=True,

@@ -400,8 +400,6 @@ def split_kernel(
     return Kernel(
         name=name,
         idea=idea,
-        document="beyond the documents",
-        tile=tiles[0],
         tiles=tiles,
         source=source,
         layouts=LAYOUTS,
