@@ -27,7 +27,16 @@ import functools
 from typing import Any
 
 from sgemm.arrays import host
-from sgemm.arrays.view import HOST, View, are_same_view, host_view, numpy_view, packed_view, widened
+from sgemm.arrays.view import (
+    HOST,
+    View,
+    are_same_view,
+    host_view,
+    numpy_view,
+    packed_as_stored,
+    packed_view,
+    widened,
+)
 from sgemm.blas.arguments import Call, on_device
 from sgemm.blas.batching import addend_leading, is_usable, stored
 from sgemm.blas.bound_product import BoundProduct
@@ -59,10 +68,12 @@ class HostOperands:
         self.rows_only = rows_only
         self._out = call.out or _new_result(machine, call, by_columns)
         self._sources = (*map(_without_repeats, (call.a, call.b)), self._out.matrices)
-        a, b, c = (_on_machine(source, rows_only) for source in self._sources)
+        a, b, c = map(packed_as_stored, self._sources)
         if not rows_only:
             a, b = _kept_copy(machine, call.a) or a, _kept_copy(machine, call.b) or b
         self._views: Views = (a, b, c)
+        if rows_only:
+            self.pack_rows()
         self._addend: View | None = None  # in host memory
         if call.c is not None and not in_place and c.is_packed and not _adds_to_itself(call):
             self._addend = _without_repeated_rows(_without_repeats(call.c))
@@ -181,13 +192,6 @@ def _kept_copy(machine: Machine, view: View) -> View | None:
     operand.check_machine(view.name, machine)
     there: View = operand.on_machine
     return there._replace(transposed=view.transposed).matrices._replace(prepared_operand=operand)
-
-
-def _on_machine(source: View, rows_only: bool) -> View:
-    """Return where matrices of the host will lie on a machine, whose memory is aligned to all."""
-    if rows_only or source.is_packed or not source.mT.is_packed:
-        return packed_view(source.shape, type_=source.type)
-    return packed_view(source.mT.shape, type_=source.type).mT
 
 
 class DeviceOperands:

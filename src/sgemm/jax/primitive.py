@@ -30,13 +30,7 @@ product_p = Primitive("sgemm")
 
 
 def product(
-    a: Any,
-    b: Any,
-    *,
-    alpha: float = 1.0,
-    trans_a: bool = False,
-    trans_b: bool = False,
-    plan: str,
+    a: Any, b: Any, *, alpha: float = 1.0, trans_a: bool = False, trans_b: bool = False, plan: str
 ) -> jax.Array:
     """Return alpha*op(A)*op(B) of operands that fit."""
     a, b = _alike(a, b)

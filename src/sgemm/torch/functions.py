@@ -14,8 +14,7 @@ from torch import Tensor
 
 from sgemm import blas
 from sgemm.arrays.numpy_library import flag, is_of_numpy
-from sgemm.blas import tracing
-from sgemm.blas.arguments import dimensions
+from sgemm.blas.arguments import wrong_axes, wrong_shape
 from sgemm.blas.prepared_operand import source_of
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.planning.automatic import IEEE, plan_of
@@ -48,7 +47,7 @@ def matmul(
         plan = plan_of(precision, plan)
     a, b = _widened(source_of(a), source_of(b))
     if not torch.compiler.is_compiling() and out is stream is machine is None:
-        result = _of_matrices(a, b, alpha, plan)
+        result = of_matrices(a, b, alpha, plan)
         if result is not None:
             return result
     _check_tensors(a, b, None, out)
@@ -56,7 +55,7 @@ def matmul(
     alpha = _scalar("alpha", alpha)
     for name, value in (("a", a), ("b", b)):
         if value.dim() == 0:
-            raise ArgumentTypeError(f"{name} has 0 dimensions; a vector or matrices are needed")
+            raise wrong_axes(name, value.shape, "a vector or matrices are")
     left = a.unsqueeze(0) if a.dim() == 1 else a
     right = b.unsqueeze(1) if b.dim() == 1 else b
     if a.dim() > 1 and b.dim() > 1:
@@ -92,10 +91,7 @@ def gemm(
     alpha, beta = _scalar("alpha", alpha), _scalar("beta", beta)
     for name, value in (("a", a), ("b", b)):
         if value.dim() < 2:
-            raise ArgumentTypeError(
-                f"{name} has {dimensions(value.dim())}, shape {tuple(value.shape)}; 2 or more are "
-                "needed"
-            )
+            raise wrong_axes(name, value.shape, "2 or more are")
     if c is None and not _is_zero(beta):
         raise ArgumentError(f"beta = {beta} and c is None: a c is needed unless beta is 0")
     left = a.mT if flag("trans_a", trans_a) else a
@@ -137,13 +133,7 @@ def _widened(a: Any, b: Any) -> tuple[Any, Any]:
 
 
 def _product(
-    a: Tensor,
-    b: Tensor,
-    c: Tensor | None,
-    out: Tensor | None,
-    alpha: float,
-    beta: float,
-    plan: str,
+    a: Tensor, b: Tensor, c: Tensor | None, out: Tensor | None, alpha: float, beta: float, plan: str
 ) -> Tensor:
     """Return alpha*A*B + beta*C of batches of matrices, which are broadcast; C has its shape."""
     if a.shape[-1] != b.shape[-2]:
@@ -154,9 +144,7 @@ def _product(
     shape = (*batch, a.shape[-2], b.shape[-1])
     for name, value in (("c", c), ("out", out)):
         if value is not None and tuple(value.shape) != shape:
-            raise ArgumentTypeError(
-                f"{name} has shape {tuple(value.shape)}; the result has shape {tuple(shape)}"
-            )
+            raise wrong_shape(name, value.shape, shape)
     if _is_zero(beta):
         c = None
     scalars = beta, alpha, plan
@@ -218,29 +206,13 @@ def _called(
 
 def _copied(out: Tensor, result: Tensor) -> Tensor:
     if out.shape != result.shape:
-        raise ArgumentTypeError(
-            f"out has shape {tuple(out.shape)}; the result has shape {tuple(result.shape)}"
-        )
+        raise wrong_shape("out", out.shape, result.shape)
     if torch.is_grad_enabled() and (out.requires_grad or result.requires_grad):
         raise ArgumentError(
             "out: a product with an out has no gradient, and an argument requires one: leave out "
             "away, or call it under torch.no_grad()"
         )
     return out.copy_(result)
-
-
-def _of_matrices(a: Any, b: Any, alpha: Any, plan: Any) -> Tensor | None:
-    """Return the product of two matrices if that records a gradient; else None."""
-    are_tensors = isinstance(a, Tensor) and isinstance(b, Tensor)
-    if not are_tensors or alpha.__class__ is not float or plan.__class__ is not str:
-        return None
-    if a.dtype is not b.dtype:
-        return None
-    return of_matrices(a, b, alpha, plan)
-
-
-tracing.of_matrices = _of_matrices
-tracing.run_as_they_are(_of_matrices)
 
 
 def _check_tensors(a: Any, b: Any, c: Any, out: Any) -> None:

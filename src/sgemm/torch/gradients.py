@@ -60,12 +60,7 @@ def _computed(name: str, tensors: Tensors, beta: float, alpha: float, plan: str)
 
 
 def dispatched(
-    name: str,
-    tensors: Tensors,
-    beta: float,
-    alpha: float,
-    plan: str,
-    out: Tensor | None = None,
+    name: str, tensors: Tensors, beta: float, alpha: float, plan: str, out: Tensor | None = None
 ) -> Any:
     """Return what an operator computes through PyTorch's dispatcher."""
     scalars: dict[str, Any] = {"alpha": alpha, "plan": plan}
@@ -253,15 +248,16 @@ def directly(
     return _computed(name, tensors, beta, alpha, plan)
 
 
-def of_matrices(
-    a: Tensor, b: Tensor, alpha: float, plan: str, *, is_below_modes: bool = False
-) -> Tensor | None:
+def of_matrices(a: Any, b: Any, alpha: Any, plan: Any, *, is_below_modes: bool = False) -> Any:
     """Compute and record a product of two matrices that has a gradient, and no more; else None."""
+    are_tensors = isinstance(a, Tensor) and isinstance(b, Tensor)
+    if not are_tensors or alpha.__class__ is not float or plan.__class__ is not str:
+        return None
     if count_function_modes() and not is_below_modes:
-        found: Tensor | None = below_modes(of_matrices, (a, b), a, b, alpha, plan)
-        return found
+        return below_modes(of_matrices, (a, b), a, b, alpha, plan)
     if (
-        (a.requires_grad or b.requires_grad)
+        a.dtype is b.dtype
+        and (a.requires_grad or b.requires_grad)
         and torch.is_grad_enabled()
         and forward_ad._current_level < 0
         and is_plain((a, b))
@@ -269,6 +265,10 @@ def of_matrices(
     ):
         return _apply((True, None, "mm", 0.0, alpha, plan), None, a, b)
     return None
+
+
+tracing.of_matrices = of_matrices
+tracing.run_as_they_are(of_matrices)
 
 
 def _of_result(name: str) -> Callable[..., Tensor]:

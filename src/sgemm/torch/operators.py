@@ -19,7 +19,7 @@ from torch import Tensor
 from torch.utils.flop_counter import register_flop_formula
 
 from sgemm.blas import dispatch, tracing
-from sgemm.blas.arguments import dimensions
+from sgemm.blas.arguments import wrong_axes, wrong_shape
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.torch.backend import LIBRARY as BACKEND
@@ -54,10 +54,7 @@ def checked_shape(name: str, a: Tensor, b: Tensor, out: Tensor | None) -> Shape:
     for argument, value in (("a", a), ("b", b)):
         check_kind(argument, value, a)
         if value.dim() != axes:
-            raise ArgumentTypeError(
-                f"{argument} has {dimensions(value.dim())}, shape {tuple(value.shape)}; "
-                f"sgemm::{name} needs {axes}"
-            )
+            raise wrong_axes(argument, value.shape, f"for sgemm::{name} {axes} are")
     both = f"a has shape {tuple(a.shape)} and b has shape {tuple(b.shape)}"
     if a.shape[-1] != b.shape[-2]:
         raise ArgumentTypeError(f"{both}: the columns of a must be as many as the rows of b")
@@ -67,9 +64,7 @@ def checked_shape(name: str, a: Tensor, b: Tensor, out: Tensor | None) -> Shape:
     if out is not None:
         check_kind("out", out, a)
         if out.shape != shape:
-            raise ArgumentTypeError(
-                f"out has shape {tuple(out.shape)}; the result has shape {tuple(shape)}"
-            )
+            raise wrong_shape("out", out.shape, shape)
     return shape
 
 

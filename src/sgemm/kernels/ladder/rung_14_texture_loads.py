@@ -34,7 +34,6 @@ def _size(problem: Problem, where: Alignment) -> str | None:
 
 
 KERNEL = Kernel(
-    name="texture_loads",
     idea="global reads of four floats through textures, which are zero outside",
     document="000 section 6",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8, wm=32, wn=64, stages=2, padding=4),

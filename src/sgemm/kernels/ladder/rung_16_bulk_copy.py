@@ -49,7 +49,6 @@ def boxes(problem: Problem, tile: Tile) -> tuple[TensorBox, TensorBox]:
 
 
 KERNEL = Kernel(
-    name="bulk_copy",
     idea="bulk tensor copies (TMA): one thread starts them, barriers count their bytes",
     tile=TILE,
     source=source_beside(__file__),

@@ -35,11 +35,9 @@ TILE = dataclasses.replace(
 RING_BYTES = TILE.stages * (before.STAGE_BYTES + 16)
 """Shared memory of the stages and of their two barriers each."""
 
-KERNEL = dataclasses.replace(
-    before.KERNEL,
-    name="warp_specialised",
-    idea="warps that only copy, warps that only multiply, registers divided between them",
-    source=source_beside(__file__),
+KERNEL = before.KERNEL.improved(
+    "warps that only copy, warps that only multiply, registers divided between them",
+    source_beside(__file__),
     tile=TILE,
     geometry=Geometry(shared_bytes=lambda *_: RING_BYTES),
 )

@@ -97,7 +97,6 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
 
 
 KERNEL = Kernel(
-    name="any_layout",
     idea="plain loads, all layouts, C straight from registers: older GPUs, and short k",
     document="001 K3",
     tiles=TILES,

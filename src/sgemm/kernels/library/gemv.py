@@ -145,7 +145,6 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
 
 
 KERNEL = Kernel(
-    name="gemv",
     idea="one to eight rows or columns: the large operand goes straight into registers",
     document="003 (named and not done: tall and skinny)",
     tiles=ROW_TILES + COLUMN_TILES,

@@ -49,7 +49,6 @@ def constants(layout: str, tile: Tile) -> Mapping[str, int]:
 
 
 KERNEL = Kernel(
-    name="skinny",
     idea="few rows or few columns: long tiles, whose slices share k, stream the large operand",
     document="003 (named and not done: tall and skinny)",
     tiles=TILES,

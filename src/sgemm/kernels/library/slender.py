@@ -84,7 +84,6 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
 
 
 KERNEL = Kernel(
-    name="slender",
     idea="one long size, two short ones: the ring of copies goes on from tile to tile",
     document="003 (named and not done: tall and skinny)",
     tiles=TILES,

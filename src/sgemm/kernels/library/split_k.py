@@ -44,7 +44,6 @@ TILES = (
 )
 
 KERNEL = Kernel(
-    name="split_k",
     idea="small tiles, and k shared among slices of a block and among blocks; all layouts",
     document="003 (named and not done: long k)",
     tiles=TILES,

@@ -182,8 +182,7 @@ def _aligned(boxes: ToBoxes, tile: Tile) -> tuple[Requirement, ...]:
 
     return (
         Requirement(
-            "operands loaded by TMA start and have rows at multiples of 16 bytes",
-            violation,
+            "operands loaded by TMA start and have rows at multiples of 16 bytes", violation
         ),
     )
 

@@ -103,7 +103,6 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
 
 
 KERNEL = Kernel(
-    name="tiny_batched",
     idea="batches of tiny products: blocks stream runs of them through shared memory",
     tiles=TILES,
     source=source_beside(__file__),

@@ -65,7 +65,6 @@ def _violation(problem: Problem, alignment: Alignment) -> str | None:
 
 
 KERNEL = Kernel(
-    name="warp_sliced_k",
     idea="small problems: a slice of k for each warp, which waits for nobody else",
     tiles=TILES,
     source=source_beside(__file__),

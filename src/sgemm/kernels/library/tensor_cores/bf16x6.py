@@ -18,7 +18,6 @@ TILES = (
 )
 
 KERNEL = split_kernel(
-    "bf16x6",
     "tensor cores: three BF16 parts, six products, for elements far apart",
     THIRDS,
     WGMMA,

@@ -31,7 +31,6 @@ TILES = (
 )
 
 KERNEL = split_kernel(
-    "fp16x3",
     "tensor cores: two FP16 parts, three products",
     HALVES,
     WGMMA,

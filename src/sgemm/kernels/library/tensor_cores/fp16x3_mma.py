@@ -23,7 +23,6 @@ TILES = (
 )
 
 KERNEL = split_kernel(
-    "fp16x3_mma",
     "tensor cores by mma.sync: two FP16 parts, three products",
     HALVES,
     MMA,

@@ -33,7 +33,6 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
 
 
 KERNEL = fused_kernel(
-    "fp16x3_tall",
     "few columns on tensor cores: the transposed product, whose rows are few",
     COLUMN_TILES,
     "split_columns",

@@ -238,7 +238,6 @@ def _unsuited_mn_major(problem: Problem, few: Side) -> str | None:
 
 
 def fused_kernel(
-    name: str,
     idea: str,
     tiles: tuple[Tile, ...],
     before: str,
@@ -247,7 +246,6 @@ def fused_kernel(
 ) -> Kernel:
     """Return either kernel: its tiles, the name of its pre-kernel, and what it leaves to others."""
     return Kernel(
-        name=name,
         idea=idea,
         tiles=tiles,
         source=source,
@@ -263,9 +261,7 @@ def fused_kernel(
             workspace=workspace,
             before=(
                 SideKernel(
-                    before,
-                    pre_kernel_grid,
-                    lambda problem, tile, schedule: (tile.threads, 1, 1),
+                    before, pre_kernel_grid, lambda problem, tile, schedule: (tile.threads, 1, 1)
                 ),
             ),
             shared_bytes=shared_bytes,

@@ -369,7 +369,6 @@ def unsuited_block(parts: int, problem: Problem, tile: Tile) -> Sizes:
 
 
 def split_kernel(
-    name: str,
     idea: str,
     parts: int,
     instruction: MatrixInstruction,
@@ -398,7 +397,6 @@ def split_kernel(
         "multiply_unsuited", of_parts(unsuited_grid), of_parts(unsuited_block), unsuited_bytes
     )
     return Kernel(
-        name=name,
         idea=idea,
         tiles=tiles,
         source=source,

@@ -37,7 +37,6 @@ def _grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
 
 
 KERNEL = Kernel(
-    name="split_operand",
     idea="one operand of fp16x3, split once for many products",
     source=source_beside(__file__),
     tile=Tile(bm=64, bn=64, bk=32, tm=4, tn=4, stages=2),
