@@ -14,10 +14,10 @@ from programs import run_python
 def test_parts_of_k_and_broadcast_axes_are_no_parts_of_a_sum():
     from torch.distributed.tensor import Replicate, Shard
 
-    from sgemm.torch.sharding import _rules_of_sum
+    from sgemm.torch.sharding import _rules
 
     a, b = whole(3, 4), whole(4, 5)
-    placed = {results[0]: operands[0] for results, operands in _rules_of_sum(whole(1, 5), a, b)}
+    placed = {results[0]: operands[0] for results, operands in _rules(whole(1, 5), a, b)}
     assert placed == {Replicate(): Replicate(), Shard(0): Replicate(), Shard(1): Shard(1)}
 
 

@@ -22,6 +22,10 @@ ADDRESSES = 2**63
 """More than any memory of a process reaches to, on a processor or a GPU."""
 
 
+AXES_NEEDED = {1: "a vector or matrices are", 2: "2 or more are"}
+"""What of A and B is needed, by the least number of axes."""
+
+
 class Call(NamedTuple):
     """A validated call."""
 
@@ -180,7 +184,7 @@ def _operand(
                 "transpose: matrices are needed"
             )
         return view._replace(vector_axes=(-2,) if name == "a" else (-1,))
-    raise wrong_axes(name, view.shape, "a vector or matrices are" if vectors else "2 or more are")
+    raise wrong_axes(name, view.shape, AXES_NEEDED[1 if vectors else 2])
 
 
 def check_types(types: Sequence[str], names: Sequence[str] = ("a", "b")) -> None:

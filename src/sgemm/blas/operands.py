@@ -208,14 +208,14 @@ class DeviceOperands:
         for each in (call.a, call.b):
             if each.prepared_operand is not None:
                 each.prepared_operand.check_machine(each.name, machine)
-        self._by_columns = by_columns and len(call.shape) == 2 and call.library.has_orders
+        self._by_columns = by_columns
         self._addend: View | None = None
         if call.out is not None and self._is_usable(call.out):
             target = call.out
             self._addend = self._readable_addend(target)
         else:
             described = packed_view(call.shape)._replace(vector_axes=call.vector_axes)
-            self._addend = self._readable_addend(described.mT if self._by_columns else described)
+            self._addend = self._readable_addend(described.mT if by_columns else described)
             if call.c is None or self._addend is not None:
                 target = _new_result(machine, call, by_columns)
             else:
@@ -385,7 +385,7 @@ class DeviceOperands:
         """Return a copy of C, to which the kernel adds."""
         library, c = self._call.library, self._call.c
         assert c is not None
-        if by_columns and c.ndim == 2 and library.has_orders:
+        if by_columns:
             made = library.transposed(library.packed("c", library.transposed(c.array)))
         else:
             made = library.packed("c", c.array)
@@ -425,7 +425,8 @@ def operands_of(
     in_place: bool = False,
     rows_only: bool = False,
 ) -> Operands:
-    """Return the operands of a call; a new result may be stored by columns."""
+    """Return the operands of a call; a new matrix may be stored by columns."""
+    by_columns = by_columns and len(call.shape) == 2 and call.library.has_orders
     if call.device == HOST:
         return HostOperands(machine, call, by_columns, in_place, rows_only)
     return DeviceOperands(machine, call, by_columns, in_place)
@@ -436,9 +437,8 @@ def _new_result(machine: Machine, call: Call, by_columns: bool = False) -> View:
     library, shape = call.library, call.shape
     if call.is_planned:
         return packed_view(shape, call.device)._replace(vector_axes=call.vector_axes)
-    transposed = by_columns and len(shape) == 2 and library.has_orders
     try:
-        made = library.empty(call.like, shape[::-1] if transposed else shape, machine)
+        made = library.empty(call.like, shape[::-1] if by_columns else shape, machine)
     except SgemmError:
         raise
     except (MemoryError, RuntimeError, ValueError) as error:
@@ -446,7 +446,7 @@ def _new_result(machine: Machine, call: Call, by_columns: bool = False) -> View:
             f"the result has shape {shape}, for which there is no memory "
             f"{on_device(call.device)}: {error}"
         ) from error
-    return _result_view(call, library.transposed(made) if transposed else made)
+    return _result_view(call, library.transposed(made) if by_columns else made)
 
 
 def _result_view(call: Call, made: Any) -> View:

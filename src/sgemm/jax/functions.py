@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from sgemm.arrays.numpy_library import flag
-from sgemm.blas.arguments import check_types, wrong_axes, wrong_shape
+from sgemm.blas.arguments import AXES_NEEDED, check_types, wrong_axes, wrong_shape
 from sgemm.blas.batching import result_shape
 from sgemm.blas.prepared_operand import source_of
 from sgemm.errors import ArgumentError, ArgumentTypeError
@@ -78,10 +78,7 @@ def matmul(
     plan = plan_of(precision, plan)
     _check_rest(plan, out, stream, machine)
     alpha = _scalar("alpha", alpha)
-    a, b = _operands(a, b)
-    for name, value in (("a", a), ("b", b)):
-        if value.ndim == 0:
-            raise wrong_axes(name, value.shape, "a vector or matrices are")
+    a, b = _operands(a, b, least=1)
     left = a[None, :] if a.ndim == 1 else a
     right = b[:, None] if b.ndim == 1 else b
     result = _multiplied(left, right, alpha=alpha, plan=plan)
@@ -127,10 +124,7 @@ def gemm(
     _check_rest(plan, out, stream, machine)
     alpha, beta = _scalar("alpha", alpha), _scalar("beta", beta)
     trans_a, trans_b = flag("trans_a", trans_a), flag("trans_b", trans_b)
-    a, b = _operands(a, b)
-    for name, value in (("a", a), ("b", b)):
-        if value.ndim < 2:
-            raise wrong_axes(name, value.shape, "2 or more are")
+    a, b = _operands(a, b, least=2)
     if c is None and beta != 0.0:
         raise ArgumentError(f"beta = {beta:g} and c is None: a c is needed unless beta is 0")
     result = _multiplied(a, b, alpha=alpha, trans_a=trans_a, trans_b=trans_b, plan=plan)
@@ -299,15 +293,21 @@ def _multiplied(
     return product(a, b, trans_a=trans_a, trans_b=trans_b, **form)
 
 
-def _operands(a: Any, b: Any, names: tuple[str, str] = ("a", "b")) -> tuple[Any, Any]:
-    """Return A and B as arrays of JAX's, half precision widened where the other is of float32."""
+def _operands(
+    a: Any, b: Any, names: tuple[str, str] = ("a", "b"), *, least: int = 0
+) -> tuple[Any, Any]:
+    """Return A and B, of so many axes at least, as JAX's arrays of float32: one may be widened."""
     a, b = source_of(a), source_of(b)
     types = [str(getattr(value, "dtype", None)) for value in (a, b)]
     if set(types) <= ITEM_BYTES.keys():
         check_types(types, names)
         if types[0] != types[1]:
             a, b = (value.astype(np.float32) for value in (a, b))
-    return _array(names[0], a), _array(names[1], b)
+    a, b = _array(names[0], a), _array(names[1], b)
+    for name, value in zip(names, (a, b), strict=True):
+        if value.ndim < least:
+            raise wrong_axes(name, value.shape, AXES_NEEDED[least])
+    return a, b
 
 
 def _array(name: str, value: Any) -> Any:

@@ -19,6 +19,23 @@ def stored_name(field: dataclasses.Field[Any]) -> str:
     return str(field.metadata.get("stored as", field.name))
 
 
+def warp_specialised(
+    consumer: int, producer: int, loop: int = 0, blocks: int = 1
+) -> dict[str, int]:
+    """Return the numbers of a tile whose block has warps that only copy.
+
+    They are registers of threads, those of a patched mainloop (0: none), and blocks that fit at
+    once. Producers are the group of four warps that setmaxnreg asks for.
+    """
+    return {
+        "producers": 128,
+        "blocks": blocks,
+        "consumer_registers": consumer,
+        "producer_registers": producer,
+        "loop_registers": loop,
+    }
+
+
 @dataclasses.dataclass(frozen=True)
 class Tile:
     """The compile-time numbers of a kernel: the shape of its tiles, their staging, its threads.

@@ -14,7 +14,7 @@ from torch import Tensor
 
 from sgemm import blas
 from sgemm.arrays.numpy_library import flag, is_of_numpy
-from sgemm.blas.arguments import wrong_axes, wrong_shape
+from sgemm.blas.arguments import AXES_NEEDED, wrong_axes, wrong_shape
 from sgemm.blas.prepared_operand import source_of
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.planning.automatic import IEEE, plan_of
@@ -50,12 +50,8 @@ def matmul(
         result = of_matrices(a, b, alpha, plan)
         if result is not None:
             return result
-    _check_tensors(a, b, None, out)
-    _check_place(a, stream, machine)
+    _check(a, b, None, out, stream, machine, least=1)
     alpha = _scalar("alpha", alpha)
-    for name, value in (("a", a), ("b", b)):
-        if value.dim() == 0:
-            raise wrong_axes(name, value.shape, "a vector or matrices are")
     left = a.unsqueeze(0) if a.dim() == 1 else a
     right = b.unsqueeze(1) if b.dim() == 1 else b
     if a.dim() > 1 and b.dim() > 1:
@@ -86,12 +82,8 @@ def gemm(
     if precision is not IEEE:
         plan = plan_of(precision, plan)
     a, b = _widened(source_of(a), source_of(b))
-    _check_tensors(a, b, c, out)
-    _check_place(a, stream, machine)
+    _check(a, b, c, out, stream, machine, least=2)
     alpha, beta = _scalar("alpha", alpha), _scalar("beta", beta)
-    for name, value in (("a", a), ("b", b)):
-        if value.dim() < 2:
-            raise wrong_axes(name, value.shape, "2 or more are")
     if c is None and not _is_zero(beta):
         raise ArgumentError(f"beta = {beta} and c is None: a c is needed unless beta is 0")
     left = a.mT if flag("trans_a", trans_a) else a
@@ -215,8 +207,9 @@ def _copied(out: Tensor, result: Tensor) -> Tensor:
     return out.copy_(result)
 
 
-def _check_tensors(a: Any, b: Any, c: Any, out: Any) -> None:
-    for name, value in (("a", a), ("b", b), ("c", c), ("out", out)):
+def _check(a: Any, b: Any, c: Any, out: Any, stream: Any, machine: Any, *, least: int) -> None:
+    """Check the tensors, of which A and B have so many axes at least, and where to compute."""
+    for name, value, axes in (("a", a, least), ("b", b, least), ("c", c, 0), ("out", out, 0)):
         if value is None and name in ("c", "out"):
             continue
         if not isinstance(value, Tensor):
@@ -229,9 +222,8 @@ def _check_tensors(a: Any, b: Any, c: Any, out: Any) -> None:
             kind = "nested" if value.is_nested else f"of layout {value.layout}"
             raise ArgumentError(f"{name} is {kind}; a dense tensor is needed")
         check_kind(name, value, a)
-
-
-def _check_place(a: Tensor, stream: Any, machine: Any) -> None:
+        if value.dim() < axes:
+            raise wrong_axes(name, value.shape, AXES_NEEDED[axes])
     if stream is not None:
         raise ArgumentError(
             f"stream = {short(stream)}: what PyTorch records runs on its current stream: call it "
