@@ -307,7 +307,6 @@ class PreparedPlan:
         return done.result
 
     def _check_types(self, call: Call) -> None:
-        """Raise ArgumentTypeError for an operand with other elements than was planned."""
         for given, planned in ((call.a, self._call.a), (call.b, self._call.b)):
             if given.type != planned.type:
                 raise ArgumentTypeError(

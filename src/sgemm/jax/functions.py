@@ -208,7 +208,6 @@ def dot_general(
 
 
 def _numbers(value: Any) -> Dimensions | None:
-    """Return dimension numbers as tuples of whole numbers."""
     if value is None:
         return None
     try:
@@ -282,7 +281,6 @@ def _as_matrices(
 def _multiplied(
     a: Any, b: Any, *, trans_a: bool = False, trans_b: bool = False, **form: Any
 ) -> Any:
-    """Multiply batches of matrices, which are broadcast."""
     flags = trans_a, trans_b
     left, right = (
         (*value.shape[:-2], value.shape[-1], value.shape[-2]) if flag else value.shape
@@ -311,7 +309,6 @@ def _operands(
 
 
 def _array(name: str, value: Any) -> Any:
-    """Return an operand as an array of JAX's."""
     if not isinstance(value, jax.Array | np.ndarray):
         raise ArgumentTypeError(
             f"{name} is of type {type_name(value)}; an array of JAX or NumPy is needed"

@@ -92,7 +92,6 @@ def _of_b(gradient: Any, a: Any, b: Any, **form: Any) -> jax.Array:
 
 
 def _flat(value: Any) -> Any:
-    """Return a batch of matrices as a single tall one."""
     return value.reshape(*(1,) * (value.ndim - 2), math.prod(value.shape[:-1]), value.shape[-1])
 
 

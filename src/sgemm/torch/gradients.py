@@ -20,8 +20,7 @@ from sgemm.blas import dispatch, tracing
 from sgemm.errors import ArgumentError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.planning.automatic import plan_of_gradients
-from sgemm.torch.backend import LIBRARY as BACKEND
-from sgemm.torch.backend import below_modes, count_function_modes, is_plain
+from sgemm.torch.backend import BACKEND, below_modes, count_function_modes, is_plain
 from sgemm.torch.operators import KERNELS, LIBRARY, PRODUCT_OF, Tensors, checked_shape, overload
 from sgemm.torch.sharding import is_distributed
 
@@ -49,7 +48,6 @@ def _primal(value: Tensor | None) -> Tensor | None:
 
 
 def _computed(name: str, tensors: Tensors, beta: float, alpha: float, plan: str) -> Any:
-    """Return what an operator computes of plain tensors."""
     if len(tensors) == 2:
         a, b = tensors
         # The kernel would do this, too, and cost more.

@@ -22,8 +22,7 @@ from sgemm.blas import dispatch, tracing
 from sgemm.blas.arguments import wrong_axes, wrong_shape
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
-from sgemm.torch.backend import LIBRARY as BACKEND
-from sgemm.torch.backend import are_same_elements, computed_call, is_readable
+from sgemm.torch.backend import BACKEND, are_same_elements, computed_call, is_readable
 from sgemm.torch.sharding import know_distributed_tensors
 
 Shape = tuple[int, ...]

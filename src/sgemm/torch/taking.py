@@ -18,7 +18,7 @@ from torch import Tensor
 from sgemm.arrays.view import ALIGNMENT_MASK
 from sgemm.blas.dispatch import CachedLaunch, cached_launch
 from sgemm.errors import ArgumentError, RequirementError, SgemmError
-from sgemm.torch.backend import LIBRARY, computed_call, is_readable
+from sgemm.torch.backend import BACKEND, computed_call, is_readable
 from sgemm.torch.counting import TAKEN, Counter, count, counter
 from sgemm.torch.rule import slower
 from sgemm.torch.scalars import Scalars
@@ -259,7 +259,7 @@ def _key_of_more(
         of_addend = addend.shape, addend.stride(), addend.dtype, addend.get_device(), rest
         scalars = alpha, beta
     if out is not None:
-        found = LIBRARY.signature(out)
+        found = BACKEND.signature(out)
         if found is None:
             return None
         of_out = found[1], out is addend
@@ -297,7 +297,7 @@ def _launched(
     """Launch what is known of a call, and return its result; None if it has to be checked first."""
     if out is None:
         result: Tensor = found.make()
-        at_c = LIBRARY.address_of(result)
+        at_c = BACKEND.address_of(result)
         if not at_c or at_c & ALIGNMENT_MASK != found.rest:
             return None
     else:
@@ -305,7 +305,7 @@ def _launched(
         at_addend = 0 if addend is None else addend.data_ptr()
         if found.overlap(at_a, at_b, at_c, at_addend):
             return None
-    stream = LIBRARY.current_stream(found.number)
+    stream = BACKEND.current_stream(found.number)
     if found.adds is not None and addend is not None:
         found.launch(at_a, at_b, at_c, stream, addend.data_ptr())
         return result

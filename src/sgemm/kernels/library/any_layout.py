@@ -28,7 +28,7 @@ from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Geometry, Kernel, Parameters, source_beside
 from sgemm.kernels.library.split_k_schedule import (
     balanced_split_k,
-    constants,
+    shared_constants,
     split_k_grid,
     split_k_workspace,
 )
@@ -107,7 +107,7 @@ KERNEL = Kernel(
         grid,
         schedule,
         split_k_workspace,
-        constants=lambda layout, tile: {**constants(layout, tile), "cuts_k": cuts_k(tile)},
+        constants=lambda layout, tile: {**shared_constants(layout, tile), "cuts_k": cuts_k(tile)},
         steps_at_once=8,
         unsuited=unsuited,
     ),

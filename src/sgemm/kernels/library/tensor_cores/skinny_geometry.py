@@ -16,11 +16,11 @@ from sgemm.kernels.launch import SideKernel, Sizes
 from sgemm.kernels.library.skinny import EVICT_FIRST_ELEMENTS
 from sgemm.kernels.library.split_k_schedule import (
     GEOMETRY,
+    shared_constants,
     split_k_grid,
     split_k_workspace,
     sums_padding,
 )
-from sgemm.kernels.library.split_k_schedule import constants as shared_constants
 from sgemm.kernels.library.tensor_cores.split import (
     BARRIER_BYTES,
     HALVES,
