@@ -178,22 +178,14 @@ def gemm(
         found = dispatch.launched(a, b, out, alpha, plan, form, addend=addend)
         if found is not None:
             return found
+    given: dict[str, Any] = {"alpha": alpha, "beta": beta, "stream": stream}
+    given |= {"trans_a": trans_a, "trans_b": trans_b}
     sources = source_of(a), source_of(b)
     if is_traced(*sources, c, out):
         return tracing.functions_of(sources[0]).gemm(
-            *(*sources, c),
-            alpha=alpha,
-            beta=beta,
-            trans_a=trans_a,
-            trans_b=trans_b,
-            out=out,
-            plan=plan,
-            stream=stream,
-            machine=machine,
+            *(*sources, c), out=out, plan=plan, machine=machine, **given
         )
-    call = validated(
-        a, b, c, out, alpha=alpha, beta=beta, trans_a=trans_a, trans_b=trans_b, stream=stream
-    )
+    call = validated(a, b, c, out, **given)
     done = compute(call, plan, machine)
     if machine is None:
         dispatch.remember(call, plan, done, form)
