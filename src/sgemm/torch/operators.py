@@ -38,8 +38,6 @@ PRODUCT_OF = {"mm": "mm", "addmm": "mm", "bmm": "bmm", "baddbmm": "bmm"}
 KERNELS: dict[str, Callable[..., Any]] = {}
 """What computes an operator in memory, with and without ``out``; no gradient must be recorded."""
 
-_AXES = {"mm": 2, "bmm": 3}
-
 
 def overload(name: str, which: str = "default") -> Callable[..., Any]:
     """Return an operator: the one with a result, or with ``which = "out"`` the one that writes."""
@@ -49,7 +47,7 @@ def overload(name: str, which: str = "default") -> Callable[..., Any]:
 
 def checked_shape(name: str, a: Tensor, b: Tensor, out: Tensor | None) -> Shape:
     """Return the shape of the result, or raise ArgumentError where there is none."""
-    axes = _AXES[PRODUCT_OF[name]]
+    axes = 3 if "bmm" in name else 2
     for argument, value in (("a", a), ("b", b)):
         check_kind(argument, value, a)
         if value.dim() != axes:
@@ -103,7 +101,7 @@ def _kernels(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
         out: Tensor | None = None,
     ) -> Tensor | None:
         if alpha.__class__ is not float or beta.__class__ is not float:
-            _check_scalars(alpha, beta)
+            _check_scalars({"alpha": alpha, "beta": beta})
             alpha, beta = float(alpha), float(beta)
         if len(tensors) == 2:
             a, b = tensors
@@ -129,16 +127,10 @@ def _kernels(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
             out.copy_(result)
         return None
 
-    def fake(
-        *tensors: Tensor,
-        beta: float = 1.0,
-        alpha: float = 1.0,
-        plan: str = DEFAULT_PLAN,
-        out: Tensor | None = None,
-    ) -> Tensor | None:
+    def fake(*tensors: Tensor, out: Tensor | None = None, **scalars: Any) -> Tensor | None:
         # A DTensor asks for the shape first, and only then looks for its rules.
         know_distributed_tensors()
-        _check_scalars(alpha, beta)
+        _check_scalars(scalars)
         *addends, a, b = tensors
         shape = checked_shape(name, a, b, out)
         for each in addends:
@@ -148,9 +140,9 @@ def _kernels(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
     return kernel, fake
 
 
-def _check_scalars(alpha: object, beta: object) -> None:
+def _check_scalars(scalars: dict[str, Any]) -> None:
     """Refuse what the schema lets through and is no real number; symbols are."""
-    for name, value in (("alpha", alpha), ("beta", beta)):
+    for name, value in scalars.items():
         if isinstance(value, complex):
             raise ArgumentError(f"{name} = {value} is of type complex, not a real number")
 

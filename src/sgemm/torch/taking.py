@@ -6,6 +6,7 @@ of it is what it launches, or why PyTorch computes it.
 
 from __future__ import annotations
 
+import functools
 import math
 import os
 import warnings
@@ -327,8 +328,13 @@ def product_kernel(taker: Taker, fallback: Fallback) -> Callable[..., Tensor]:
     return kernel
 
 
-def sum_kernel(taker: Taker, fallback: Fallback) -> Callable[..., Tensor]:
-    """Return the kernel of a sum, with or without an ``out``; PyTorch leaves out scalars of one."""
+def sum_kernel(
+    taker: Taker, fallback: Fallback, *, in_place: bool = False
+) -> Callable[..., Tensor]:
+    """Return the kernel of a sum, with an ``out``, without one, or written over what is added.
+
+    PyTorch leaves out scalars of one.
+    """
 
     def kernel(
         addend: Tensor,
@@ -339,21 +345,11 @@ def sum_kernel(taker: Taker, fallback: Fallback) -> Callable[..., Tensor]:
         alpha: Any = 1,
         out: Tensor | None = None,
     ) -> Any:
-        result = taker.taken(a, b, addend, out, alpha, beta)
+        result = taker.taken(a, b, addend, addend if in_place else out, alpha, beta)
         if result is not None:
             return result
         rest = {} if out is None else {"out": out}
         return fallback(addend, a, b, beta=beta, alpha=alpha, **rest)
-
-    return kernel
-
-
-def sum_in_place_kernel(taker: Taker, fallback: Fallback) -> Callable[..., Tensor]:
-    """Return the kernel of a sum that is written over what is added."""
-
-    def kernel(addend: Tensor, a: Tensor, b: Tensor, *, beta: Any = 1, alpha: Any = 1) -> Any:
-        result = taker.taken(a, b, addend, addend, alpha, beta)
-        return fallback(addend, a, b, beta=beta, alpha=alpha) if result is None else result
 
     return kernel
 
@@ -372,6 +368,6 @@ def _is_broadcast(shape: tuple[int, ...], to: tuple[int, ...]) -> bool:
 KERNELS: dict[str, Callable[[Taker, Fallback], Callable[..., Tensor]]] = {
     **dict.fromkeys(("mm", "bmm", "mm.out", "bmm.out"), product_kernel),
     **dict.fromkeys(("addmm", "baddbmm", "addmm.out", "baddbmm.out"), sum_kernel),
-    **dict.fromkeys(("addmm_", "baddbmm_"), sum_in_place_kernel),
+    **dict.fromkeys(("addmm_", "baddbmm_"), functools.partial(sum_kernel, in_place=True)),
 }
 """PyTorch's operators that are taken over, and what makes their kernels."""

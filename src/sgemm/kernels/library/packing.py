@@ -13,6 +13,7 @@ from sgemm.kernels.launch import Packing, SideKernel
 from sgemm.kernels.library import stream_k_schedule as stream_k
 from sgemm.kernels.library.stream_k_schedule import stream_k_workspace
 from sgemm.kernels.schedule import Schedule, Workspace
+from sgemm.kernels.tensor_maps import misplaced
 from sgemm.kernels.tile import Tile
 from sgemm.problem import INT32_MAX, Problem
 
@@ -147,11 +148,8 @@ def _violation(problem: Problem, alignment: Alignment) -> str | None:
         size = getattr(problem, name)
         if is_packed and size > MOST_PACKED:
             return f"{name} = {size} is more than {MOST_PACKED}, which can be packed"
-    for name, is_packed in zip("ab", packed, strict=True):
-        address = getattr(alignment, name)
-        if not is_packed and address % 16:
-            return f"{name.upper()} starts at {address:#x}, not at a multiple of 16 bytes"
-    return None
+    as_they_lie = [name for name, is_packed in zip("ab", packed, strict=True) if not is_packed]
+    return misplaced(problem, alignment, as_they_lie)
 
 
 REQUIREMENTS = (

@@ -243,18 +243,17 @@ def moved(parts: int, problem: Problem, tile: Tile) -> int:
     return nbytes
 
 
-def splitting_grid(parts: int, problem: Problem, tile: Tile) -> Sizes:
+def splitting_grid(parts: int, problem: Problem, tile: Tile, least: int = 0) -> Sizes:
     """Return the grid of the launches that look at slabs of k and split them."""
     if takes_whole_rows(parts, problem) or not is_split(problem, tile):
         return NONE
-    return (sum(each.grid for each in operands_of(problem) if each.is_split_by(parts)), 1, 1)
+    blocks = sum(each.grid for each in operands_of(problem) if each.is_split_by(parts))
+    return (max(least, blocks), 1, 1)
 
 
 def scanning_grid(parts: int, problem: Problem, tile: Tile) -> Sizes:
-    """Return the grid of the launch that looks at slabs: it has a block at least, which notes."""
-    if takes_whole_rows(parts, problem) or not is_split(problem, tile):
-        return NONE
-    return (max(1, splitting_grid(parts, problem, tile)[0]), 1, 1)
+    """Return the grid of the first of these: it has a block at least, which notes."""
+    return splitting_grid(parts, problem, tile, least=1)
 
 
 def grid_of_wholes(parts: int, problem: Problem, tile: Tile) -> Sizes:
@@ -383,9 +382,9 @@ def split_kernel(
 
     wholes = SideKernel("split_whole_rows", of_parts(grid_of_wholes), side_block)
     scan = SideKernel("scan_operands", of_parts(scanning_grid), side_block)
-    halves = SideKernel("split_into_halves", of_parts(splitting_grid), side_block)
-    thirds = SideKernel("split_into_thirds", of_parts(splitting_grid), side_block)
     has_halves = parts == HALVES
+    kind = "halves" if has_halves else "thirds"
+    split = SideKernel(f"split_into_{kind}", of_parts(splitting_grid), side_block)
 
     def unsuited_bytes(tile: Tile) -> int:
         if not has_halves:
@@ -423,7 +422,7 @@ def split_kernel(
                 "has_halves": has_halves,
                 "stages_of_thirds": stages_of_thirds(tile, parts),
             },
-            before=(wholes, scan, halves if has_halves else thirds),
+            before=(wholes, scan, split),
             packing=Packing(
                 lambda problem, tile: problem,
                 lambda problem, tile, a, b, workspace: (a, b),
