@@ -165,6 +165,6 @@ GEOMETRY = stream_k.GEOMETRY._replace(
     shared_bytes=lambda layout, tile: stream_k.ring_bytes("tn", tile),
     constants=lambda layout, tile: {**stream_k.constants("tn", tile), **CONSTANTS},
     before=(SideKernel("pack_operands", grid, lambda *_: (THREADS, 1, 1)),),
-    packing=Packing(core_of, operands, moved),
+    packing=Packing(moved, core_of, operands),
 )
 """Of the kernel that multiplies what has been packed: all as in tn."""
