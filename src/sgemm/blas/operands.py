@@ -209,7 +209,6 @@ class DeviceOperands:
             if each.prepared_operand is not None:
                 each.prepared_operand.check_machine(each.name, machine)
         self._by_columns = by_columns
-        self._addend: View | None = None
         if call.out is not None and self._is_usable(call.out):
             target = call.out
             self._addend = self._readable_addend(target)
