@@ -10,6 +10,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from sgemm.arrays.library import wrong_dtype
 from sgemm.arrays.numpy_library import flag
 from sgemm.blas.arguments import AXES_NEEDED, check_types, wrong_axes, wrong_shape
 from sgemm.blas.batching import result_shape
@@ -314,9 +315,8 @@ def _array(name: str, value: Any) -> Any:
             f"{name} is of type {type_name(value)}; an array of JAX or NumPy is needed"
         )
     if value.dtype != np.dtype(np.float32):
-        raise ArgumentTypeError(
-            f"{name} has dtype {value.dtype}; float32 is needed: {name}.astype(jax.numpy.float32)"
-        )
+        advice = f"float32 is needed: {name}.astype(jax.numpy.float32)"
+        raise wrong_dtype(name, value.dtype, advice)
     return jnp.asarray(value)
 
 
