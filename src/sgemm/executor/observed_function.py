@@ -65,14 +65,14 @@ class ObservedFunctionWriter(VectorFunctionWriter):
         emitter, opcode = self.emitter, instruction.opcode
         if opcode in ACCESSES and "param" not in instruction.modifiers:
             operand = next(each for each in instruction.operands if isinstance(each, Address))
-            access = Access(emitter, instruction, operand)
+            access = Access(emitter, operand)
             return [(access.space.partition("::")[0], access.base(), access.nbytes * access.count)]
         if opcode == "tex":
             texture = next(
                 each for each in instruction.operands if isinstance(each, TextureAddress)
             )
             with emitter.guarded_by(instruction.guard):
-                start, _ = texture_of(emitter, instruction, texture)
+                start, _ = texture_of(emitter, texture)
             texel = self.builder.sext(emitter.base(texture.coordinates[0], Type("s", 32)), I64)
             address = self.builder.add(
                 start, self.builder.mul(texel, integer(64, LinearTexture.TEXEL_BYTES))

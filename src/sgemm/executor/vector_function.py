@@ -19,7 +19,6 @@ from sgemm.executor.llvm_types import (
     POINTER,
     Value,
     alignment_of,
-    call,
     element_of,
     integer,
     undefined,
@@ -70,7 +69,7 @@ class VectorFunctionWriter(FunctionWriter):
         switch.add_case(integer(32, 0), start)
         with builder.goto_block(start):
             if plan.delays_copies:
-                call(builder, "clear_queue", ir.VoidType(), self.emitter.queue())
+                builder.call_named("clear_queue", ir.VoidType(), self.emitter.queue())
             clear_warpgroup(self.emitter)
             for name in sorted(plan.flow.live_in[0]):
                 # Perhaps read before it is written: zero, so that nothing depends on chance.
@@ -163,9 +162,9 @@ class VectorFunctionWriter(FunctionWriter):
         builder.position_at_end(again)
         address: Value = integer(32, 0)
         if not is_cluster_barrier(instruction):
-            address = builder.trunc(mbarrier_address(self.emitter, instruction), I32)
+            address = builder.trunc(mbarrier_address(self.emitter), I32)
         self.emitter.set_header(Header.MBARRIER, address)
-        self.name_wait(instruction)
+        self.name_wait()
         builder.ret(integer(32, 1 + number + POLLING))
         builder.position_at_end(after)
         # A compiler barrier: what is read after it comes from memory.
@@ -180,15 +179,15 @@ class VectorFunctionWriter(FunctionWriter):
     def _test(self, instruction: Instruction, *, deliver: bool = False) -> Value:
         """Return whether what is waited for is complete."""
         if is_cluster_barrier(instruction):
-            return test_cluster_barrier(self.emitter, instruction)
-        return test_mbarrier(self.emitter, instruction, deliver=deliver)
+            return test_cluster_barrier(self.emitter)
+        return test_mbarrier(self.emitter, deliver=deliver)
 
     def _resume_poll(self, switch: ir.SwitchInstr, number: int, index: int) -> None:
         """Test again, with the registers that it takes; the others only to go on."""
         builder = self.builder
         plan = self.plan
         instruction = plan.flow.blocks[index].instructions[-1]
-        self.emitter.current = instruction
+        self.emitter.instruction = instruction
         entry = self._block(f"poll_{number}")
         switch.add_case(integer(32, 1 + number + POLLING), entry)
         builder.position_at_end(entry)
@@ -210,7 +209,7 @@ class VectorFunctionWriter(FunctionWriter):
     def gather(self, index: int, instruction: Instruction) -> None:
         """Say what this thread brings to a collective, and wait for the others."""
         deposit(self.emitter, instruction)
-        self.name_wait(instruction)
+        self.name_wait()
         self.keep(index, self.plan.flow.blocks[index].successors[0])
         number = self.plan.collectives.index(index)
         self.builder.ret(integer(32, 1 + number + COLLECTIVE))
@@ -225,7 +224,7 @@ class VectorFunctionWriter(FunctionWriter):
         """Load registers, then take what a barrier or a collective gave."""
         block = self.plan.flow.blocks[index]
         instruction, (successor,) = block.instructions[-1], block.successors
-        self.emitter.current = instruction
+        self.emitter.instruction = instruction
         entry = self._block(f"resume_{index}")
         switch.add_case(integer(32, point), entry)
         self.builder.position_at_end(entry)

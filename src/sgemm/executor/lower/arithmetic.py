@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import Value, call_intrinsic, constant, with_element
+from sgemm.executor.llvm_types import Value, constant, with_element
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import elementwise, last_type
 from sgemm.executor.text_builder import TextBuilder
@@ -121,10 +121,9 @@ def call_for_floats(emitter: Emitter, instruction: Instruction, *values: Value) 
     """
     names = {"mad": "fma", "abs": "fabs", "min": "minimumnum", "max": "maximumnum"}
     name = names.get(instruction.opcode, instruction.opcode)
-    kind = values[0].type
-    result = call_intrinsic(emitter.builder, name, [kind], kind, list(values))
+    result = emitter.builder.intrinsic(name, *values)
     if name != "sqrt":
         return result
     # LLVM knows that the root of a negative number is some NaN. Without a fence it gives that one
     # where the program chooses another NaN for negative numbers.
-    return call_intrinsic(emitter.builder, "arithmetic.fence", [kind], kind, [result])
+    return emitter.builder.intrinsic("arithmetic.fence", result)

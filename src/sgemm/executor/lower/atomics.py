@@ -41,7 +41,7 @@ def update_atomically(emitter: Emitter, instruction: Instruction) -> None:
     """
     operands = instruction.operands
     target, place, *sources = operands if instruction.opcode == "atom" else (Discard(), *operands)
-    access = Access(emitter, instruction, place)
+    access = Access(emitter, place)
     values = [emitter.vector(source, access.kind) for source in sources]
     olds = LaneResults(emitter, scalar_type(access.kind))
     addresses = addresses_of(emitter, access.address)

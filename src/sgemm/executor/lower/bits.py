@@ -10,8 +10,6 @@ from sgemm.executor.llvm_types import (
     I32,
     I64,
     Value,
-    call_intrinsic,
-    choose,
     constant,
     element_of,
     with_element,
@@ -78,10 +76,9 @@ def count_bits(emitter: Emitter, instruction: Instruction, value: Value) -> Valu
     """Leading zeros; ones."""
     builder = emitter.builder
     if instruction.opcode == "popc":
-        count = call_intrinsic(builder, "ctpop", [value.type], value.type, [value])
+        count = builder.intrinsic("ctpop", value)
     else:
-        exact = constant(I1, 0)
-        count = call_intrinsic(builder, "ctlz", [value.type], value.type, [value, exact])
+        count = builder.intrinsic("ctlz", value, constant(I1, 0))
     return _resize(emitter, count, I32)
 
 
@@ -93,8 +90,7 @@ def find_bit(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     if kind.kind == "s":
         sign = builder.ashr(value, constant(value.type, kind.bits - 1))
         value = builder.xor(value, sign)
-    exact = constant(I1, 0)
-    count = call_intrinsic(builder, "ctlz", [value.type], value.type, [value, exact])
+    count = builder.intrinsic("ctlz", value, constant(I1, 0))
     top = constant(count.type, kind.bits - 1)
     if "shiftamt" in instruction.modifiers:
         is_zero = builder.icmp_unsigned(">", count, top)
@@ -176,7 +172,7 @@ def shift_funnel(
 @elementwise("brev.(b32|b64)", operands=">type type")
 def reverse_bits(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Turn the order of the bits around."""
-    return call_intrinsic(emitter.builder, "bitreverse", [value.type], value.type, [value])
+    return emitter.builder.intrinsic("bitreverse", value)
 
 
 _SIGNED = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
@@ -228,7 +224,7 @@ def select_by_predicate(
     emitter: Emitter, instruction: Instruction, a: Value, b: Value, chosen: Value
 ) -> Value:
     """One of two numbers, by a predicate."""
-    return choose(emitter.builder, chosen, a, b)
+    return emitter.builder.choose(chosen, a, b)
 
 
 def _compare_floats(emitter: Emitter, comparison: str, one: Value, other: Value) -> Value:

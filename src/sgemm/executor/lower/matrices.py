@@ -30,9 +30,6 @@ from sgemm.executor.llvm_types import (
     I64,
     POINTER,
     Value,
-    call,
-    call_intrinsic,
-    choose,
     constant,
     integer,
 )
@@ -66,7 +63,7 @@ _OPERANDS = (FRAGMENT_A, FRAGMENT_B, FRAGMENT_C)
 def multiply_in_group(emitter: Emitter, instruction: Instruction) -> None:
     """Do it at once: a lane group holds whole warps, whose lanes are all here."""
     builder, lanes = emitter.builder, emitter.lanes
-    if emitter.refuse_apart(instruction):
+    if emitter.refuse_apart():
         return
     a, b = _factors(emitter, instruction, emitter.vector)
     places = [_in_scratch(emitter, "a", a), _in_scratch(emitter, "b", b)]
@@ -78,9 +75,8 @@ def multiply_in_group(emitter: Emitter, instruction: Instruction) -> None:
     else:
         places.append(_in_scratch(emitter, "c", _addend(emitter, instruction, emitter.vector)))
     kind = integer(32, _collective(instruction))
-    where = emitter.arguments.thread, emitter.location(instruction)
-    arguments = emitter.arguments.context, kind, *places, integer(32, lanes), *where
-    emitter.stop_if(call(builder, "multiply_fragments", I1, *arguments))
+    where = emitter.arguments.thread, emitter.location()
+    emitter.attempt("multiply_fragments", kind, *places, integer(32, lanes), *where)
     for number, register in enumerate(() if in_place else _registers(instruction.operands[0])):
         result = builder.load(_of(emitter, places[2], number), typ=ir.VectorType(I32, lanes))
         emitter.write(register, result)
@@ -120,7 +116,7 @@ def _set_addend(emitter: Emitter, instruction: Instruction) -> None:
     with builder.if_then(builder.not_(adds)):
         nbytes = integer(64, 4 * emitter.lanes * len(results))
         arguments = [emitter.slots[results[0].name], integer(8, 0), nbytes, ir.Constant(I1, 0)]
-        call_intrinsic(builder, "memset", [POINTER, I64], ir.VoidType(), arguments)
+        builder.intrinsic_for([POINTER, I64], "memset", ir.VoidType(), *arguments)
 
 
 def deposit_fragments(emitter: Emitter, instruction: Instruction) -> None:
@@ -169,7 +165,7 @@ def _addend(emitter: Emitter, instruction: Instruction, read: _Read) -> list[Val
     adds = read(operands[3], PREDICATE)
     accumulators = [read(each, _WORD) for each in _registers(operands[0])]
     zero = constant(accumulators[0].type, 0)
-    return [choose(emitter.builder, adds, each, zero) for each in accumulators]
+    return [emitter.builder.choose(adds, each, zero) for each in accumulators]
 
 
 def _collective(instruction: Instruction) -> int:

@@ -25,7 +25,7 @@ _WHOLE_WARP = 2**32 - 1
 def load_in_group(emitter: Emitter, instruction: Instruction) -> None:
     """Do it at once: a lane group holds whole warps, whose lanes are all here."""
     builder, lanes = emitter.builder, emitter.lanes
-    if emitter.refuse_apart(instruction):
+    if emitter.refuse_apart():
         return
     targets = elements_of(instruction.operands[0])
     words = ir.VectorType(I32, lanes)
@@ -35,7 +35,7 @@ def load_in_group(emitter: Emitter, instruction: Instruction) -> None:
     emitter.try_call(
         "load_matrices",
         *(addresses, results, integer(32, len(targets)), ir.Constant(I1, _transposes(instruction))),
-        *(integer(32, lanes), emitter.arguments.thread, emitter.location(instruction)),
+        *(integer(32, lanes), emitter.arguments.thread, emitter.location()),
     )
     for number, target in enumerate(targets):
         place = builder.gep(results, [integer(64, number * lanes)], source_etype=I32)

@@ -16,8 +16,6 @@ from llvmlite import ir
 from sgemm.executor.llvm_types import (
     I8,
     Value,
-    call_intrinsic,
-    choose,
     integer,
     scalar_type,
     undefined,
@@ -81,7 +79,7 @@ def load_parameter(emitter: Emitter, instruction: Instruction) -> None:
 )
 def load(emitter: Emitter, instruction: Instruction) -> None:
     """Read from shared, global or generic memory."""
-    access = Access(emitter, instruction, instruction.operands[1])
+    access = Access(emitter, instruction.operands[1])
     targets = elements_of(instruction.operands[0])
     guard = emitter.guard
     one_address = access.form is not None and access.form.is_uniform
@@ -110,7 +108,7 @@ def load(emitter: Emitter, instruction: Instruction) -> None:
 )
 def store(emitter: Emitter, instruction: Instruction) -> None:
     """Write to shared, global or generic memory."""
-    access = Access(emitter, instruction, instruction.operands[0])
+    access = Access(emitter, instruction.operands[0])
     sources = elements_of(instruction.operands[1])
     with _ordered(emitter, instruction), executed(emitter) as mask:
         if mask is not None:
@@ -224,9 +222,8 @@ def _load_masked(access: Access, targets: tuple[Operand, ...], mask: Value) -> N
         for index in range(len(targets))
     ]:
         arguments = [pointers, integer(32, access.nbytes), mask, nothing]
-        values.append(
-            call_intrinsic(builder, "masked.gather", [kind, pointers.type], kind, arguments)
-        )
+        kinds = [kind, pointers.type]
+        values.append(builder.intrinsic_for(kinds, "masked.gather", kind, *arguments))
     for target, value in zip(targets, values, strict=True):
         if isinstance(target, Discard):
             continue
@@ -234,7 +231,7 @@ def _load_masked(access: Access, targets: tuple[Operand, ...], mask: Value) -> N
         # The old value as a whole: what is loaded may be narrower than its register.
         old = emitter.held(target.name)
         write_loaded(emitter, target, value, access.kind)
-        new = choose(builder, mask, emitter.held(target.name), old)
+        new = builder.choose(mask, emitter.held(target.name), old)
         emitter.hold(target.name, new)
 
 
@@ -247,4 +244,4 @@ def _store_masked(access: Access, sources: tuple[Operand, ...], mask: Value) -> 
         value = emitter.vector(source, access.kind)
         kinds = [value.type, pointers.type]
         arguments = [value, pointers, integer(32, access.nbytes), mask]
-        call_intrinsic(emitter.builder, "masked.scatter", kinds, ir.VoidType(), arguments)
+        emitter.builder.intrinsic_for(kinds, "masked.scatter", ir.VoidType(), *arguments)

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import (
-    Value,
-    call_intrinsic,
-    constant,
-    scalar_type,
-    vector_type,
-    with_element,
-)
+from sgemm.executor.llvm_types import Value, constant, scalar_type, vector_type, with_element
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies, elementwise, last_type
 from sgemm.executor.lower.table import lowers, type_named
@@ -114,9 +107,9 @@ def convert_to_integer(emitter: Emitter, instruction: Instruction, value: Value)
     to_whole = {"rni": "roundeven", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}[rounding]
     convert = "fptosi.sat" if target.kind == "s" else "fptoui.sat"
     is_wide = 64 in (source.bits, target.bits)
-    whole = call_intrinsic(builder, to_whole, [value.type], value.type, [value])
+    whole = builder.intrinsic(to_whole, value)
     wanted = with_element(value.type, ir.IntType(target.bits))
-    result = call_intrinsic(builder, convert, [wanted, value.type], wanted, [whole])
+    result = builder.intrinsic_for([wanted, value.type], convert, wanted, whole)
     if is_wide:
         is_nan = builder.fcmp_unordered("uno", value, value)
         result = builder.select(is_nan, constant(wanted, 1 << (target.bits - 1)), result)
