@@ -12,8 +12,8 @@ import ctypes
 import dataclasses
 import functools
 import hashlib
-import json
 import math
+import pickle
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -89,22 +89,6 @@ class Layout:
             ),
         )
 
-    def to_json(self) -> str:
-        """Serialise."""
-        return json.dumps(dataclasses.asdict(self))
-
-    @classmethod
-    def from_json(cls, text: str) -> Layout:
-        """Read back what :meth:`to_json` wrote."""
-        fields = json.loads(text)
-        fields["threads"] = tuple(fields["threads"])
-        fields["cluster"] = tuple(fields["cluster"])
-        fields["parameters"] = tuple(tuple(p) for p in fields["parameters"])
-        fields["locations"] = tuple(Location(**location) for location in fields["locations"])
-        fields["variables"] = tuple((name, address) for name, address in fields["variables"])
-        fields["observed"] = tuple(Observed(**each) for each in fields["observed"])
-        return cls(**fields)
-
 
 class NativeKernel:
     """A compiled kernel in memory, from its object files."""
@@ -170,22 +154,8 @@ def compile_kernel(
         return _compile(text, file, entry, threads, checked, lanes, architecture, observed, cluster)
 
     kept = interruptibly(lambda: store.fetch(key, compiled))
-    about, *code = _unpacked(kept)
-    return NativeKernel(Layout.from_json(about.decode()).moved(file, text.lines), *code)
-
-
-def _packed(*parts: bytes) -> bytes:
-    """Return some bytes as one, each part after its length."""
-    return b"".join(len(part).to_bytes(8, "little") + part for part in parts)
-
-
-def _unpacked(packed: bytes) -> list[bytes]:
-    parts = []
-    while packed:
-        end = 8 + int.from_bytes(packed[:8], "little")
-        parts.append(packed[8:end])
-        packed = packed[end:]
-    return parts
+    layout, *code = pickle.loads(kept)  # trusted as the native code in it is
+    return NativeKernel(layout.moved(file, text.lines), *code)
 
 
 def _architecture(module: Module, file: str, architecture: int | None) -> int:
@@ -257,8 +227,8 @@ def _compile(
         cluster=plan.cluster,
         lacks_cluster=entry.needs_cluster and not plan.is_explicit,
     )
-    about = layout.moved("", -text.lines).to_json().encode()
-    return _packed(about, *_to_objects(native, plan, is_optimised=not checked))
+    objects = _to_objects(native, plan, is_optimised=not checked)
+    return pickle.dumps((layout.moved("", -text.lines), *objects))
 
 
 def _cluster_of(

@@ -37,10 +37,9 @@ def single_precision(entry: Entry, flow: ControlFlow) -> set[str]:
         for name, register in entry.registers.items()
         if register.type.kind == "f" and register.type.bits == 32
     }
-    for block in flow.blocks:
-        for instruction in block.instructions:
-            if instruction.modifiers and instruction.modifiers[-1] == "f32":
-                found.update(_value_registers(instruction))
+    for instruction in flow.instructions:
+        if instruction.modifiers and instruction.modifiers[-1] == "f32":
+            found.update(_value_registers(instruction))
     return found
 
 
@@ -85,7 +84,7 @@ def choose_lanes(
     accumulators = max(
         (len(floats & flow.live_in[head] & names) for head, names in written.items()), default=1
     )
-    if any(is_matrix(each) for block in flow.blocks for each in block.instructions):
+    if any(map(is_matrix, flow.instructions)):
         # Registers of matrix instructions go through memory, whatever the lanes.
         return WARP if lanes_fit(threads, WARP) else 1
     lanes = most
@@ -100,8 +99,7 @@ def scattered_stores(flow: ControlFlow, analysis: AffineAnalysis) -> int:
     """Count the stores whose lanes write neither neighbours nor all the same element."""
     return sum(
         instruction.opcode == "st" and not _is_contiguous(instruction, analysis)
-        for block in flow.blocks
-        for instruction in block.instructions
+        for instruction in flow.instructions
     )
 
 
@@ -110,17 +108,15 @@ def split_instructions(flow: ControlFlow, analysis: AffineAnalysis) -> int:
     return sum(
         instruction.opcode in SPLIT
         or (instruction.opcode in ("ld", "st") and _is_split(instruction, analysis))
-        for block in flow.blocks
-        for instruction in block.instructions
+        for instruction in flow.instructions
     )
 
 
 def _is_split(instruction: Instruction, analysis: AffineAnalysis) -> bool:
     """Whether some lanes make no access, or most of them none next to another lane's."""
-    if instruction.guard is not None:
-        guard = analysis.of_register(instruction.guard.register.name)
-        if guard is None or not guard.is_uniform:
-            return True
+    guard = instruction.guard
+    if guard is not None and not analysis.is_uniform(guard.register.name):
+        return True
     form = analysis.of(_address_of(instruction).base)
     if form is None:
         return True

@@ -12,16 +12,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import (
-    F32,
-    I1,
-    I32,
-    POINTER,
-    Value,
-    constant,
-    undefined,
-    vector_type,
-)
+from sgemm.executor.llvm_types import F32, I1, I32, POINTER, Value, constant, undefined, vector_type
 
 _EQUAL = {"==": "eq", "!=": "ne"}
 _ORDERS = {"<": "lt", "<=": "le", ">": "gt", ">=": "ge"}

@@ -53,11 +53,7 @@ class Writer(abc.ABC):
     """
 
     def __init__(
-        self,
-        code: Sequence[Instruction],
-        loop: CompiledLoop,
-        registers: Registers,
-        steps: int,
+        self, code: Sequence[Instruction], loop: CompiledLoop, registers: Registers, steps: int
     ) -> None:
         if steps % UNROLL:
             raise MismatchError(f"{steps} steps a stage are no multiple of {UNROLL}")

@@ -20,9 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError
-from sgemm.executor import workers
 from sgemm.executor.compiler import NativeKernel, compile_kernel
 from sgemm.executor.grid import pack_parameters, run_grid
+from sgemm.executor.limits import whole_number
 from sgemm.executor.memory import Allocation, AllocationMap, LinearTexture
 from sgemm.executor.observer import Observer
 from sgemm.executor.tensor_map import encode_tensor_map
@@ -113,9 +113,9 @@ class CpuMachine:
         observer: Observer | None = None,
     ) -> None:
         if threads is not None:
-            threads = _count("threads", threads)
-        multiprocessors = _count("multiprocessors", multiprocessors)
-        architecture = _count("architecture", architecture)
+            threads = whole_number("threads", threads)
+        multiprocessors = whole_number("multiprocessors", multiprocessors)
+        architecture = whole_number("architecture", architecture)
         for name, flag in (("checked", checked), ("descending", descending)):
             if not isinstance(flag, bool):
                 raise ArgumentError(f"{name} = {flag!r}: True or False is needed")
@@ -160,7 +160,7 @@ class CpuMachine:
     @contextlib.contextmanager
     def allocate(self, nbytes: int) -> Iterator[Buffer]:
         """Allocate memory, aligned as on a GPU: to 512 bytes, of which 256 are promised."""
-        nbytes = _count("nbytes", nbytes, least=0)
+        nbytes = whole_number("nbytes", nbytes, least=0)
         allocation = Allocation(nbytes)
         self._allocations.add(allocation.address, nbytes, allocation)
         try:
@@ -313,11 +313,6 @@ class CpuMachine:
         return found
 
 
-def is_compiling() -> bool:
-    """Whether a kernel is still compiled for a load that was interrupted."""
-    return workers.is_busy()
-
-
 def processor_name() -> str:
     """Return the processor's name as the operating system knows it."""
     with contextlib.suppress(OSError):
@@ -325,12 +320,6 @@ def processor_name() -> str:
             if line.startswith("model name"):
                 return line.partition(":")[2].strip()
     return platform.processor() or platform.machine()
-
-
-def _count(name: str, value: object, least: int = 1) -> int:
-    if not isinstance(value, numbers.Integral) or isinstance(value, bool) or value < least:
-        raise ArgumentError(f"{name} = {value!r}: a whole number of at least {least} is needed")
-    return int(value)
 
 
 def _own(buffer: Buffer) -> Allocation:

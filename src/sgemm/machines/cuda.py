@@ -268,11 +268,7 @@ class CudaMachine(CudaContext):
         return CudaLaunch(self, loaded, problem, schedule, parts).direct
 
     def native_launch(
-        self,
-        kernel: LoadedKernel,
-        problem: Problem,
-        schedule: Schedule,
-        addresses: tuple[int, ...],
+        self, kernel: LoadedKernel, problem: Problem, schedule: Schedule, addresses: tuple[int, ...]
     ) -> NativeLaunch | None:
         """Bind a kernel for machine code that launches it; None for one with textures."""
         loaded = _loaded_here(kernel)

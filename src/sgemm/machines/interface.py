@@ -211,11 +211,7 @@ class Machine(Target, Protocol):
         """
 
     def native_launch(
-        self,
-        kernel: LoadedKernel,
-        problem: Problem,
-        schedule: Schedule,
-        addresses: tuple[int, ...],
+        self, kernel: LoadedKernel, problem: Problem, schedule: Schedule, addresses: tuple[int, ...]
     ) -> NativeLaunch | None:
         """Bind a kernel as :meth:`bind` does, for machine code; None where that needs Python.
 

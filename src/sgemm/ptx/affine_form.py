@@ -77,12 +77,7 @@ def widen(old: Value, new: Value, bits: int) -> Value:
 
 
 def make_form(
-    offsets: Iterable[int],
-    terms: tuple[Term, ...],
-    zeros: int,
-    low: int,
-    high: int,
-    bits: int,
+    offsets: Iterable[int], terms: tuple[Term, ...], zeros: int, low: int, high: int, bits: int
 ) -> AffineForm:
     """Return a form, its offsets wrapped and its bounds given up if they leave the width."""
     lanes = tuple(offsets)

@@ -9,15 +9,10 @@ from __future__ import annotations
 import dataclasses
 import functools
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import compress
 
-from sgemm.ptx.syntax import (
-    Entry,
-    Instruction,
-    Label,
-    LabelStatement,
-)
+from sgemm.ptx.syntax import Entry, Instruction, Label, LabelStatement
 
 _LEAVES = frozenset({"ret", "exit", "trap"})
 _DIGITS = bytes.maketrans(b"01", b"\0\1")  # binary digits to what they stand for
@@ -76,6 +71,11 @@ class ControlFlow:
     def exit(self) -> int:
         """Index of the virtual block at the end of the kernel."""
         return len(self.blocks)
+
+    @property
+    def instructions(self) -> Iterator[Instruction]:
+        """The instructions of all blocks, in the order of the text."""
+        return (instruction for block in self.blocks for instruction in block.instructions)
 
     def reachable_between(self, start: int, stop: int) -> frozenset[int]:
         """Blocks reached from `start`, itself one, without passing `stop`; without the exit."""

@@ -7,15 +7,7 @@ from collections.abc import Callable, Iterator
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import (
-    I8,
-    I64,
-    POINTER,
-    Value,
-    constant,
-    scalar_type,
-    with_element,
-)
+from sgemm.executor.llvm_types import I8, I64, POINTER, Value, constant, scalar_type, with_element
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import last_type
 from sgemm.executor.lower.per_lane import address_type, extended_address

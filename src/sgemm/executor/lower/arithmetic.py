@@ -34,6 +34,9 @@ _PLAIN: dict[str, tuple[str, Callable[..., Value]]] = {
     f"div.rn.{_FLOATS}": (_TWO, TextBuilder.fdiv),
     f"rcp.rn.{_FLOATS}": (_ONE, lambda builder, a: builder.fdiv(constant(a.type, 1.0), a)),
     f"neg.{_FLOATS}": (_ONE, TextBuilder.fneg),
+    "brev.(b32|b64)": (_ONE, lambda builder, a: builder.intrinsic("bitreverse", a)),
+    # Global addresses are generic addresses, here as on the GPU.
+    "cvta(|.to).(global|param).u64": (_ONE, lambda builder, a: a),
 }
 """Operations that LLVM has as they are. Integers wrap around; floating-point numbers are rounded
 once to nearest even. Without ``.rn`` a compiler may fuse a product with the sum after it; here it

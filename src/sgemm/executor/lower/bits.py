@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import (
-    I1,
-    I8,
-    I32,
-    I64,
-    Value,
-    constant,
-    element_of,
-    with_element,
-)
+from sgemm.executor.llvm_types import I1, I8, I32, I64, Value, constant, element_of, with_element
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies, elementwise, last_type
 from sgemm.executor.lower.table import lowers
@@ -167,12 +158,6 @@ def shift_funnel(
     else:
         whole = builder.lshr(whole, count)
     return builder.trunc(whole, low.type)
-
-
-@elementwise("brev.(b32|b64)", operands=">type type")
-def reverse_bits(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
-    """Turn the order of the bits around."""
-    return emitter.builder.intrinsic("bitreverse", value)
 
 
 _SIGNED = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}

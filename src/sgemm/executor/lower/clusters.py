@@ -56,8 +56,7 @@ def rank_of_address(emitter: Emitter, instruction: Instruction, address: Value) 
     """Return the rank of the block in whose shared memory a place is."""
     builder = emitter.builder
     rank = builder.lshr(
-        builder.and_(address, constant(address.type, _RANKS)),
-        constant(address.type, CLUSTER_SHIFT),
+        builder.and_(address, constant(address.type, _RANKS)), constant(address.type, CLUSTER_SHIFT)
     )
     word = with_element(rank.type, I32)
     return rank if rank.type == word else builder.trunc(rank, word)

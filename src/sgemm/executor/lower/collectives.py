@@ -10,19 +10,10 @@ from __future__ import annotations
 from llvmlite import ir
 
 from sgemm.executor.abi import Collective, Failure, Header
-from sgemm.executor.llvm_types import (
-    I1,
-    I8,
-    I32,
-    Value,
-    constant,
-    integer,
-    undefined,
-    vector_type,
-)
+from sgemm.executor.llvm_types import I1, I8, I32, Value, constant, integer, undefined, vector_type
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.matrices import collect_fragments, deposit_fragments
-from sgemm.executor.lower.matrix_loads import collect_parts, deposit_row
+from sgemm.executor.lower.matrix_loads import deposit_row
 from sgemm.executor.lower.per_lane import LaneResults, for_each_lane, operand_values
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.waits import is_matrix, is_matrix_load
@@ -97,11 +88,9 @@ def deposit(emitter: Emitter, instruction: Instruction) -> None:
 def collect(emitter: Emitter, instruction: Instruction) -> None:
     """Take from the header what a collective gave this thread."""
     builder, get = emitter.builder, emitter.header
-    if is_matrix(instruction):
+    if is_matrix(instruction) or is_matrix_load(instruction):
         collect_fragments(emitter, instruction)
-    if is_matrix_load(instruction):
-        collect_parts(emitter, instruction)
-    if instruction.opcode == "vote":
+    elif instruction.opcode == "vote":
         result = _counted(emitter, instruction, get(Header.RESULT), get(Header.MASK))
         emitter.write(instruction.operands[0], result)
     elif instruction.opcode == "shfl":

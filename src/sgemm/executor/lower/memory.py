@@ -13,28 +13,14 @@ from collections.abc import Iterator
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import (
-    I8,
-    Value,
-    integer,
-    scalar_type,
-    undefined,
-)
+from sgemm.executor.llvm_types import I8, Value, integer, scalar_type, undefined
 from sgemm.executor.lower.access import Access, executed, write_loaded, zeros
 from sgemm.executor.lower.affine_address import load_affine, store_affine
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import last_type
 from sgemm.executor.lower.per_lane import LaneResults, addresses_of, for_each_lane
 from sgemm.executor.lower.table import lowers
-from sgemm.ptx.syntax import (
-    Address,
-    Discard,
-    Instruction,
-    Operand,
-    Register,
-    Symbol,
-    elements_of,
-)
+from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Register, Symbol, elements_of
 
 _TYPES = "(b8|u8|s8|b16|u16|s16|b32|u32|s32|f32|b64|u64|s64|f64)"
 _SPACE = "(|.shared|.shared::cta|.shared::cluster)"

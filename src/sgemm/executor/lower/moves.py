@@ -125,12 +125,6 @@ def convert_floats(emitter: Emitter, instruction: Instruction, value: Value) -> 
     return convert(value, with_element(value.type, scalar_type(target)))
 
 
-@elementwise("cvta(|.to).(global|param).u64", operands=">type type")
-def convert_global_address(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
-    """Do nothing: global addresses are generic addresses, here as on the GPU."""
-    return value
-
-
 @elementwise("cvta(|.to).(shared|shared::cta|shared::cluster).u64", operands=">type type")
 def convert_shared_address(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Move a shared address into, or out of, its window of the generic address space."""
