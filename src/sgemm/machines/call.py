@@ -22,6 +22,7 @@ from sgemm.machines.interface import (
     Buffer,
     LoadedKernel,
     Machine,
+    Parts,
     TensorMap,
 )
 from sgemm.problem import FLOAT32_BYTES, Problem
@@ -175,11 +176,7 @@ def bound_call(
 
 
 def rebound_launch(
-    machine: Machine,
-    loaded: LoadedKernel,
-    problem: Problem,
-    schedule: Schedule,
-    parts: tuple[int, int] = (0, 0),
+    machine: Machine, loaded: LoadedKernel, problem: Problem, schedule: Schedule, parts: Parts
 ) -> BoundLaunch:
     """Bind a launch on any machine whose arguments are bound again for every call.
 
@@ -187,15 +184,8 @@ def rebound_launch(
     """
     kernel = loaded.build.kernel
 
-    def run(
-        a: int,
-        b: int,
-        c: int,
-        stream: int | None,
-        floats: int = 0,
-        counters: int = 0,
-        addend: int = 0,
-    ) -> None:
+    def run(a: int, b: int, c: int, stream: int | None, *further: int) -> None:
+        floats, counters, addend = (*further, 0, 0, 0)[:3]
         where = Addresses(a, b, c, floats, counters, addend, parts)
         with bound_arguments(machine, kernel, problem, where, schedule) as (launch, arguments):
             machine.launch(loaded, launch, arguments, stream)
@@ -297,8 +287,7 @@ def operand_maps(
         matrices = core.batch if stride else 1
         between_matrices = FLOAT32_BYTES * stride if matrices > 1 else rows * between_rows
         sizes, strides = (columns, rows, matrices), (between_rows, between_matrices)
-        extents = (box.columns, box.rows)
-        maps.append(machine.tensor_map(address, sizes, strides, extents, box.swizzle))
+        maps.append(machine.tensor_map(address, sizes, strides, box))
     return maps
 
 

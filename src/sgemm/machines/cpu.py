@@ -28,7 +28,7 @@ from sgemm.executor.observer import Observer
 from sgemm.executor.tensor_map import encode_tensor_map
 from sgemm.kernels.gpus import Figures
 from sgemm.kernels.launch import Launch, Sizes
-from sgemm.kernels.schedule import Schedule
+from sgemm.kernels.schedule import Schedule, TensorBox
 from sgemm.machines.call import check_launch, rebound_launch
 from sgemm.machines.compiling_forks import hold_forks_while_compiling
 from sgemm.machines.interface import (
@@ -37,6 +37,7 @@ from sgemm.machines.interface import (
     Buffer,
     Event,
     LoadedKernel,
+    Parts,
     TensorMap,
     Texture,
 )
@@ -190,15 +191,11 @@ class CpuMachine:
             self._allocations.remove(texture.handle)
 
     def tensor_map(
-        self,
-        address: int,
-        sizes: tuple[int, int, int],
-        strides: tuple[int, int],
-        box: tuple[int, int],
-        swizzle: int,
+        self, address: int, sizes: Sizes, strides: tuple[int, int], box: TensorBox
     ) -> TensorMap:
         """Describe a batch of matrices to the executor; see the interface."""
-        return TensorMap(encode_tensor_map(address, sizes, strides, (*box, 1), swizzle))
+        extents = (box.columns, box.rows, 1)
+        return TensorMap(encode_tensor_map(address, sizes, strides, extents, box.swizzle))
 
     def load(self, build: Build) -> LoadedCpuKernel:
         """Make a build ready: its PTX is compiled for this processor, or found compiled.
@@ -243,11 +240,7 @@ class CpuMachine:
                 )
 
     def bind(
-        self,
-        kernel: LoadedKernel,
-        problem: Problem,
-        schedule: Schedule,
-        parts: tuple[int, int] = (0, 0),
+        self, kernel: LoadedKernel, problem: Problem, schedule: Schedule, parts: Parts = (0, 0)
     ) -> BoundLaunch:
         """Bind a kernel to a problem and a schedule."""
         return rebound_launch(self, kernel, problem, schedule, parts)

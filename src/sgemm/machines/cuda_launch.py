@@ -34,6 +34,7 @@ from sgemm.machines.interface import (
     BoundLaunch,
     NativeLaunch,
     NativeMap,
+    Parts,
 )
 from sgemm.problem import Problem
 
@@ -88,7 +89,7 @@ class CudaLaunch:
         kernel: CudaKernel,
         problem: Problem,
         schedule: Schedule,
-        parts: tuple[int, int] = (0, 0),
+        parts: Parts = (0, 0),
     ) -> None:
         self._machine = machine
         self._kernel = kernel
