@@ -23,6 +23,7 @@ from sgemm.executor.lower.warpgroups import check_fragments, note_release
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.text_builder import TextBuilder
 from sgemm.executor.waits import barrier_operands, is_reduction, is_release
+from sgemm.ptx.flow import BasicBlock
 from sgemm.ptx.syntax import Instruction, Integer, Type
 
 _WORD = Type("u", 32)
@@ -287,23 +288,17 @@ class ScalarFunctionWriter(FunctionWriter):
         unknown = self._block("unknown")
         ir.IRBuilder(unknown).unreachable()
         switch = builder.switch(self._resume, unknown)
-        entries = {s: s for index in plan.divergent for s in plan.flow.blocks[index].successors}
-        entries |= {index: index for index in plan.reconvergence_points}
+        places = [s for index in plan.divergent for s in plan.flow.blocks[index].successors]
+        for index in dict.fromkeys([*places, *plan.reconvergence_points]):
+            if index < len(self.blocks):
+                switch.add_case(integer(32, index), self.blocks[index])
         for number, index in enumerate(plan.barriers):
-            entries[AT_BARRIER + number] = plan.flow.blocks[index].successors[0]
-        for resume, index in entries.items():
-            if index >= len(self.blocks):
-                if resume >= AT_BARRIER:
-                    switch.add_case(integer(32, resume), self.done)
-                continue
-            target = self.blocks[index]
-            if resume >= AT_BARRIER:
-                target = self._after_barrier(resume - AT_BARRIER, target)
-            switch.add_case(integer(32, resume), target)
+            target = self._after_barrier(number, plan.flow.blocks[index])
+            switch.add_case(integer(32, AT_BARRIER + number), target)
 
-    def _after_barrier(self, number: int, target: ir.Block) -> ir.Block:
-        """Return the block at which a lane resumes after a barrier."""
-        wait = self.plan.flow.blocks[self.plan.barriers[number]].instructions[-1]
+    def _after_barrier(self, number: int, block: BasicBlock) -> ir.Block:
+        """Return the LLVM block at which a lane resumes after the barrier that ends a block."""
+        target, wait = self.target(block.index, block.successors[0]), block.instructions[-1]
         if not is_reduction(wait):
             return target
         resume = self._block(f"resume_{number}")

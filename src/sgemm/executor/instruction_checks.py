@@ -95,7 +95,6 @@ class _Checks:
             self.check_operand(place, due)
 
     def check_operand(self, place: int, due: Due) -> None:
-        """Check one operand."""
         operand, kind = self.operands[place], due.kind
         match kind:
             case "shared" | "global":
@@ -156,12 +155,10 @@ class _Checks:
                 self.check_source(operand, operand_type(self.instruction, kind))
 
     def require(self, holds: bool, what: str) -> None:
-        """Refuse the instruction unless something holds."""
         if not holds:
             raise unsupported(self.instruction, what)
 
     def count(self, *allowed: int) -> None:
-        """Require one of some numbers of operands."""
         numbers = " or ".join(map(str, allowed))
         self.require(
             len(self.operands) in allowed,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 
+from sgemm.executor.limits import Sizes
 from sgemm.executor.waits import is_matrix
 from sgemm.ptx.affine_analysis import AffineAnalysis, lanes_fit
 from sgemm.ptx.flow import ControlFlow
@@ -45,7 +46,6 @@ def single_precision(entry: Entry, flow: ControlFlow) -> set[str]:
 
 def _value_registers(instruction: Instruction) -> list[str]:
     """Return the registers that an instruction uses as values, not as addresses or predicates."""
-    found: list[str] = []
     skip_last = instruction.opcode == "selp"
     operands = instruction.operands[:-1] if skip_last else instruction.operands
     if is_matrix(instruction):
@@ -54,23 +54,16 @@ def _value_registers(instruction: Instruction) -> list[str]:
         operands = operands[1:]
     elif instruction.opcode == "tex":
         operands = operands[:1]
-    for operand in operands:
-        if isinstance(operand, Address):
-            continue
-        found.extend(
-            element.name
-            for element in elements_of(operand)
-            if isinstance(element, Register) and element.type.bits == 32
-        )
-    return found
+    return [
+        element.name
+        for operand in operands
+        for element in elements_of(operand)
+        if isinstance(element, Register) and element.type.bits == 32
+    ]
 
 
 def choose_lanes(
-    entry: Entry,
-    flow: ControlFlow,
-    threads: tuple[int, int, int],
-    vector_floats: int,
-    most: int = MAX_LANES,
+    entry: Entry, flow: ControlFlow, threads: Sizes, vector_floats: int, most: int = MAX_LANES
 ) -> int:
     """Choose how many threads one lane group holds.
 
@@ -142,7 +135,6 @@ def _address_of(instruction: Instruction) -> Address:
 
 
 def _bytes_of(instruction: Instruction) -> int:
-    """Return how many bytes a lane loads or stores."""
     count = max(len(elements_of(each)) for each in instruction.operands)
     return count * int(instruction.modifiers[-1][1:]) // 8
 

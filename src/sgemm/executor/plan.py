@@ -336,7 +336,6 @@ class ExecutionPlan:
 
     @functools.cached_property
     def _order(self) -> dict[str, int]:
-        """In which order registers lie in the frame."""
         return register_order(self.entry, self.flow)
 
     @functools.cached_property
@@ -447,7 +446,6 @@ class ExecutionPlan:
 
 
 def _aligned(offset: int, alignment: int) -> int:
-    """Return the next multiple of an alignment."""
     return -(-offset // alignment) * alignment
 
 

@@ -6,7 +6,7 @@ frame, and the scalar function goes on with them. Where the lanes reconverge it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from llvmlite import ir
 
@@ -27,8 +27,9 @@ from sgemm.executor.llvm_types import (
 from sgemm.executor.lower.barriers import take_result
 from sgemm.executor.lower.clusters import test_cluster_barrier
 from sgemm.executor.lower.collectives import collect, deposit
-from sgemm.executor.lower.emitter import Emitter, Locations
+from sgemm.executor.lower.emitter import Locations
 from sgemm.executor.lower.mbarriers import mbarrier_address, test_mbarrier
+from sgemm.executor.lower.table import Lowering
 from sgemm.executor.lower.warpgroups import clear_warpgroup
 from sgemm.executor.observer import Observed
 from sgemm.executor.plan import ExecutionPlan
@@ -214,13 +215,7 @@ class VectorFunctionWriter(FunctionWriter):
         number = self.plan.collectives.index(index)
         self.builder.ret(integer(32, 1 + number + COLLECTIVE))
 
-    def _resume_wait(
-        self,
-        switch: ir.SwitchInstr,
-        point: int,
-        index: int,
-        take: Callable[[Emitter, Instruction], None],
-    ) -> None:
+    def _resume_wait(self, switch: ir.SwitchInstr, point: int, index: int, take: Lowering) -> None:
         """Load registers, then take what a barrier or a collective gave."""
         block = self.plan.flow.blocks[index]
         instruction, (successor,) = block.instructions[-1], block.successors
@@ -253,9 +248,8 @@ class VectorFunctionWriter(FunctionWriter):
         lanes = self.plan.lanes
         bits = builder.bitcast(condition, ir.IntType(lanes))
         every = ir.Constant(bits.type, 2**lanes - 1)
-        agreed = builder.append_basic_block(f"agreed_{index}")
-        undecided = builder.append_basic_block(f"undecided_{index}")
-        diverged = builder.append_basic_block(f"diverged_{index}")
+        names = ("agreed", "undecided", "diverged")
+        agreed, undecided, diverged = (self._block(f"{name}_{index}") for name in names)
         all_take = builder.icmp_unsigned("==", bits, every)
         builder.cbranch(all_take, self.edge(index, taken), undecided)
         builder.position_at_end(undecided)

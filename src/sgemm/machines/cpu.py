@@ -10,10 +10,8 @@ import contextlib
 import dataclasses
 import numbers
 import os
-import platform
 import time
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -41,6 +39,7 @@ from sgemm.machines.interface import (
     TensorMap,
     Texture,
 )
+from sgemm.machines.probe import processor_name
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
 from sgemm.toolchain.cache import Cache
@@ -304,15 +303,6 @@ class CpuMachine:
             )
             kernel.natives[entry, block, cluster] = found
         return found
-
-
-def processor_name() -> str:
-    """Return the processor's name as the operating system knows it."""
-    with contextlib.suppress(OSError):
-        for line in Path("/proc/cpuinfo").read_text().splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()
 
 
 def _own(buffer: Buffer) -> Allocation:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable
 
-UNBOUNDED_ZEROS = 64
-"""Trailing zeros of the number 0."""
+UNBOUNDED_ZEROS = 64  # trailing zeros of the number 0
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -140,15 +140,12 @@ class _EntryParser:
     """One kernel, from ``.entry`` to its closing brace."""
 
     def __init__(
-        self,
-        tokens: TokenStream,
-        module_shared: list[SharedVariable],
-        unsupported_variables: dict[str, str],
+        self, tokens: TokenStream, module_shared: list[SharedVariable], reasons: dict[str, str]
     ) -> None:
         self.tokens = tokens
         self.module_shared = module_shared
         self.names = SymbolTable(variable.name for variable in module_shared)
-        self.operands = OperandParser(tokens, self.names, unsupported_variables)
+        self.operands = OperandParser(tokens, self.names, reasons)
         self.shared: list[SharedVariable] = []
         self.body: list[Instruction | LabelStatement] = []
         # Branches may go forward, so that their labels are known only when the body was read:

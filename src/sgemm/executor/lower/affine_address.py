@@ -29,7 +29,6 @@ class _Run:
 
 
 def _runs(access: Access) -> list[_Run]:
-    """Sort the lanes' accesses into runs."""
     size = access.nbytes * access.count
     runs: list[_Run] = []
     for base, offsets in _bases(access):

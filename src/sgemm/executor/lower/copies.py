@@ -16,7 +16,7 @@ from sgemm.executor.lower.mbarriers import check_mbarrier, mbarrier_addresses
 from sgemm.executor.lower.per_lane import addresses_of, for_each_lane, operand_values, thread_of
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.tensor_map import MAX_RANK
-from sgemm.ptx.syntax import Address, Instruction, Integer, Operand, TextureAddress, Type
+from sgemm.ptx.syntax import Instruction, Operand, TextureAddress, Type, integer_of
 
 _TARGET = "(shared::cluster|shared::cta)"
 _DONE = "mbarrier::complete_tx::bytes(|.L2::cache_hint)"
@@ -33,9 +33,7 @@ _HINTS = "(|.L2::cache_hint)(|.L2::64B|.L2::128B|.L2::256B)"
 def copy_asynchronously(emitter: Emitter, instruction: Instruction) -> None:
     """Copy 4, 8 or 16 bytes, of which the last may be zeros instead."""
     target, source, size, *rest = instruction.operands
-    assert isinstance(target, Address) and isinstance(source, Address)
-    assert isinstance(size, Integer)
-    nbytes = size.value
+    nbytes = integer_of(size)
     allowed = (16,) if "cg" in instruction.modifiers else (4, 8, 16)
     if nbytes not in allowed:
         raise emitter.refuse(f"a copy moves {' or '.join(map(str, allowed))} bytes")
@@ -64,10 +62,9 @@ def group_copies(emitter: Emitter, instruction: Instruction) -> None:
     if "wait_group" not in instruction.modifiers:
         emitter.builder.call_named("commit_group", ir.VoidType(), queue)
     if "commit_group" not in instruction.modifiers:
-        pending = instruction.operands[0] if instruction.operands else Integer(0)
-        assert isinstance(pending, Integer)
+        pending = integer_of(instruction.operands[0]) if instruction.operands else 0
         shared = emitter.arguments.shared
-        emitter.attempt("wait_for_groups", queue, shared, integer(32, pending.value))
+        emitter.attempt("wait_for_groups", queue, shared, integer(32, pending))
 
 
 @lowers("cp.async.mbarrier.arrive(|.noinc)(|.shared|.shared::cta).b64", operands="shared")
@@ -179,7 +176,6 @@ def copy_box(emitter: Emitter, instruction: Instruction) -> None:
 def copy_run(emitter: Emitter, instruction: Instruction) -> None:
     """Copy a run of bytes, a multiple of 16: of global memory, or of the block's shared memory."""
     target, source, size, barrier, *rest = instruction.operands
-    assert isinstance(source, Address)
     nbytes = operand_values(emitter, size, Type("u", 32))
     nbytes = emitter.builder.zext(nbytes, with_element(nbytes.type, I64))
     rank = 0 if "global" in instruction.modifiers else FROM_SHARED
@@ -196,7 +192,6 @@ def _issue(
     rest: list[Operand],
 ) -> None:
     """Emit each lane's copy; a shape is what follows the addresses in a copy's words."""
-    assert isinstance(target, Address) and isinstance(barrier, Address)
     values = [source, addresses_of(emitter, target), addresses_of(emitter, barrier), *shape]
     blocks = [integer(64, 0), integer(64, 0)]  # whether it goes to a mask of blocks, and the mask
     if "multicast::cluster" in emitter.instruction.modifiers:

@@ -103,7 +103,7 @@ class Emitter:
         self._grid = grid
         self._locations = locations
         self._parameters = {p.name: p.offset for p in plan.entry.parameters}
-        self._guard: Guard | None = None
+        self.guard: Guard | None = None  # of the instruction that is being lowered
         self._guard_value: Value = None
         self._failed: ir.Block | None = None
         self._scratch: dict[str, Value] = {}
@@ -176,7 +176,6 @@ class Emitter:
         raise self.refuse(f"the executor cannot read the operand {operand}")
 
     def _shared_place(self, address: int, kind: Type) -> Value:
-        """Return the address of a place in the block's shared memory."""
         if self.plan.cluster_blocks == 1:
             return integer(kind.bits, address)
         if kind.bits < I32.width:
@@ -279,9 +278,9 @@ class Emitter:
         assert isinstance(register, Register)
         wanted = self.storage(register.name)
         value = self._widen(self.spread(value, wanted), wanted)
-        if self._guard is not None:
+        if self.guard is not None:
             if self._guard_value is None:
-                self._guard_value = self.guard_value(self._guard)
+                self._guard_value = self.guard_value(self.guard)
             condition = self.spread(self._guard_value, wanted)
             value = self.builder.choose(condition, value, self.held(register.name))
         self.hold(register.name, value)
@@ -300,15 +299,10 @@ class Emitter:
     @contextlib.contextmanager
     def guarded_by(self, guard: Guard | None) -> Iterator[None]:
         """Make every write respect a guard, as it is before the first of them."""
-        before = self._guard, self._guard_value
-        self._guard, self._guard_value = guard, None
+        before = self.guard, self._guard_value
+        self.guard, self._guard_value = guard, None
         yield
-        self._guard, self._guard_value = before
-
-    @property
-    def guard(self) -> Guard | None:
-        """Guard of the instruction that is being lowered."""
-        return self._guard
+        self.guard, self._guard_value = before
 
     def guard_value(self, guard: Guard) -> Value:
         """Return a guard as i1, or as a vector of i1 where it varies."""
@@ -373,7 +367,6 @@ class Emitter:
         raise self.refuse(f"the executor does not know the special register {name}")
 
     def _cluster_register(self, register: str, axis: str) -> Value:
-        """Return a special register that tells of clusters."""
         builder, plan = self.builder, self.plan
         if register == "%is_explicit_cluster":
             return ir.Constant(I1, plan.is_explicit)

@@ -31,11 +31,11 @@ from sgemm.executor.waits import is_matrix
 from sgemm.ptx.syntax import (
     PREDICATE,
     Instruction,
-    Integer,
     Operand,
     Type,
     Vector,
     elements_of,
+    integer_of,
     registers_of,
 )
 
@@ -175,7 +175,7 @@ def _collective(instruction: Instruction) -> int:
         columns = len(elements_of(instruction.operands[0])) // 4
         where = "REGISTERS" if isinstance(instruction.operands[1], Vector) else "SHARED"
         kind: int = Collective[f"WGMMA_{instruction.modifiers[-1].upper()}_{where}"]
-        scale_a, scale_b, *transposed = (_constant(each) for each in instruction.operands[4:])
+        scale_a, scale_b, *transposed = map(integer_of, instruction.operands[4:])
         kind |= NEGATED if scale_a != scale_b else 0
         # Of A only where it is in shared memory; B comes last.
         for is_transposed, flag in zip(
@@ -185,11 +185,6 @@ def _collective(instruction: Instruction) -> int:
         return kind | columns << COLUMNS_SHIFT
     count = len(elements_of(instruction.operands[2]))
     return Collective[f"MMA_{instruction.modifiers[-3].upper()}_{count}"]
-
-
-def _constant(operand: Operand) -> int:
-    assert isinstance(operand, Integer)
-    return operand.value
 
 
 def _of(emitter: Emitter, place: Value, number: int) -> Value:

@@ -14,7 +14,7 @@ from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.matrices import WHOLE_WARP
 from sgemm.executor.lower.per_lane import addresses_of
 from sgemm.executor.lower.table import lowers
-from sgemm.ptx.syntax import Address, Instruction, elements_of
+from sgemm.ptx.syntax import Instruction, elements_of
 
 _M8N8, _ROWS = "ldmatrix.sync.aligned.m8n8", "(|.trans).(shared|shared::cta).b16"
 
@@ -30,7 +30,7 @@ def load_in_group(emitter: Emitter, instruction: Instruction) -> None:
     targets = elements_of(instruction.operands[0])
     words = ir.VectorType(I32, lanes)
     addresses = emitter.scratch("rows", ir.VectorType(I64, lanes))
-    builder.store(addresses_of(emitter, _rows(instruction)), addresses)
+    builder.store(addresses_of(emitter, instruction.operands[1]), addresses)
     results = emitter.scratch("matrices", vector_type(I32, lanes * len(targets)))
     emitter.try_call(
         "load_matrices",
@@ -47,7 +47,7 @@ def deposit_row(emitter: Emitter, instruction: Instruction) -> None:
     builder = emitter.builder
     kind = Collective.LDMATRIX_TRANS if _transposes(instruction) else Collective.LDMATRIX
     count = len(elements_of(instruction.operands[0]))
-    address = addresses_of(emitter, _rows(instruction))
+    address = addresses_of(emitter, instruction.operands[1])
     high = builder.lshr(address, integer(64, 32))
     for word, value in {
         Header.KIND: integer(32, kind | count << COLUMNS_SHIFT),
@@ -56,12 +56,6 @@ def deposit_row(emitter: Emitter, instruction: Instruction) -> None:
         Header.LANE: builder.trunc(high, I32),
     }.items():
         emitter.set_header(word, value)
-
-
-def _rows(instruction: Instruction) -> Address:
-    address = instruction.operands[1]
-    assert isinstance(address, Address)
-    return address
 
 
 def _transposes(instruction: Instruction) -> bool:

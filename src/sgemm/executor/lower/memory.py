@@ -222,7 +222,6 @@ def _load_masked(access: Access, targets: tuple[Operand, ...], mask: Value) -> N
 
 
 def _store_masked(access: Access, sources: tuple[Operand, ...], mask: Value) -> None:
-    """Write in the lanes of a mask."""
     emitter = access.emitter
     for index, source in enumerate(sources):
         addresses = addresses_of(emitter, access.address)

@@ -9,7 +9,7 @@ from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies, elementwise, last_type
 from sgemm.executor.lower.table import lowers, type_named
 from sgemm.executor.memory import SHARED_WINDOW
-from sgemm.ptx.syntax import Instruction, Register, Type, Vector
+from sgemm.ptx.syntax import Instruction, Operand, Register, Type, Vector
 
 _INTEGERS = "(u8|s8|u16|s16|u32|s32|u64|s64)"
 
@@ -20,17 +20,15 @@ def move(emitter: Emitter, instruction: Instruction) -> None:
     destination, source = instruction.operands
     kind = last_type(instruction)
     if isinstance(source, Vector):
-        _pack(emitter, instruction, kind)
+        _pack(emitter, destination, source, kind)
     elif isinstance(destination, Vector):
-        _unpack(emitter, instruction, kind)
+        _unpack(emitter, destination, source, kind)
     else:
         varying = destination_varies(emitter, destination)
         emitter.write(destination, emitter.read(source, kind, varying=varying))
 
 
-def _pack(emitter: Emitter, instruction: Instruction, kind: Type) -> None:
-    destination, source = instruction.operands
-    assert isinstance(source, Vector)
+def _pack(emitter: Emitter, destination: Operand, source: Vector, kind: Type) -> None:
     builder = emitter.builder
     part = Type("b", kind.bits // len(source.elements))
     varying = destination_varies(emitter, destination)
@@ -46,9 +44,7 @@ def _pack(emitter: Emitter, instruction: Instruction, kind: Type) -> None:
     emitter.write(destination, result)
 
 
-def _unpack(emitter: Emitter, instruction: Instruction, kind: Type) -> None:
-    destination, source = instruction.operands
-    assert isinstance(destination, Vector)
+def _unpack(emitter: Emitter, destination: Vector, source: Operand, kind: Type) -> None:
     builder = emitter.builder
     part = Type("b", kind.bits // len(destination.elements))
     for index, element in enumerate(destination.elements):

@@ -24,7 +24,7 @@ from sgemm.executor.waits import (
     is_warpgroup_matrix,
     synchronizes_anywhere,
 )
-from sgemm.ptx.syntax import Instruction, Integer, registers_of
+from sgemm.ptx.syntax import Instruction, integer_of, registers_of
 
 _HOLDS_A, _FIRST_SHAPE = 1, 2  # how a wgmma uses registers: see runtime/warpgroups.c
 
@@ -41,12 +41,10 @@ def order_matrices(emitter: Emitter, instruction: Instruction) -> None:
 @lowers("wgmma.wait_group.sync.aligned", operands="groups")
 def wait_for_matrices(emitter: Emitter, instruction: Instruction) -> None:
     """Note which groups have been waited for (checked mode)."""
-    (pending,) = instruction.operands
-    assert isinstance(pending, Integer)
     if emitter.plan.watches_warpgroups:
         with executed(emitter):
-            state, thread = _state(emitter), emitter.arguments.thread
-            emitter.note("wait_for_matrices", state, integer(32, pending.value), thread)
+            pending = integer(32, integer_of(instruction.operands[0]))
+            emitter.note("wait_for_matrices", _state(emitter), pending, emitter.arguments.thread)
 
 
 @lowers("fence.proxy.async(|.shared::cta)", operands="")
