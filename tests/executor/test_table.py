@@ -6,6 +6,7 @@ import pytest
 
 import sgemm.executor.lower
 from sgemm.executor.lower import table
+from sgemm.executor.lower.operands import elementwise
 from sgemm.executor.lower.table import (
     CONTROL,
     Due,
@@ -38,6 +39,12 @@ def test_no_operation_has_two_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     lowers("(add|mad).s32", operands="")(lambda emitter, instruction: None)
     with pytest.raises(AssertionError, match=r"two rows for add\.s32"):
         operations()
+
+
+def test_a_registration_says_operands() -> None:
+    for register in (lowers, elementwise):
+        with pytest.raises(TypeError, match="operands"):
+            register("movmatrix.sync", "foo")  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize("word", ["u33x", "<u32", "[u32", "u32]", "4", ">", "?", "shard"])

@@ -283,8 +283,7 @@ class ScalarFunctionWriter(FunctionWriter):
 
     def write_entry(self) -> None:
         """Switch to the resume point."""
-        builder = self.builder
-        plan = self.plan
+        builder, plan = self.builder, self.plan
         unknown = self._block("unknown")
         ir.IRBuilder(unknown).unreachable()
         switch = builder.switch(self._resume, unknown)

@@ -185,8 +185,7 @@ class VectorFunctionWriter(FunctionWriter):
 
     def _resume_poll(self, switch: ir.SwitchInstr, number: int, index: int) -> None:
         """Test again, with the registers that it takes; the others only to go on."""
-        builder = self.builder
-        plan = self.plan
+        builder, plan = self.builder, self.plan
         instruction = plan.flow.blocks[index].instructions[-1]
         self.emitter.instruction = instruction
         entry = self._block(f"poll_{number}")
@@ -244,8 +243,7 @@ class VectorFunctionWriter(FunctionWriter):
         if not isinstance(condition.type, ir.VectorType):
             super().branch(index, instruction, taken, otherwise)
             return
-        builder = self.builder
-        lanes = self.plan.lanes
+        builder, lanes = self.builder, self.plan.lanes
         bits = builder.bitcast(condition, ir.IntType(lanes))
         every = ir.Constant(bits.type, 2**lanes - 1)
         names = ("agreed", "undecided", "diverged")
@@ -261,8 +259,7 @@ class VectorFunctionWriter(FunctionWriter):
         self._diverge(index, condition, taken, otherwise)
 
     def _diverge(self, index: int, condition: Value, taken: int, otherwise: int) -> None:
-        builder = self.builder
-        plan = self.plan
+        builder, plan = self.builder, self.plan
         kept = plan.needed_at_any((taken, otherwise))
         self._load_all(name for name in kept if not plan.regions.holds(index, name))
         targets = [
@@ -332,8 +329,7 @@ class VectorFunctionWriter(FunctionWriter):
 
     def _load_from_lanes(self, name: str) -> None:
         """Load a register from the lanes: the base is lane 0's value less its lane part."""
-        builder = self.builder
-        emitter = self.emitter
+        builder, emitter = self.builder, self.emitter
         value = self._from_lanes(name)
         if not emitter.is_varying(name):
             value = builder.extract_element(value, integer(32, 0))

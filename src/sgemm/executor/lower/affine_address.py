@@ -153,8 +153,7 @@ def store_affine(access: Access, sources: tuple[Operand, ...]) -> None:
 
 def _gathered(emitter: Emitter, values: list[Value], owners: list[tuple[int, int]]) -> Value:
     """Return a vector of elements (lane, index) of several vectors."""
-    builder = emitter.builder
-    lanes = emitter.lanes
+    builder, lanes = emitter.builder, emitter.lanes
     whole = values[0]
     for number in range(1, len(values), 2):
         # Pairs first, so that both shuffles have operands of equal width.

@@ -18,8 +18,7 @@ from sgemm.ptx.syntax import PREDICATE, Instruction, Integer, elements_of
 )
 def shift(emitter: Emitter, instruction: Instruction, value: Value, amount: Value) -> Value:
     """Shifts; an amount of the width or more shifts everything out, as PTX says."""
-    kind = last_type(instruction)
-    builder = emitter.builder
+    builder, kind = emitter.builder, last_type(instruction)
     is_left, is_signed = instruction.opcode == "shl", kind.kind == "s"
     operation = builder.shl if is_left else builder.ashr if is_signed else builder.lshr
     wide = _resize(emitter, amount, element_of(value.type))
@@ -40,8 +39,7 @@ def insert_bit_field(
     emitter: Emitter, instruction: Instruction, field: Value, target: Value, *_: Value
 ) -> Value:
     """Insert the low bits of one number into another at a constant place."""
-    kind = last_type(instruction)
-    builder = emitter.builder
+    builder, kind = emitter.builder, last_type(instruction)
     position, length = (_constant_operand(emitter, instruction, place) for place in (3, 4))
     mask = ((1 << length) - 1) << position
     moved = builder.shl(field, constant(field.type, min(position, kind.bits - 1)))
@@ -52,8 +50,7 @@ def insert_bit_field(
 @elementwise("bfe.(u32|u64|s32|s64)", operands=">type type u32 u32")
 def extract_bit_field(emitter: Emitter, instruction: Instruction, value: Value, *_: Value) -> Value:
     """Extract a field of bits at a constant place, extended by zeros or by its sign."""
-    kind = last_type(instruction)
-    builder = emitter.builder
+    builder, kind = emitter.builder, last_type(instruction)
     position, length = (_constant_operand(emitter, instruction, place) for place in (2, 3))
     if not 0 < length <= kind.bits - position:
         raise emitter.refuse("a bit field that reaches past the end of its register")
@@ -76,8 +73,7 @@ def count_bits(emitter: Emitter, instruction: Instruction, value: Value) -> Valu
 @elementwise("bfind(|.shiftamt).(u32|u64|s32|s64)", operands=">u32 type")
 def find_bit(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Place of the highest bit that is not the sign, or how far it is from the top; -1 if none."""
-    kind = last_type(instruction)
-    builder = emitter.builder
+    builder, kind = emitter.builder, last_type(instruction)
     if kind.kind == "s":
         sign = builder.ashr(value, constant(value.type, kind.bits - 1))
         value = builder.xor(value, sign)
@@ -179,8 +175,7 @@ _UNSIGNED = {**_SIGNED, "lo": "<", "ls": "<=", "hi": ">", "hs": ">="}
 )
 def set_predicate(emitter: Emitter, instruction: Instruction) -> None:
     """Compare two numbers, perhaps combined with a predicate; perhaps with the opposite too."""
-    kind = last_type(instruction)
-    builder = emitter.builder
+    builder, kind = emitter.builder, last_type(instruction)
     comparison = instruction.modifiers[0]
     destination, *sources = instruction.operands
     targets = elements_of(destination)

@@ -231,8 +231,6 @@ class Emitter:
 
     def splat(self, value: Value) -> Value:
         """Return a vector with a scalar in every lane."""
-        if self.lanes == 1:
-            return value
         nothing = undefined(ir.VectorType(value.type, self.lanes))
         first = self.builder.insert_element(nothing, value, integer(32, 0))
         return self.builder.shuffle(first, [0] * self.lanes)

@@ -39,8 +39,7 @@ _STRONG = frozenset({"volatile", "relaxed", "acquire", "release"})
 @lowers(f"ld.param(|.v2|.v4).{_TYPES}", operands="access")
 def load_parameter(emitter: Emitter, instruction: Instruction) -> None:
     """Read from the parameter space."""
-    builder = emitter.builder
-    kind = last_type(instruction)
+    builder, kind = emitter.builder, last_type(instruction)
     address = instruction.operands[1]
     assert isinstance(address, Address)
     parameters = {parameter.name: parameter for parameter in emitter.plan.entry.parameters}
