@@ -66,14 +66,12 @@ def convert_integers(emitter: Emitter, instruction: Instruction, value: Value) -
         value = extend(value, wanted)
     elif target.bits < source.bits:
         value = builder.trunc(value, wanted)
-    return _filling_register(emitter, instruction, value, target)
+    return _filling_register(emitter, value, target)
 
 
-def _filling_register(
-    emitter: Emitter, instruction: Instruction, value: Value, kind: Type
-) -> Value:
+def _filling_register(emitter: Emitter, value: Value, kind: Type) -> Value:
     """Extend a signed result by its sign where its register is wider than its type."""
-    destination = instruction.operands[0]
+    destination = emitter.instruction.operands[0]
     if kind.kind != "s" or not isinstance(destination, Register):
         return value
     if destination.type.bits <= kind.bits:
@@ -109,7 +107,7 @@ def convert_to_integer(emitter: Emitter, instruction: Instruction, value: Value)
     if is_wide:
         is_nan = builder.fcmp_unordered("uno", value, value)
         result = builder.select(is_nan, constant(wanted, 1 << (target.bits - 1)), result)
-    return _filling_register(emitter, instruction, result, target)
+    return _filling_register(emitter, result, target)
 
 
 @elementwise("cvt.f64.f32", "cvt.rn.f32.f64", operands=">converted converted")
