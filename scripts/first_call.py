@@ -213,7 +213,7 @@ def main() -> None:
         options.error("--out is needed")
     if chosen.gpu and importlib.util.find_spec("torch") is None:
         options.error("--gpu needs PyTorch")
-    from sgemm.machines.cpu import processor_name
+    from sgemm.machines.probe import processor_name
 
     rows = []
     with tempfile.TemporaryDirectory(prefix="sgemm-first-call-") as folder:

@@ -12,6 +12,7 @@ from sgemm.executor.tensor_map import (
     Field,
     encode_tensor_map,
 )
+from sgemm.kernels.schedule import TensorBox
 from sgemm.machines.cpu import CpuMachine
 
 GOOD: dict[str, Any] = {
@@ -74,5 +75,5 @@ def test_the_largest_map() -> None:
 
 
 def test_the_machine_makes_maps_of_batches() -> None:
-    made = CpuMachine().tensor_map(4096, (100, 50, 3), (416, 20800), (32, 64), 128)
+    made = CpuMachine().tensor_map(4096, (100, 50, 3), (416, 20800), TensorBox(32, 64, 128))
     assert made.data == encode_tensor_map(**GOOD)

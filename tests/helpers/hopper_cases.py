@@ -16,6 +16,7 @@ from reference_waits import shuffle_source
 from machine_memory import in_memory, read_back
 from sgemm.kernels.kernel import Geometry, Kernel
 from sgemm.kernels.launch import Launch
+from sgemm.kernels.schedule import TensorBox
 from sgemm.kernels.tile import Tile
 from sgemm.machines.interface import Argument, Machine
 from sgemm.toolchain.build import Build
@@ -33,8 +34,7 @@ class MapOf:
     buffer: str
     sizes: tuple[int, int, int]
     strides: tuple[int, int]
-    box: tuple[int, int]
-    swizzle: int = 0
+    box: TensorBox
 
 
 def compiled(name: str, threads: int) -> Build:
@@ -73,9 +73,7 @@ def run(
         def bound(argument: str | int | MapOf) -> Argument:
             if isinstance(argument, MapOf):
                 where = memory[argument.buffer].address
-                return machine.tensor_map(
-                    where, argument.sizes, argument.strides, argument.box, argument.swizzle
-                )
+                return machine.tensor_map(where, argument.sizes, argument.strides, argument.box)
             if isinstance(argument, str):
                 return np.uint64(memory[argument].address)
             return np.int32(argument)
@@ -122,7 +120,10 @@ def copied_box(
             offset,
             box[0] * box[1] * 4,
             MapOf(
-                "tensor", (columns, rows, batch), (4 * columns, 4 * columns * rows), box, swizzle
+                "tensor",
+                (columns, rows, batch),
+                (4 * columns, 4 * columns * rows),
+                TensorBox(*box, swizzle),
             ),
         ],
         BOX_BYTES + 1024,

@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from publish.recorded.register_banks import OperandCache
 
 from sgemm.machine_code import accumulator_order
-from sgemm.machine_code.register_banks import OperandCache
 
 
 class Multipliers:

@@ -117,7 +117,7 @@ def mapped(problem, boxes=BOXES):
 )
 def test_tensor_maps_describe_the_matrices_as_they_are_stored(problem, described):
     (a, b), given = described, [1, 2]
-    assert mapped(problem) == ([(256, *a, (8, 64), 0), (512, *b, (32, 8), 128)], given)
+    assert mapped(problem) == ([(256, *a, BOXES[0]), (512, *b, BOXES[1])], given)
 
 
 def test_an_operand_that_goes_another_way_is_not_described():

@@ -10,17 +10,18 @@ from sgemm.errors import MachineError
 from sgemm.machines import cuda_context
 from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.cuda_context import CudaContext
+from sgemm.machines.cuda_driver import RawDriver
 
 NOT_READY = 600
 CAPTURE_UNSAFE = 906
 RELAXED = 2
 
 
-class Driver:
+class Driver(RawDriver):
     """Events are handed out in turn; what asking for one answers is the test's to say."""
 
     def __init__(self):
-        self.made = 0
+        self.events = 0
         self.answers = {}
         self.destroyed = []
         self.mode = 0
@@ -40,8 +41,8 @@ class Driver:
         return 0
 
     def create_event(self, at, flags):
-        self.made += 1
-        ctypes.c_void_p.from_address(at).value = self.made
+        self.events += 1
+        ctypes.c_void_p.from_address(at).value = self.events
         return 0
 
     def record_event(self, event, stream):
@@ -49,10 +50,10 @@ class Driver:
 
     def query_event(self, event):
         self.asked_in_mode.append(self.mode)
-        return self.answers.get(event.value, NOT_READY)
+        return self.answers.get(event, NOT_READY)
 
     def destroy_event(self, event):
-        self.destroyed.append(event.value)
+        self.destroyed.append(event)
         return 0
 
 

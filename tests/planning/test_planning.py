@@ -163,4 +163,4 @@ def test_alignment_decides_what_is_legal():
     assert odd.kernel.operands is not Operands.TENSOR_MAPS
     rule = plan(Problem(64, 64, 64), Target(), "two_kernel_rule", Alignment(4, 0, 0))
     assert rule.kernel.name == "ptx_pipeline"
-    assert "the address of A, 0x4, is not a multiple of 16" in rule.reason
+    assert "A starts at 0x4, not at a multiple of 16 bytes" in rule.reason

@@ -18,7 +18,7 @@ def gpu(monkeypatch):
     from numpy_machine import NumpyMachine
     from sgemm.blas import dispatch, run
     from sgemm.torch import stats, taking
-    from sgemm.torch.backend import LIBRARY, BackendLibrary
+    from sgemm.torch.backend import BACKEND, BackendLibrary
 
     stats(reset=True)
     machine = NumpyMachine(device=GPU)
@@ -33,7 +33,7 @@ def gpu(monkeypatch):
     monkeypatch.setattr(dispatch, "_launches", {})
     monkeypatch.setattr(dispatch, "_widened", {})
     monkeypatch.setattr(taking, "_known", {})
-    monkeypatch.setattr(LIBRARY, "current_stream", lambda number: 0)
+    monkeypatch.setattr(BACKEND, "current_stream", lambda number: 0)
     monkeypatch.setattr(BackendLibrary, "view_of_memory", view_of_memory, raising=False)
     monkeypatch.setattr(BackendLibrary, "allocator", allocator, raising=False)
     return machine

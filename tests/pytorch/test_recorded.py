@@ -223,7 +223,10 @@ REFUSED = [
     (lambda a, b: sgemm.gemm(a, b, trans_a="n"), "trans_a = 'n': True or False is needed"),
     (lambda a, b: sgemm.gemm(a, b, trans_b=torch.ones(2)), r"trans_b = tensor\(.*: True or"),
     (lambda a, b: sgemm.matmul(a, b, out=b), "out has shape"),
-    (lambda a, b: sgemm.matmul(a[0], b.detach(), out=torch.empty(2, 5)), "out has shape"),
+    (
+        lambda a, b: sgemm.matmul(a[0], b.detach(), out=torch.empty(2, 5)),
+        "out has 2 dimensions, shape",
+    ),
     (lambda a, b: sgemm.matmul(a, b, alpha="1"), "alpha = '1'"),
     (lambda a, b: sgemm.matmul(a, b, stream=1), "stream = 1"),
     (lambda a, b: sgemm.matmul(a, b, machine="cpu"), "machine = 'cpu'"),

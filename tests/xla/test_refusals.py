@@ -30,8 +30,12 @@ def dot(lhs, rhs, numbers=NUMBERS, *rest, **options):
         (A, B.astype(jnp.int32), r"^b has dtype int32"),
         (A, np.ones((4, 5)), r"^b has dtype float64"),
         (A, [[1.0]], r"^b is of type list; an array of JAX or NumPy is needed"),
-        (A, A, r"^a has shape \(3, 4\) and b has shape \(3, 4\): the 4 columns"),
-        (whole(2, 3, 4), whole(3, 4, 5), r"their batches cannot be broadcast$"),
+        (A, A, r"^a, 3x4, and b, 3x4, do not fit: the 4 columns"),
+        (
+            whole(2, 3, 4),
+            whole(3, 4, 5),
+            r"2 matrices of the first meet 3 of the second; as many are needed, or 1$",
+        ),
         (A, jnp.float32(1), r"^b has 0 dimensions"),
     ],
 )

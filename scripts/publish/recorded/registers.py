@@ -9,11 +9,11 @@ import dataclasses
 from collections.abc import Sequence
 
 from publish.recorded.recording import Row
+from publish.recorded.register_banks import busiest_loop, reads_of
 from sgemm.kernels.kernel import Kernel
 from sgemm.machine_code import instruction as isa
 from sgemm.machine_code.cubin import Cubin
 from sgemm.machine_code.instruction import Instruction
-from sgemm.machine_code.register_banks import busiest_loop, reads_of
 from sgemm.toolchain.compiler import build
 
 COLUMNS = ("kind", "a", "b", "c", "reuse", "even", "odd")

@@ -16,7 +16,7 @@ import numpy as np
 from sgemm.arrays import dlpack
 from sgemm.arrays.dlpack import FLOAT_CODE, ManagedTensor, python_function
 from sgemm.arrays.library import Library, wrong_dtype
-from sgemm.arrays.view import HOST, Device, View, packed_view
+from sgemm.arrays.view import Device, View, host_view, packed_view
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import LEGACY_STREAM, Machine
 from sgemm.problem import FLOAT32_BYTES, ITEM_BYTES
@@ -131,9 +131,7 @@ class JaxLibrary(Library):
         # The host's arrays are read through NumPy, which waits for their contents.
         if next(iter(devices)).platform == "cpu":
             array = np.asarray(value)
-            address = array.__array_interface__["data"][0]
-            owner = (value, array)
-            return View(address, array.shape, array.strides, HOST, True, owner, type=type_)
+            return host_view(array, type_)._replace(readonly=True, owner=(value, array))
         return dlpack.view(name, value, stream)._replace(readonly=True)
 
     def leader(self, *arrays: Any) -> Any:
@@ -162,8 +160,7 @@ class JaxLibrary(Library):
             return result.view
         if isinstance(result, self._jax.Array):
             return dlpack.view("the result", result, stream)
-        address = result.__array_interface__["data"][0]
-        return View(address, result.shape, result.strides, HOST, False, result)
+        return host_view(result)
 
     def widened(self, name: str, value: Any) -> Any:
         """Return a copy in float32."""

@@ -79,14 +79,6 @@ def _library(name: str, *module: Any) -> Library:
     return found
 
 
-def is_traced(a: Any, *others: Any) -> bool:
-    """Tell whether the library of A has to see a call as one of its own operators.
-
-    Raise ArgumentError where ``a`` is no array.
-    """
-    return library_of("a", a).records((a, *others))
-
-
 def described(name: str, value: Any, device: Device) -> View:
     """Return where an array of a shape, whole numbers of at least 0, would lie on a device."""
     for size in value:

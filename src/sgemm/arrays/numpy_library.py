@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sgemm.arrays.library import Library, wrong_dtype
-from sgemm.arrays.view import HOST, View
+from sgemm.arrays.view import View, host_view
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.machines.interface import Machine
 from sgemm.problem import ITEM_BYTES
@@ -52,9 +52,7 @@ class NumpyLibrary(Library):
             swapped = array.dtype.type is np.float32
             found = "float32 in foreign byte order" if swapped else str(array.dtype)
             raise wrong_dtype(name, found, _dtype_advice(name, array))
-        address, readonly = array.__array_interface__["data"]
-        type_ = array.dtype.name
-        return View(address, array.shape, array.strides, HOST, bool(readonly), array, type=type_)
+        return host_view(array, array.dtype.name)
 
     def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> NDArray[np.float32]:
         """Make an array in host memory."""

@@ -14,20 +14,8 @@ import types
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from sgemm.arrays.library import (
-    DispatchableLibrary,
-    GuardedLaunch,
-    Launch,
-    Signatures,
-    wrong_dtype,
-)
-from sgemm.arrays.view import (
-    ALIGNMENT_MASK,
-    HOST,
-    OverlapRanges,
-    View,
-    packed_strides,
-)
+from sgemm.arrays.library import DispatchableLibrary, GuardedLaunch, Launch, Signatures, wrong_dtype
+from sgemm.arrays.view import ALIGNMENT_MASK, HOST, OverlapRanges, View, packed_strides
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.machines.interface import CUDA_KIND, DEFAULT_STREAMS, Machine
 from sgemm.problem import ITEM_BYTES

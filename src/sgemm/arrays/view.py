@@ -126,6 +126,13 @@ def packed_strides(shape: tuple[int, ...], item: int = ITEM_BYTES[FLOAT32]) -> t
     return tuple(strides)
 
 
+def packed_as_stored(view: View) -> View:
+    """Return how a copy of matrices lies: by columns where they do, and else by rows."""
+    if view.mT.is_packed and not view.is_packed:
+        return packed_view(view.mT.shape, type_=view.type).mT
+    return packed_view(view.shape, type_=view.type)
+
+
 def numpy_view(view: View) -> NDArray[Any]:
     """Return the same elements as a NumPy array, half precision as bits; a GPU's are not read."""
     interface = {
@@ -139,9 +146,10 @@ def numpy_view(view: View) -> NDArray[Any]:
     return np.asarray(types.SimpleNamespace(__array_interface__=interface, view=view))
 
 
-def host_view(array: NDArray[np.float32]) -> View:
-    """Return the view of a NumPy array of float32."""
-    return View(array.ctypes.data, array.shape, array.strides, owner=array)
+def host_view(array: NDArray[Any], type_: str = FLOAT32) -> View:
+    """Return the view of a NumPy array."""
+    address, readonly = array.__array_interface__["data"]
+    return View(address, array.shape, array.strides, HOST, bool(readonly), array, type=type_)
 
 
 def widened(view: View) -> NDArray[np.float32]:

@@ -32,7 +32,6 @@ FP32_VARIABLES = re.compile(
     r"|(OMP|OPENBLAS|GOTO|MKL|BLIS)_(NUM_THREADS|DYNAMIC|CORETYPE|CBWR|ENABLE_INSTRUCTIONS|ARCH_TYPE)"
 )
 
-PROCESSOR = re.compile(r"^(?:model name|Model|cpu model)\s*:\s*(.+)$", re.MULTILINE)
 PLAIN_VALUE = re.compile(r"[\w.:,+-]{0,80}")  # can be published; anything else could be a path
 PLACE_IN_CHECKOUT = "src/sgemm/"  # an installed package lies elsewhere
 COMMIT_VARIABLE = "SGEMM_COMMIT"
@@ -122,13 +121,13 @@ def describe_environment(**more: Any) -> Environment:
     # Imported here: only this question needs NumPy and the driver.
     import numpy as np
 
-    from sgemm.machines.probe import driver_status, driver_version
+    from sgemm.machines.probe import driver_status, driver_version, processor_name
 
     status = driver_status()
     version = status.cuda_version
     built_with = np.show_config(mode="dicts")["Build Dependencies"]["blas"]
     return Environment(
-        processor=_processor(),
+        processor=processor_name(),
         logical_cores=os.cpu_count() or 1,
         usable_cores=len(os.sched_getaffinity(0)),
         system=f"{platform.system()} {platform.machine()}, {_distribution()}",
@@ -157,15 +156,6 @@ def fp32_variables(variables: Iterable[tuple[str, str]]) -> tuple[tuple[str, str
         for name, value in sorted(variables)
         if FP32_VARIABLES.fullmatch(name)
     )
-
-
-def _processor() -> str:
-    """Return the model of the processor: Linux has it in a file, others through platform."""
-    with contextlib.suppress(OSError):
-        text = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
-        if found := PROCESSOR.search(text):
-            return found[1].strip()
-    return platform.processor() or platform.machine() or "unknown"
 
 
 def _distribution() -> str:

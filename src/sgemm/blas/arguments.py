@@ -5,6 +5,7 @@ Everything that can be wrong is found here, before anything is computed, copied 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from sgemm.arrays.libraries import library_of
@@ -19,6 +20,10 @@ from sgemm.visible import short, type_name
 
 ADDRESSES = 2**63
 """More than any memory of a process reaches to, on a processor or a GPU."""
+
+
+AXES_NEEDED = {1: "a vector or matrices are", 2: "2 or more are"}
+"""What of A and B is needed, by the least number of axes."""
 
 
 class Call(NamedTuple):
@@ -85,13 +90,13 @@ def validated(
     left = _operand(library, "a", a, flags[0], vectors, handle)
     right = _operand(library, "b", b, flags[1], vectors, handle)
     _check_device(right, left)
-    _check_types(left, right)
+    check_types((left.type, right.type))
     if handle is not None and left.device == HOST:
         raise ArgumentError(
             f"stream = {short(stream)}: the operands are in host memory, where the result is there "
             "before the call returns; a stream is for arrays on a GPU"
         )
-    shape = result_shape(left, right)
+    shape = result_shape(left.matrices.shape, right.matrices.shape, flags)
     axes = (*left.vector_axes, *right.vector_axes)
     shape = tuple(size for axis, size in enumerate(shape, -len(shape)) if axis not in axes)
     single_alpha, single_beta = single("alpha", alpha), single("beta", beta)
@@ -102,10 +107,7 @@ def validated(
         if view.type != FLOAT32:
             raise wrong_dtype(name, view.type, "float32 is needed, as the result is")
         if view.shape != shape:
-            count = "" if view.ndim == len(shape) else f"{dimensions(view.ndim)}, "
-            raise ArgumentTypeError(
-                f"{name} has {count}shape {view.shape}; the result has shape {shape}"
-            )
+            raise wrong_shape(name, view.shape, shape)
         _check_device(view, left)
         return view._replace(vector_axes=axes)
 
@@ -182,17 +184,17 @@ def _operand(
                 "transpose: matrices are needed"
             )
         return view._replace(vector_axes=(-2,) if name == "a" else (-1,))
-    needed = "a vector or matrices are" if vectors else "2 or more are"
-    raise ArgumentTypeError(
-        f"{name} has {dimensions(view.ndim)}, shape {view.shape}; {needed} needed"
-    )
+    raise wrong_axes(name, view.shape, AXES_NEEDED[1 if vectors else 2])
 
 
-def _check_types(left: View, right: View) -> None:
-    if left.type != FLOAT32 and right.type != FLOAT32:
+def check_types(types: Sequence[str], names: Sequence[str] = ("a", "b")) -> None:
+    """Raise ArgumentTypeError for two operands of which none has elements of float32."""
+    if FLOAT32 not in types:
+        both = " and ".join(
+            f"{name} has dtype {each}" for name, each in zip(names, types, strict=True)
+        )
         raise ArgumentTypeError(
-            f"a has dtype {left.type} and b has dtype {right.type}: one of both has to be float32; "
-            "convert one of them, which is exact"
+            f"{both}: one of both has to be float32; convert one of them, which is exact"
         )
 
 
@@ -223,6 +225,21 @@ def _check_device(view: View, left: View) -> None:
             f"{view.name} is {on_device(view.device)} and a is {on_device(left.device)}: the "
             "arrays of one call are on one device"
         )
+
+
+def wrong_shape(name: str, shape: Sequence[int], result: Sequence[int]) -> ArgumentTypeError:
+    """Return the error for an array that has not the shape of the result."""
+    count = "" if len(shape) == len(result) else f"{dimensions(len(shape))}, "
+    return ArgumentTypeError(
+        f"{name} has {count}shape {tuple(shape)}; the result has shape {tuple(result)}"
+    )
+
+
+def wrong_axes(name: str, shape: Sequence[int], needed: str) -> ArgumentTypeError:
+    """Return the error for an array with another number of axes than ``needed`` says."""
+    return ArgumentTypeError(
+        f"{name} has {dimensions(len(shape))}, shape {tuple(shape)}; {needed} needed"
+    )
 
 
 def dimensions(count: int) -> str:

@@ -91,11 +91,15 @@ def addend_leading(addend: View, by_columns: bool) -> int | None:
     return None if rest or not columns <= leading <= INT32_MAX else leading
 
 
-def result_shape(a: View, b: View) -> tuple[int, ...]:
-    """Return the shape of the products of two views, by NumPy's rule of broadcasting."""
-    left, right = a.matrices.shape, b.matrices.shape
-    names = [f"{each.name} transposed" if each.transposed else each.name for each in (a, b)]
-    both = f"{names[0]}, {_by(left)}, and {names[1]}, {_by(right)}, do not fit"
+def result_shape(
+    left: tuple[int, ...], right: tuple[int, ...], transposed: tuple[bool, bool]
+) -> tuple[int, ...]:
+    """Return the shape of products of A and B, by NumPy's rule of broadcasting.
+
+    The shapes are as they are multiplied; the flags say of errors what was transposed for that.
+    """
+    words = [" transposed" if each else "" for each in transposed]
+    both = f"a{words[0]}, {_by(left)}, and b{words[1]}, {_by(right)}, do not fit"
     if left[-1] != right[-2]:
         raise ArgumentTypeError(
             f"{both}: the {left[-1]} columns of the first must be as many as the {right[-2]} rows "

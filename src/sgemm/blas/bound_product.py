@@ -51,13 +51,7 @@ class BoundProduct:
             )
 
     def run(
-        self,
-        a: int,
-        b: int,
-        c: int,
-        stream: int | None,
-        workspaces: Workspaces,
-        addend: int = 0,
+        self, a: int, b: int, c: int, stream: int | None, workspaces: Workspaces, addend: int = 0
     ) -> None:
         """Launch for the caller's A, B, C and addend on a stream, or on the machine's own."""
         if not self._size.nbytes:

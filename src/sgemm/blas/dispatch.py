@@ -15,7 +15,7 @@ from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
 from sgemm.arrays.library import DispatchableLibrary, Launch
-from sgemm.arrays.view import ALIGNMENT_MASK, OverlapRanges, overlap_ranges
+from sgemm.arrays.view import ALIGNMENT_MASK, OverlapRanges, View, overlap_ranges
 from sgemm.blas.arguments import Call
 from sgemm.blas.prepared_operand import PreparedOperand, source_of
 from sgemm.blas.run import Done
@@ -196,7 +196,7 @@ def cached_launch(call: Call, done: Done) -> CachedLaunch | None:
         not isinstance(library, DispatchableLibrary)
         or not (done.is_direct or call is done.floats)
         or not done.bound.key.offsets
-        or not (_is_in_place(call) or _has_addend(done))  # what is added was copied
+        or not (_is_in_place(call) or _addend(call, done))  # what is added was copied
         or call.stream is not None
         or alpha.__class__ is not float
         or alpha != alpha
@@ -216,10 +216,8 @@ def cached_launch(call: Call, done: Done) -> CachedLaunch | None:
         launch(at_a, at_b, at_c, current_stream(number), *at_addend)
         return result
 
-    adds = None
-    if _has_addend(done):
-        assert call.c is not None, "what is added"
-        adds = overlap_ranges(call.c, call.c, view)[0]
+    addend = _addend(call, done)
+    adds = None if addend is None else overlap_ranges(addend, addend, view)[0]
     overlaps = overlap_ranges(call.a, call.b, view)
     return CachedLaunch(launch, compute, make, number, rest, overlaps, adds)
 
@@ -229,9 +227,9 @@ def _is_in_place(call: Call) -> bool:
     return call.c is None or (call.out is not None and call.c.array is call.out.array)
 
 
-def _has_addend(done: Done) -> bool:
-    """Tell whether the kernel reads what is added from another place than the result's."""
-    return done.bound.key.problem.ld_addend is not None
+def _addend(call: Call, done: Done) -> View | None:
+    """Return what the kernel adds from another place than the result's, if it does."""
+    return None if done.bound.key.problem.ld_addend is None else call.c
 
 
 def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:
@@ -267,9 +265,9 @@ def _key(
     tokens = _token(call.a.prepared_operand), _token(call.b.prepared_operand)
     form = (form, *tokens) if any(tokens) else form
     like: Hashable = pair[2]
-    if _has_addend(done):
-        assert call.c is not None, "what is added"
-        of_addend = library.signature(call.c.array)
+    addend = _addend(call, done)
+    if addend is not None:
+        of_addend = library.signature(addend.array)
         if of_addend is None:
             return None
         like = (like, of_addend[1])

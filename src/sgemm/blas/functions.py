@@ -9,7 +9,7 @@ from __future__ import annotations
 import numbers
 from typing import Any
 
-from sgemm.arrays.libraries import is_traced, library_of
+from sgemm.arrays.libraries import library_of
 from sgemm.blas import dispatch, tracing
 from sgemm.blas.arguments import dimensions, validated
 from sgemm.blas.prepared_operand import source_of
@@ -68,8 +68,9 @@ def matmul(
         if found is not None:
             return found
     sources = source_of(a), source_of(b)
-    if is_traced(*sources, out):
-        return tracing.functions_of(sources[0]).matmul(
+    library = library_of("a", sources[0])
+    if library.records((*sources, out)):
+        return tracing.functions_of(library).matmul(
             *sources, out=out, alpha=alpha, plan=plan, stream=stream, machine=machine
         )
     call = validated(a, b, None, out, alpha=alpha, vectors=True, stream=stream)
@@ -178,22 +179,15 @@ def gemm(
         found = dispatch.launched(a, b, out, alpha, plan, form, addend=addend)
         if found is not None:
             return found
+    given: dict[str, Any] = {"alpha": alpha, "beta": beta, "stream": stream}
+    given |= {"trans_a": trans_a, "trans_b": trans_b}
     sources = source_of(a), source_of(b)
-    if is_traced(*sources, c, out):
-        return tracing.functions_of(sources[0]).gemm(
-            *(*sources, c),
-            alpha=alpha,
-            beta=beta,
-            trans_a=trans_a,
-            trans_b=trans_b,
-            out=out,
-            plan=plan,
-            stream=stream,
-            machine=machine,
+    library = library_of("a", sources[0])
+    if library.records((*sources, c, out)):
+        return tracing.functions_of(library).gemm(
+            *(*sources, c), out=out, plan=plan, machine=machine, **given
         )
-    call = validated(
-        a, b, c, out, alpha=alpha, beta=beta, trans_a=trans_a, trans_b=trans_b, stream=stream
-    )
+    call = validated(a, b, c, out, **given)
     done = compute(call, plan, machine)
     if machine is None:
         dispatch.remember(call, plan, done, form)

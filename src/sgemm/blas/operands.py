@@ -33,6 +33,7 @@ from sgemm.arrays.view import (
     are_same_view,
     host_view,
     numpy_view,
+    packed_as_stored,
     packed_view,
     widened,
 )
@@ -67,10 +68,12 @@ class HostOperands:
         self.rows_only = rows_only
         self._out = call.out or _new_result(machine, call, by_columns)
         self._sources = (*map(_without_repeats, (call.a, call.b)), self._out.matrices)
-        a, b, c = (_on_machine(source, rows_only) for source in self._sources)
+        a, b, c = map(packed_as_stored, self._sources)
         if not rows_only:
             a, b = _kept_copy(machine, call.a) or a, _kept_copy(machine, call.b) or b
         self._views: Views = (a, b, c)
+        if rows_only:
+            self.pack_rows()
         self._addend: View | None = None  # in host memory
         if call.c is not None and not in_place and c.is_packed and not _adds_to_itself(call):
             self._addend = _without_repeated_rows(_without_repeats(call.c))
@@ -191,13 +194,6 @@ def _kept_copy(machine: Machine, view: View) -> View | None:
     return there._replace(transposed=view.transposed).matrices._replace(prepared_operand=operand)
 
 
-def _on_machine(source: View, rows_only: bool) -> View:
-    """Return where matrices of the host will lie on a machine, whose memory is aligned to all."""
-    if rows_only or source.is_packed or not source.mT.is_packed:
-        return packed_view(source.shape, type_=source.type)
-    return packed_view(source.mT.shape, type_=source.type).mT
-
-
 class DeviceOperands:
     """Operands on a GPU: used where they lie, else copied, or refused with ``in_place``."""
 
@@ -212,14 +208,13 @@ class DeviceOperands:
         for each in (call.a, call.b):
             if each.prepared_operand is not None:
                 each.prepared_operand.check_machine(each.name, machine)
-        self._by_columns = by_columns and len(call.shape) == 2 and call.library.has_orders
-        self._addend: View | None = None
+        self._by_columns = by_columns
         if call.out is not None and self._is_usable(call.out):
             target = call.out
             self._addend = self._readable_addend(target)
         else:
             described = packed_view(call.shape)._replace(vector_axes=call.vector_axes)
-            self._addend = self._readable_addend(described.mT if self._by_columns else described)
+            self._addend = self._readable_addend(described.mT if by_columns else described)
             if call.c is None or self._addend is not None:
                 target = _new_result(machine, call, by_columns)
             else:
@@ -389,7 +384,7 @@ class DeviceOperands:
         """Return a copy of C, to which the kernel adds."""
         library, c = self._call.library, self._call.c
         assert c is not None
-        if by_columns and c.ndim == 2 and library.has_orders:
+        if by_columns:
             made = library.transposed(library.packed("c", library.transposed(c.array)))
         else:
             made = library.packed("c", c.array)
@@ -429,7 +424,8 @@ def operands_of(
     in_place: bool = False,
     rows_only: bool = False,
 ) -> Operands:
-    """Return the operands of a call; a new result may be stored by columns."""
+    """Return the operands of a call; a new matrix may be stored by columns."""
+    by_columns = by_columns and len(call.shape) == 2 and call.library.has_orders
     if call.device == HOST:
         return HostOperands(machine, call, by_columns, in_place, rows_only)
     return DeviceOperands(machine, call, by_columns, in_place)
@@ -440,9 +436,8 @@ def _new_result(machine: Machine, call: Call, by_columns: bool = False) -> View:
     library, shape = call.library, call.shape
     if call.is_planned:
         return packed_view(shape, call.device)._replace(vector_axes=call.vector_axes)
-    transposed = by_columns and len(shape) == 2 and library.has_orders
     try:
-        made = library.empty(call.like, shape[::-1] if transposed else shape, machine)
+        made = library.empty(call.like, shape[::-1] if by_columns else shape, machine)
     except SgemmError:
         raise
     except (MemoryError, RuntimeError, ValueError) as error:
@@ -450,7 +445,7 @@ def _new_result(machine: Machine, call: Call, by_columns: bool = False) -> View:
             f"the result has shape {shape}, for which there is no memory "
             f"{on_device(call.device)}: {error}"
         ) from error
-    return _result_view(call, library.transposed(made) if transposed else made)
+    return _result_view(call, library.transposed(made) if by_columns else made)
 
 
 def _result_view(call: Call, made: Any) -> View:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sgemm.arrays.libraries import described
-from sgemm.arrays.library import DispatchableLibrary, GuardedLaunch, stream_handle
+from sgemm.arrays.library import DispatchableLibrary, GuardedLaunch, stream_handle, wrong_dtype
 from sgemm.arrays.view import HOST, overlap_ranges
 from sgemm.blas import tracing
 from sgemm.blas.arguments import Call, on_device, validated
@@ -285,7 +285,10 @@ class PreparedPlan:
         try:
             bound.check(plan_key(*operands.matrices, call.alpha, call.beta, bound.key.plan))
         except ArgumentError:
-            self._check_types(call)
+            for given, expected in ((call.a, planned.a), (call.b, planned.b)):
+                if given.type != expected.type:
+                    advice = f"the plan is for {expected.type}"
+                    raise wrong_dtype(given.name, given.type, advice) from None
             self._check_layouts(operands.matrices, "the result" if out is None else "out")
             raise
         done = launch(operands, bound, self._workspaces)
@@ -305,14 +308,6 @@ class PreparedPlan:
             if self._is_closed:  # by another thread, in the meantime
                 self._guarded.clear()
         return done.result
-
-    def _check_types(self, call: Call) -> None:
-        """Raise ArgumentTypeError for an operand with other elements than was planned."""
-        for given, planned in ((call.a, self._call.a), (call.b, self._call.b)):
-            if given.type != planned.type:
-                raise ArgumentTypeError(
-                    f"{given.name} has dtype {given.type}; the plan is for {planned.type}"
-                )
 
     def _check_layouts(self, matrices: Matrices, name_of_result: str) -> None:
         """Raise ArgumentError with the name of what is stored otherwise than was planned."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from sgemm.arrays import host
 from sgemm.arrays.libraries import library_of
-from sgemm.arrays.view import HOST, View, numpy_view, packed_view
+from sgemm.arrays.view import HOST, View, numpy_view, packed_as_stored
 from sgemm.blas.batching import is_usable, stored
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.importing import import_module
@@ -175,12 +175,8 @@ def source_of(operand: Any) -> Any:
 
 
 def _on_machine(view: View) -> View:
-    """Return how a matrix lies on the machine: one of the host as its copy, packed."""
-    if view.device != HOST:
-        return view
-    if view.mT.is_packed and not view.is_packed:
-        return packed_view(view.mT.shape).mT
-    return packed_view(view.shape)
+    """Return how a matrix lies on the machine: one of the host as its copy."""
+    return view if view.device != HOST else packed_as_stored(view)
 
 
 def _splitting(view: View, axis: int) -> tuple[Problem, Kernel]:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from sgemm.arrays.libraries import library_of
+from sgemm.arrays.library import Library
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -38,12 +38,12 @@ def gemm(a: Any, b: Any, c: Any = None, **rest: Any) -> Any:
     return functions.gemm(a, b, c, **rest)
 
 
-def functions_of(a: Any) -> Any:
-    """Return what has ``matmul`` and ``gemm`` where a call with such an A is recorded.
+def functions_of(library: Library) -> Any:
+    """Return what has ``matmul`` and ``gemm`` where a call with an A of a library is recorded.
 
     An array of NumPy is recorded where JAX traces another one.
     """
-    if library_of("a", a).name == "PyTorch":
+    if library.name == "PyTorch":
         from sgemm.torch import functions
 
         return functions

@@ -81,7 +81,7 @@ def end(status: int) -> NoReturn:
 
     A kernel that is compiled in the background would hold that up, for nobody.
     """
-    machine = sys.modules.get("sgemm.machines.cpu")
-    if machine is not None and machine.is_compiling():
+    workers = sys.modules.get("sgemm.executor.workers")
+    if workers is not None and workers.is_busy():
         os._exit(status)
     sys.exit(status)

@@ -119,7 +119,7 @@ def command(
             for layout in stored
             for _, each in runnable(layout, wanted, LIBRARY + SPLIT, types)
         ]
-    is_there = compiler.is_kept if output is None else compiler.is_in_cache
+    is_there = compiler.is_kept if output is None else compiler.kept
     missing = [kernel for kernel in kernels if not is_there(kernel, wanted)]
     with progress(len(missing), "compiling") as advance:
         build_all(missing, wanted, lambda kernel: advance(title(kernel)))

@@ -94,15 +94,11 @@ def _closure(start: Iterable[int], edges: Iterable[tuple[int, int]]) -> set[int]
 
 
 def _components(blocks: set[int], edges: Iterable[tuple[int, int]]) -> list[list[int]]:
-    neighbours: dict[int, set[int]] = {block: set() for block in blocks}
-    for source, target in edges:
-        if source in blocks and target in blocks:
-            neighbours[source].add(target)
-            neighbours[target].add(source)
+    inside = [edge for edge in edges if blocks.issuperset(edge)]
+    both_ways = [*inside, *((target, source) for source, target in inside)]
     parts = []
     left = set(blocks)
     while left:
-        both_ways = [(block, other) for block in left for other in neighbours[block]]
         part = _closure({min(left)}, both_ways)
         parts.append(sorted(part))
         left -= part

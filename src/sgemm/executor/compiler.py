@@ -12,8 +12,8 @@ import ctypes
 import dataclasses
 import functools
 import hashlib
-import json
 import math
+import pickle
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -28,7 +28,7 @@ from sgemm.executor import runtime
 from sgemm.executor.abi import BLOCK_BYTES, BLOCK_BYTES_WITH_COPIES
 from sgemm.executor.function_writer import ScalarFunctionWriter
 from sgemm.executor.instruction_checks import check_instructions
-from sgemm.executor.limits import check_block, check_cluster
+from sgemm.executor.limits import Sizes, check_block, check_cluster
 from sgemm.executor.lower.emitter import Locations
 from sgemm.executor.observed_function import ObservedFunctionWriter
 from sgemm.executor.observer import OBSERVATION, Observed
@@ -36,7 +36,7 @@ from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.plan_choice import make_plan
 from sgemm.executor.vector_function import VectorFunctionWriter
 from sgemm.executor.workers import interruptibly
-from sgemm.ptx.entry_text import EntryText, entry_text
+from sgemm.ptx.entry_text import entry_text
 from sgemm.ptx.parser import parse
 from sgemm.ptx.syntax import Entry, Location, Module
 
@@ -58,7 +58,7 @@ class Layout:
     """What the launcher must know of a compiled kernel."""
 
     entry: str
-    threads: tuple[int, int, int]  # threads of a block in x, y, z
+    threads: Sizes  # threads of a block in x, y, z
     lanes: int  # threads in a lane group
     groups: int  # lane groups in a block
     frame_bytes: int  # where a lane group stores its registers
@@ -74,7 +74,7 @@ class Layout:
     warpgroups: int = 0  # warpgroups of a cluster whose ``wgmma`` are checked
     observed: tuple[Observed, ...] = ()  # what is recorded, where the kernel is observed
     variables: tuple[tuple[str, int], ...] = ()  # shared variables and their addresses, then
-    cluster: tuple[int, int, int] = (1, 1, 1)  # blocks of a cluster in x, y, z
+    cluster: Sizes = (1, 1, 1)  # blocks of a cluster in x, y, z
     lacks_cluster: bool = False  # whether it can only be launched in clusters of a given size
 
     def moved(self, file: str, lines: int) -> Layout:
@@ -88,22 +88,6 @@ class Layout:
                 dataclasses.replace(each, line=each.line + lines) for each in self.observed
             ),
         )
-
-    def to_json(self) -> str:
-        """Serialise."""
-        return json.dumps(dataclasses.asdict(self))
-
-    @classmethod
-    def from_json(cls, text: str) -> Layout:
-        """Read back what :meth:`to_json` wrote."""
-        fields = json.loads(text)
-        fields["threads"] = tuple(fields["threads"])
-        fields["cluster"] = tuple(fields["cluster"])
-        fields["parameters"] = tuple(tuple(p) for p in fields["parameters"])
-        fields["locations"] = tuple(Location(**location) for location in fields["locations"])
-        fields["variables"] = tuple((name, address) for name, address in fields["variables"])
-        fields["observed"] = tuple(Observed(**each) for each in fields["observed"])
-        return cls(**fields)
 
 
 class NativeKernel:
@@ -131,14 +115,14 @@ def compile_kernel(
     ptx: str,
     file: str,
     entry: str,
-    threads: tuple[int, int, int],
+    threads: Sizes,
     *,
     store: Store,
     checked: bool = False,
     lanes: int | None = None,
     architecture: int | None = None,
     observed: bool = False,
-    cluster: tuple[int, int, int] | None = None,
+    cluster: Sizes | None = None,
 ) -> NativeKernel:
     """Compile an entry of a PTX text for one shape of thread block.
 
@@ -164,28 +148,24 @@ def compile_kernel(
         architecture = _architecture(Module(text.target, {}), file, architecture)
     how = f"{threads} checked={checked} lanes={lanes} architecture={architecture}"
     how += " observed" * observed + f" cluster={cluster}"
-    key = ["object", _executor_version(), _processor(), text.decides, entry, how]
+    processor = f"{llvm.get_host_cpu_name()} {_features()}"
+    key = ["object", _executor_version(), processor, text.decides, entry, how]
 
     def compiled() -> bytes:
-        return _compile(text, file, entry, threads, checked, lanes, architecture, observed, cluster)
+        module = parse(text.module, file, only=entry)
+        target = _architecture(module, file, architecture)
+        found = _entry_of(module, file, entry, threads)
+        blocks = _cluster_of(found, cluster, target)
+        check_instructions(found.body)
+        floats = _vector_floats()
+        plan = make_plan(
+            found, target, threads, floats, checked=checked, lanes=lanes, cluster=blocks
+        )
+        return _compile(plan, target, text.lines, observed)
 
     kept = interruptibly(lambda: store.fetch(key, compiled))
-    about, *code = _unpacked(kept)
-    return NativeKernel(Layout.from_json(about.decode()).moved(file, text.lines), *code)
-
-
-def _packed(*parts: bytes) -> bytes:
-    """Return some bytes as one, each part after its length."""
-    return b"".join(len(part).to_bytes(8, "little") + part for part in parts)
-
-
-def _unpacked(packed: bytes) -> list[bytes]:
-    parts = []
-    while packed:
-        end = 8 + int.from_bytes(packed[:8], "little")
-        parts.append(packed[8:end])
-        packed = packed[end:]
-    return parts
+    layout, *code = pickle.loads(kept)  # trusted as the native code in it is
+    return NativeKernel(layout.moved(file, text.lines), *code)
 
 
 def _architecture(module: Module, file: str, architecture: int | None) -> int:
@@ -197,48 +177,28 @@ def _architecture(module: Module, file: str, architecture: int | None) -> int:
     return architecture
 
 
-def _compile(
-    text: EntryText,
-    file: str,
-    entry_name: str,
-    threads: tuple[int, int, int],
-    checked: bool,
-    lanes: int | None,
-    architecture: int | None,
-    observed: bool,
-    cluster: tuple[int, int, int] | None,
-) -> bytes:
-    module = parse(text.module, file, only=entry_name)
-    architecture = _architecture(module, file, architecture)
-    entry = module.entries.get(entry_name)
+def _entry_of(module: Module, file: str, name: str, threads: Sizes) -> Entry:
+    """Return an entry of a module; refuse blocks that it does not allow."""
+    entry = module.entries.get(name)
     if entry is None:
         known = ", ".join(module.others) or "none"
-        raise ArgumentError(f"{file} has no entry {entry_name!r}; it has: {known}")
+        raise ArgumentError(f"{file} has no entry {name!r}; it has: {known}")
     check_block(threads)
-    count = math.prod(threads)
-    limit = entry.max_threads
-    if limit is not None and count > limit[0] * limit[1] * limit[2]:
-        raise ArgumentError(f"{entry_name} is built for at most {limit} threads, not {threads}")
-    if entry.required_threads is not None and threads != entry.required_threads:
-        raise ArgumentError(
-            f"{entry_name} requires {entry.required_threads} threads, not {threads}"
-        )
-    cluster = _cluster_of(entry, cluster, architecture)
-    check_instructions(entry.body)
-    plan = make_plan(
-        entry,
-        architecture,
-        threads,
-        vector_floats=_vector_floats(),
-        checked=checked,
-        lanes=lanes,
-        cluster=cluster,
-    )
+    limit, required = entry.max_threads, entry.required_threads
+    if limit is not None and math.prod(threads) > math.prod(limit):
+        raise ArgumentError(f"{name} is built for at most {limit} threads, not {threads}")
+    if required not in (None, threads):
+        raise ArgumentError(f"{name} requires {required} threads, not {threads}")
+    return entry
+
+
+def _compile(plan: ExecutionPlan, architecture: int, lines: int, observed: bool) -> bytes:
+    """Return what is kept of an entry that has so many lines in front of it."""
     native, locations, events = write_module(plan, observed)
-    parameters = entry.parameters
+    parameters = plan.entry.parameters
     layout = Layout(
-        entry=entry_name,
-        threads=threads,
+        entry=plan.entry.name,
+        threads=plan.threads,
         lanes=plan.lanes,
         groups=plan.groups,
         frame_bytes=plan.frame.nbytes,
@@ -255,15 +215,13 @@ def _compile(
         observed=events,
         variables=tuple(plan.shared.symbols.items()) if observed else (),
         cluster=plan.cluster,
-        lacks_cluster=entry.needs_cluster and not plan.is_explicit,
+        lacks_cluster=plan.entry.needs_cluster and not plan.is_explicit,
     )
-    about = layout.moved("", -text.lines).to_json().encode()
-    return _packed(about, *_to_objects(native, plan, is_optimised=not checked))
+    objects = _to_objects(native, plan, is_optimised=not plan.checked)
+    return pickle.dumps((layout.moved("", -lines), *objects))
 
 
-def _cluster_of(
-    entry: Entry, cluster: tuple[int, int, int] | None, architecture: int
-) -> tuple[int, int, int] | None:
+def _cluster_of(entry: Entry, cluster: Sizes | None, architecture: int) -> Sizes | None:
     """Return how many blocks a cluster has, if there are clusters; refuse what does not fit."""
     required = entry.required_cluster
     if cluster is None:
@@ -360,11 +318,6 @@ def _features() -> str:
     features = llvm.get_host_cpu_features()
     narrow = ",-prefer-256-bit" if features.get("avx512f") else ""
     return f"{features.flatten()}{narrow}"
-
-
-@functools.cache
-def _processor() -> str:
-    return f"{llvm.get_host_cpu_name()} {_features()}"
 
 
 @functools.cache

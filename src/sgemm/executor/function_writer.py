@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from llvmlite import ir
 
 from sgemm.executor.abi import AT_BARRIER, NAMED, ExitCode, Failure, Header, Word
-from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, call, integer
+from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.lower.access import executed
 from sgemm.executor.lower.barriers import bring_votes, check_barrier, take_result
 from sgemm.executor.lower.emitter import Arguments, Emitter, Locations
@@ -23,6 +23,7 @@ from sgemm.executor.lower.warpgroups import check_fragments, note_release
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.text_builder import TextBuilder
 from sgemm.executor.waits import barrier_operands, is_reduction, is_release
+from sgemm.ptx.flow import BasicBlock
 from sgemm.ptx.syntax import Instruction, Integer, Type
 
 _WORD = Type("u", 32)
@@ -122,14 +123,13 @@ class FunctionWriter(abc.ABC):
 
     def _prepare(self, instruction: Instruction) -> None:
         """Write what comes before an instruction in checked mode."""
-        self.emitter.current = instruction
+        self.emitter.instruction = instruction
         if not self.plan.watches_order:
             return
         with self.emitter.guarded_by(instruction.guard):
             if is_release(instruction) and self.plan.delays_copies:  # others may see its copies
                 with executed(self.emitter):
-                    where = [self.arguments.context, self.emitter.queue()]
-                    call(self.builder, "release_copies", ir.VoidType(), *where)
+                    self.emitter.note("release_copies", self.emitter.queue())
             check_fragments(self.emitter, instruction)
             note_release(self.emitter, instruction)
 
@@ -142,7 +142,7 @@ class FunctionWriter(abc.ABC):
         )
         for places, wait in waits:
             if index in places:
-                self.emitter.refuse_guard(instruction)
+                self.emitter.refuse_guard()
                 wait(index, instruction)
                 return
         if instruction.guard is None:
@@ -181,8 +181,7 @@ class FunctionWriter(abc.ABC):
             with builder.if_then(polls, likely=False):
                 stopped = self._is_stopped()
                 with builder.if_then(stopped, likely=False):
-                    last = self.plan.flow.blocks[source].instructions[-1]
-                    self.fail(Failure.STOPPED, last)
+                    self.fail(Failure.STOPPED)
             builder.branch(block)
         return edge
 
@@ -210,9 +209,9 @@ class FunctionWriter(abc.ABC):
         condition = self.emitter.guard_value(instruction.guard)
         self.builder.cbranch(condition, self.edge(index, taken), self.edge(index, otherwise))
 
-    def fail(self, failure: Failure, instruction: Instruction) -> None:
-        """Record an error and return from the function."""
-        self.emitter.record_failure(instruction, failure, integer(64, 0))
+    def fail(self, failure: Failure) -> None:
+        """Record an error of the instruction that is being lowered, and return."""
+        self.emitter.record_failure(failure, integer(64, 0))
         self.builder.ret(integer(32, ExitCode.FAILED))
 
     # ---- barriers
@@ -237,17 +236,17 @@ class FunctionWriter(abc.ABC):
         # Threads that may name different barriers are lane groups of their own: see the plan.
         assert not any(self.emitter.varies(operand) for operand in (barrier, count))
         named, expected = (self.emitter.base(operand, _WORD) for operand in (barrier, count))
-        check_barrier(self.emitter, instruction, named, expected if threads else None)
+        check_barrier(self.emitter, named, expected if threads else None)
         self.emitter.set_header(Header.BARRIER_ID, named)
         self.emitter.set_header(Header.BARRIER_THREADS, expected)
         aligned = instruction.opcode == "bar" or "aligned" in instruction.modifiers
         self.emitter.set_header(Header.BARRIER_ALIGNED, integer(32, aligned))
         bring_votes(self.emitter, instruction)
-        self.name_wait(instruction)
+        self.name_wait()
 
-    def name_wait(self, instruction: Instruction) -> None:
+    def name_wait(self) -> None:
         """Store in the frame's header at which instruction the group waits."""
-        location = self.builder.trunc(self.emitter.location(instruction), I32)
+        location = self.builder.trunc(self.emitter.location(), I32)
         self.emitter.set_header(Header.WAIT_LOCATION, location)
 
     @abc.abstractmethod
@@ -284,28 +283,21 @@ class ScalarFunctionWriter(FunctionWriter):
 
     def write_entry(self) -> None:
         """Switch to the resume point."""
-        builder = self.builder
-        plan = self.plan
+        builder, plan = self.builder, self.plan
         unknown = self._block("unknown")
         ir.IRBuilder(unknown).unreachable()
         switch = builder.switch(self._resume, unknown)
-        entries = {s: s for index in plan.divergent for s in plan.flow.blocks[index].successors}
-        entries |= {index: index for index in plan.reconvergence_points}
+        places = [s for index in plan.divergent for s in plan.flow.blocks[index].successors]
+        for index in dict.fromkeys([*places, *plan.reconvergence_points]):
+            if index < len(self.blocks):
+                switch.add_case(integer(32, index), self.blocks[index])
         for number, index in enumerate(plan.barriers):
-            entries[AT_BARRIER + number] = plan.flow.blocks[index].successors[0]
-        for resume, index in entries.items():
-            if index >= len(self.blocks):
-                if resume >= AT_BARRIER:
-                    switch.add_case(integer(32, resume), self.done)
-                continue
-            target = self.blocks[index]
-            if resume >= AT_BARRIER:
-                target = self._after_barrier(resume - AT_BARRIER, target)
-            switch.add_case(integer(32, resume), target)
+            target = self._after_barrier(number, plan.flow.blocks[index])
+            switch.add_case(integer(32, AT_BARRIER + number), target)
 
-    def _after_barrier(self, number: int, target: ir.Block) -> ir.Block:
-        """Return the block at which a lane resumes after a barrier."""
-        wait = self.plan.flow.blocks[self.plan.barriers[number]].instructions[-1]
+    def _after_barrier(self, number: int, block: BasicBlock) -> ir.Block:
+        """Return the LLVM block at which a lane resumes after the barrier that ends a block."""
+        target, wait = self.target(block.index, block.successors[0]), block.instructions[-1]
         if not is_reduction(wait):
             return target
         resume = self._block(f"resume_{number}")
@@ -324,7 +316,7 @@ class ScalarFunctionWriter(FunctionWriter):
 
     def poll(self, index: int, instruction: Instruction) -> None:
         """Fail: lanes that run one at a time wait at barriers only, as the plan sees to."""
-        self.fail(Failure.DIVERGED_BARRIER, instruction)
+        self.fail(Failure.DIVERGED_BARRIER)
 
     gather = poll
 

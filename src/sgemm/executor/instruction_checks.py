@@ -9,7 +9,7 @@ else reads it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from sgemm.executor.abi import BARRIER_COUNT
 from sgemm.executor.lane_count import WARP
@@ -42,12 +42,15 @@ from sgemm.ptx.syntax import (
     elements_of,
 )
 
-_FORMS: dict[str, tuple[type, str]] = {
-    "size": (Integer, "the size of a copy is a constant"),
-    "groups": (Integer, "a number of groups is a constant"),
-    "label": (Label, "a branch takes a label"),
+_CONSTANTS: dict[str, tuple[Collection[int] | None, str]] = {
+    "constant": (None, "operand {place} must be a constant"),
+    "sign": ((-1, 1), "operand {place} must be -1 or 1"),
+    "transposition": ((0, 1), "operand {place} must be 0 or 1"),
+    "registers": (range(24, 257, 8), "a multiple of 8 from 24 to 256 is due"),
+    "size": (None, "the size of a copy is a constant"),
+    "groups": (None, "a number of groups is a constant"),
 }
-_REGISTER_COUNTS = range(24, 257, 8)  # registers of a thread that ``setmaxnreg`` can ask for
+"""Integers as written: which are allowed, None for all, and what to say of others."""
 
 _LARGEST_VECTOR = 16  # bytes of the widest access of one thread
 
@@ -92,7 +95,6 @@ class _Checks:
             self.check_operand(place, due)
 
     def check_operand(self, place: int, due: Due) -> None:
-        """Check one operand."""
         operand, kind = self.operands[place], due.kind
         match kind:
             case "shared" | "global":
@@ -136,22 +138,14 @@ class _Checks:
                 self.require(is_vector, "four values are due")
                 for element in elements_of(operand):
                     self.check_result(element, Type("f", 32))
-            case "constant":
-                self.require(isinstance(operand, Integer), f"operand {place} must be a constant")
-            case "sign" | "transposition":
-                allowed = (-1, 1) if kind == "sign" else (0, 1)
-                self.require(
-                    isinstance(operand, Integer) and operand.value in allowed,
-                    f"operand {place} must be {allowed[0]} or {allowed[1]}",
+            case "label":
+                self.require(isinstance(operand, Label), "a branch takes a label")
+            case _ if kind in _CONSTANTS:
+                allowed, what = _CONSTANTS[kind]
+                holds = isinstance(operand, Integer) and (
+                    allowed is None or operand.value in allowed
                 )
-            case "registers":
-                self.require(
-                    isinstance(operand, Integer) and operand.value in _REGISTER_COUNTS,
-                    f"a multiple of 8 from {_REGISTER_COUNTS[0]} to {_REGISTER_COUNTS[-1]} is due",
-                )
-            case "size" | "groups" | "label":
-                form, what = _FORMS[kind]
-                self.require(isinstance(operand, form), what)
+                self.require(holds, what.format(place=place))
             case _ if due.registers:
                 self.check_fragment(operand, due.registers, kind)
             case _ if due.is_result:
@@ -161,12 +155,10 @@ class _Checks:
                 self.check_source(operand, operand_type(self.instruction, kind))
 
     def require(self, holds: bool, what: str) -> None:
-        """Refuse the instruction unless something holds."""
         if not holds:
             raise unsupported(self.instruction, what)
 
     def count(self, *allowed: int) -> None:
-        """Require one of some numbers of operands."""
         numbers = " or ".join(map(str, allowed))
         self.require(
             len(self.operands) in allowed,

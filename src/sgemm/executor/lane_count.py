@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 
+from sgemm.executor.limits import Sizes
 from sgemm.executor.waits import is_matrix
 from sgemm.ptx.affine_analysis import AffineAnalysis, lanes_fit
 from sgemm.ptx.flow import ControlFlow
@@ -37,16 +38,14 @@ def single_precision(entry: Entry, flow: ControlFlow) -> set[str]:
         for name, register in entry.registers.items()
         if register.type.kind == "f" and register.type.bits == 32
     }
-    for block in flow.blocks:
-        for instruction in block.instructions:
-            if instruction.modifiers and instruction.modifiers[-1] == "f32":
-                found.update(_value_registers(instruction))
+    for instruction in flow.instructions:
+        if instruction.modifiers and instruction.modifiers[-1] == "f32":
+            found.update(_value_registers(instruction))
     return found
 
 
 def _value_registers(instruction: Instruction) -> list[str]:
     """Return the registers that an instruction uses as values, not as addresses or predicates."""
-    found: list[str] = []
     skip_last = instruction.opcode == "selp"
     operands = instruction.operands[:-1] if skip_last else instruction.operands
     if is_matrix(instruction):
@@ -55,23 +54,16 @@ def _value_registers(instruction: Instruction) -> list[str]:
         operands = operands[1:]
     elif instruction.opcode == "tex":
         operands = operands[:1]
-    for operand in operands:
-        if isinstance(operand, Address):
-            continue
-        found.extend(
-            element.name
-            for element in elements_of(operand)
-            if isinstance(element, Register) and element.type.bits == 32
-        )
-    return found
+    return [
+        element.name
+        for operand in operands
+        for element in elements_of(operand)
+        if isinstance(element, Register) and element.type.bits == 32
+    ]
 
 
 def choose_lanes(
-    entry: Entry,
-    flow: ControlFlow,
-    threads: tuple[int, int, int],
-    vector_floats: int,
-    most: int = MAX_LANES,
+    entry: Entry, flow: ControlFlow, threads: Sizes, vector_floats: int, most: int = MAX_LANES
 ) -> int:
     """Choose how many threads one lane group holds.
 
@@ -85,7 +77,7 @@ def choose_lanes(
     accumulators = max(
         (len(floats & flow.live_in[head] & names) for head, names in written.items()), default=1
     )
-    if any(is_matrix(each) for block in flow.blocks for each in block.instructions):
+    if any(map(is_matrix, flow.instructions)):
         # Registers of matrix instructions go through memory, whatever the lanes.
         return WARP if lanes_fit(threads, WARP) else 1
     lanes = most
@@ -100,8 +92,7 @@ def scattered_stores(flow: ControlFlow, analysis: AffineAnalysis) -> int:
     """Count the stores whose lanes write neither neighbours nor all the same element."""
     return sum(
         instruction.opcode == "st" and not _is_contiguous(instruction, analysis)
-        for block in flow.blocks
-        for instruction in block.instructions
+        for instruction in flow.instructions
     )
 
 
@@ -110,17 +101,15 @@ def split_instructions(flow: ControlFlow, analysis: AffineAnalysis) -> int:
     return sum(
         instruction.opcode in SPLIT
         or (instruction.opcode in ("ld", "st") and _is_split(instruction, analysis))
-        for block in flow.blocks
-        for instruction in block.instructions
+        for instruction in flow.instructions
     )
 
 
 def _is_split(instruction: Instruction, analysis: AffineAnalysis) -> bool:
     """Whether some lanes make no access, or most of them none next to another lane's."""
-    if instruction.guard is not None:
-        guard = analysis.of_register(instruction.guard.register.name)
-        if guard is None or not guard.is_uniform:
-            return True
+    guard = instruction.guard
+    if guard is not None and not analysis.is_uniform(guard.register.name):
+        return True
     form = analysis.of(_address_of(instruction).base)
     if form is None:
         return True
@@ -146,7 +135,6 @@ def _address_of(instruction: Instruction) -> Address:
 
 
 def _bytes_of(instruction: Instruction) -> int:
-    """Return how many bytes a lane loads or stores."""
     count = max(len(elements_of(each)) for each in instruction.operands)
     return count * int(instruction.modifiers[-1][1:]) // 8
 

@@ -133,16 +133,6 @@ def _fields(
     rank, member = divmod(value, -(-threads // 32) * 32)
     member_place = f"{_place(layout, member)}{of_block.format(rank)}"
     rank, warpgroup = divmod(value, -(-threads // WARPGROUP))
-    closer, fence, due, copy = (
-        "wgmma.commit_group has closed" if value else "wgmma.wait_group has waited for",
-        f"line {line} accessed its registers, and there was no wgmma.fence since"
-        if value
-        else "no wgmma.fence has come before it",
-        "barrier of the cluster" if value else "fence.mbarrier_init by its block",
-        f"a block ended while the copy to, or from, its memory at shared address {place}"
-        if blocks > 1
-        else f"the block ended while the copy to shared address {address}",
-    )
     return {
         "address": address,
         "signed": signed,
@@ -164,15 +154,18 @@ def _fields(
         "nbytes": nbytes,
         "missing": _missing(pending, nbytes),
         "line": line,
-        "closer": closer,
-        "fence": fence,
-        "due": due,
-        "copy": copy,
+        "closer": "wgmma.commit_group has closed" if value else "wgmma.wait_group has waited for",
+        "fence": f"line {line} accessed its registers, and there was no wgmma.fence since"
+        if value
+        else "no wgmma.fence has come before it",
+        "due": "barrier of the cluster" if value else "fence.mbarrier_init by its block",
+        "copy": f"a block ended while the copy to, or from, its memory at shared address {place}"
+        if blocks > 1
+        else f"the block ended while the copy to shared address {address}",
     }
 
 
 def _place(layout: Layout, thread: int) -> tuple[int, int, int]:
-    """Return the place of a thread in its block."""
     x, y, _ = layout.threads
     return thread % x, thread // x % y, thread // (x * y)
 

@@ -7,6 +7,7 @@ would see sizes cut to 32 bits.
 from __future__ import annotations
 
 import math
+import numbers
 import operator
 
 from sgemm.errors import ArgumentError
@@ -62,6 +63,13 @@ def check_shared_bytes(shared_bytes: int) -> None:
         raise ArgumentError(
             f"shared_bytes = {shared_bytes}: a size is not negative, and at most {MAX_GRID_X}"
         )
+
+
+def whole_number(name: str, value: object, least: int = 1) -> int:
+    """Return an argument as a whole number; raise ArgumentError if it is none, or too small."""
+    if not isinstance(value, numbers.Integral) or isinstance(value, bool) or value < least:
+        raise ArgumentError(f"{name} = {value!r}: a whole number of at least {least} is needed")
+    return int(value)
 
 
 def _fits(sizes: tuple[int, ...], least: int, most: tuple[int, int, int]) -> bool:

@@ -126,17 +126,14 @@ class AllocationMap:
         return f"at byte {address - start} of an allocation of {size} bytes"
 
 
-class TextureDescriptor(ctypes.Structure):
-    """What a texture handle points to: linear memory read as texels of 4 floats."""
-
-    _fields_ = (("address", ctypes.c_uint64), ("texels", ctypes.c_uint64))
-
-
 class LinearTexture:
-    """A texture object over linear memory: from the last aligned address before it."""
+    """A texture object over linear memory: from the last aligned address before it.
+
+    Its handle points to two words: that address, and how many texels of 4 floats there are.
+    """
 
     TEXEL_BYTES = 16
-    HANDLE_BYTES = ctypes.sizeof(TextureDescriptor)  # size of what a handle points to
+    HANDLE_BYTES = 16  # size of what a handle points to
 
     def __init__(self, address: int, nbytes: int) -> None:
         if address % self.TEXEL_BYTES:
@@ -145,9 +142,8 @@ class LinearTexture:
             raise MachineError(f"a texture's size must be a multiple of 16 bytes, not {nbytes}")
         before = address % ALIGNMENT
         self.first_texel = before // self.TEXEL_BYTES
-        self._descriptor = TextureDescriptor(
-            address - before, (before + nbytes) // self.TEXEL_BYTES if nbytes else 0
-        )
+        texels = (before + nbytes) // self.TEXEL_BYTES if nbytes else 0
+        self._descriptor = (ctypes.c_uint64 * 2)(address - before, texels)
 
     @property
     def handle(self) -> int:

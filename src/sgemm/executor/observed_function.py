@@ -24,15 +24,14 @@ from sgemm.executor.observer import EVENT, OBSERVATION, WORDS, Observed
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.text_builder import TextBuilder
 from sgemm.executor.vector_function import VectorFunctionWriter
-from sgemm.ptx.syntax import Address, Instruction, Integer, TextureAddress, Type
+from sgemm.ptx.syntax import Address, Instruction, TextureAddress, Type, integer_of
 
 ACCESSES = frozenset({"ld", "st", "atom", "red", "ldmatrix"})
 OTHERS = frozenset({"fma", "mma", "wgmma", "bar", "barrier", "mbarrier", "cp"})
 
 _NO_ADDRESS = integer(64, 0)
 
-FIELDS: Mapping[str, Any] = EVENT.fields or {}
-"""Type and place of each field of an event."""
+FIELDS: Mapping[str, Any] = EVENT.fields or {}  # type and place of each field of an event
 
 
 class ObservedFunctionWriter(VectorFunctionWriter):
@@ -65,14 +64,14 @@ class ObservedFunctionWriter(VectorFunctionWriter):
         emitter, opcode = self.emitter, instruction.opcode
         if opcode in ACCESSES and "param" not in instruction.modifiers:
             operand = next(each for each in instruction.operands if isinstance(each, Address))
-            access = Access(emitter, instruction, operand)
+            access = Access(emitter, operand)
             return [(access.space.partition("::")[0], access.base(), access.nbytes * access.count)]
         if opcode == "tex":
             texture = next(
                 each for each in instruction.operands if isinstance(each, TextureAddress)
             )
             with emitter.guarded_by(instruction.guard):
-                start, _ = texture_of(emitter, instruction, texture)
+                start, _ = texture_of(emitter, texture)
             texel = self.builder.sext(emitter.base(texture.coordinates[0], Type("s", 32)), I64)
             address = self.builder.add(
                 start, self.builder.mul(texel, integer(64, LinearTexture.TEXEL_BYTES))
@@ -84,10 +83,9 @@ class ObservedFunctionWriter(VectorFunctionWriter):
         if opcode == "cp" and "bulk" in instruction.modifiers and addresses:
             return [("shared", addresses_of(emitter, addresses[0]), 0)]
         if opcode == "cp" and len(addresses) == 2:
-            size = instruction.operands[2]
-            assert isinstance(size, Integer)
+            size = integer_of(instruction.operands[2])
             places = zip(("shared", "global"), addresses, strict=True)
-            return [(space, addresses_of(emitter, each), size.value) for space, each in places]
+            return [(space, addresses_of(emitter, each), size) for space, each in places]
         return [("", _NO_ADDRESS, 0)]
 
 

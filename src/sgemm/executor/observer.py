@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sgemm.errors import ArgumentError, MachineError
-from sgemm.executor.limits import MAX_THREADS
+from sgemm.errors import MachineError
+from sgemm.executor.limits import MAX_THREADS, whole_number
 
 if TYPE_CHECKING:
     from sgemm.executor.compiler import NativeKernel
@@ -89,8 +89,8 @@ class Observer:
     """
 
     def __init__(self, capacity: int = DEFAULT_CAPACITY, threads: int | None = None) -> None:
-        self.capacity = _count("capacity", capacity)
-        self.threads = MAX_THREADS if threads is None else _count("threads", threads)
+        self.capacity = whole_number("capacity", capacity)
+        self.threads = MAX_THREADS if threads is None else whole_number("threads", threads)
         self.launches: list[ObservedLaunch] = []
 
     @contextlib.contextmanager
@@ -126,9 +126,3 @@ class Observer:
                 f"{layout.entry}: {count} events, and the observer keeps {self.capacity}: "
                 f"give it a capacity of {count}, or take a smaller problem"
             )
-
-
-def _count(name: str, value: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-        raise ArgumentError(f"{name} = {value!r}: a whole number of at least 1 is needed")
-    return value

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from sgemm.executor.abi import (
     FRAGMENT_C,
@@ -127,7 +127,7 @@ class ExecutionPlan:
 
     def has(self, is_one: Callable[[Instruction], bool]) -> bool:
         """Whether there are instructions of a kind."""
-        return any(map(is_one, self._instructions()))
+        return any(map(is_one, self.flow.instructions))
 
     @functools.cached_property
     def multiplies(self) -> bool:
@@ -154,7 +154,7 @@ class ExecutionPlan:
         """Whether a collective is, or may be, for some of the lanes of a warp only."""
         masks = (
             self.analysis.of(instruction.operands[-1])
-            for instruction in self._instructions()
+            for instruction in self.flow.instructions
             if is_collective(instruction)
             and not (is_matrix(instruction) or is_matrix_load(instruction))
         )
@@ -169,7 +169,7 @@ class ExecutionPlan:
         waits = [self.flow.blocks[index].instructions[-1] for index in self.barriers]
         named = [self.analysis.of(operand) for wait in waits for operand in barrier_operands(wait)]
         return any(form is None or not form.is_uniform for form in named) or any(
-            not self._is_uniform(register)
+            not self.analysis.is_uniform(register)
             for index in self.polls
             for register in self.flow.blocks[index].instructions[-1].registers_read
         )
@@ -202,7 +202,7 @@ class ExecutionPlan:
         """Whether there is a reduction of which each warp of a lane group may get another."""
         return self.lanes > WARP and any(
             is_reduction(instruction) and len(barrier_operands(instruction)) > 1
-            for instruction in self._instructions()
+            for instruction in self.flow.instructions
         )
 
     @property
@@ -212,10 +212,6 @@ class ExecutionPlan:
             self.flow.blocks[index].instructions[-1].modifiers[0] == "test_wait"
             for index in self.polls
         )
-
-    def _is_uniform(self, register: str) -> bool:
-        form = self.analysis.of_register(register)
-        return form is not None and form.is_uniform
 
     @functools.cached_property
     def regions(self) -> BarrierRegions:
@@ -313,7 +309,7 @@ class ExecutionPlan:
         if self.lanes % WARP or not self.multiplies:
             return {}
         names: dict[str, None] = {}
-        for instruction in self._instructions():
+        for instruction in self.flow.instructions:
             if is_matrix(instruction):
                 names.update(dict.fromkeys(registers_of(instruction.operands[:1])))
         live = self.float_registers & self.flow.live_in.anywhere()
@@ -340,7 +336,6 @@ class ExecutionPlan:
 
     @functools.cached_property
     def _order(self) -> dict[str, int]:
-        """In which order registers lie in the frame."""
         return register_order(self.entry, self.flow)
 
     @functools.cached_property
@@ -365,7 +360,7 @@ class ExecutionPlan:
             lanes |= moved
         fragments = end = _aligned(end, 4)
         if self.collectives and (self.multiplies or self.has(is_matrix_load)):
-            end += 4 * (FRAGMENT_C + max(map(_accumulators, self._instructions())))
+            end += 4 * (FRAGMENT_C + max(map(_accumulators, self.flow.instructions)))
         warpgroup = end
         if self.watches_warpgroups:
             end += WARPGROUP_STATE_BYTES + FRAGMENT_STATE_BYTES * self.fragment_count
@@ -399,7 +394,7 @@ class ExecutionPlan:
     def fragments(self) -> dict[str, int]:
         """The registers that ``wgmma`` use; those that the same ones use alike have one number."""
         uses: dict[str, list[tuple[int, int]]] = {}
-        for number, instruction in enumerate(self._instructions()):
+        for number, instruction in enumerate(self.flow.instructions):
             if is_warpgroup_matrix(instruction):
                 for place, operand in enumerate(instruction.operands[:2]):
                     if isinstance(operand, Vector):
@@ -429,11 +424,8 @@ class ExecutionPlan:
         return self.delays_copies or self.watches_proxies or self.watches_clusters
 
     def _delays(self, *, in_bulk: bool) -> bool:
-        copies = (each for each in self._instructions() if each.opcode == "cp")
+        copies = (each for each in self.flow.instructions if each.opcode == "cp")
         return self.checked and any(("bulk" in each.modifiers) == in_bulk for each in copies)
-
-    def _instructions(self) -> Iterator[Instruction]:
-        return (i for block in self.flow.blocks for i in block.instructions)
 
     def _place(
         self, names: set[str], start: int, *, whole_vectors: bool
@@ -454,7 +446,6 @@ class ExecutionPlan:
 
 
 def _aligned(offset: int, alignment: int) -> int:
-    """Return the next multiple of an alignment."""
     return -(-offset // alignment) * alignment
 
 

@@ -15,10 +15,9 @@ def register_order(entry: Entry, flow: ControlFlow) -> dict[str, int]:
     """
     made: dict[str, int] = {}
     accumulators: dict[str, tuple[int, int, int]] = {}
-    for block in flow.blocks:
-        for instruction in block.instructions:
-            for name in instruction.registers_written:
-                made.setdefault(name, len(made))
+    for instruction in flow.instructions:
+        for name in instruction.registers_written:
+            made.setdefault(name, len(made))
     for number, block in enumerate(flow.blocks):
         for instruction in block.instructions:
             one, other, sum_ = (*instruction.operands[1:4], None, None, None)[:3]

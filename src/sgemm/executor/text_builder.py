@@ -1,7 +1,8 @@
 """A builder that writes the instructions that are frequent as text at once.
 
 llvmlite makes an object of each instruction, and its text later. A kernel has tens of thousands of
-them, and most of the time until a kernel is loaded went into that.
+them, and most of the time until a kernel is loaded went into that. It also has the intrinsics that
+llvmlite does not name for vectors.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import I1, POINTER, Value, constant
+from sgemm.executor.llvm_types import F32, I1, I32, POINTER, Value, constant, undefined, vector_type
 
 _EQUAL = {"==": "eq", "!=": "ne"}
 _ORDERS = {"<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
@@ -56,6 +57,13 @@ def _comparison(conditions: dict[str, str]) -> Callable[[TextBuilder, str, Value
         return self._write(result, f"icmp {conditions[sign]} {operands}")
 
     return write
+
+
+def _suffix(kind: ir.Type) -> str:
+    """Return how LLVM names a type inside the name of an intrinsic: ``v16f32``."""
+    if isinstance(kind, ir.VectorType):
+        return f"v{kind.count}{kind.element.intrinsic_name}"
+    return str(kind.intrinsic_name)
 
 
 class TextBuilder(ir.IRBuilder):  # type: ignore[misc]  # llvmlite is not typed
@@ -145,3 +153,43 @@ class TextBuilder(ir.IRBuilder):  # type: ignore[misc]  # llvmlite is not typed
             self._insert_text(text)
             return None
         return self._write(kind.return_type, text)
+
+    def call_named(self, name: str, result: ir.Type, *arguments: Value) -> Value:
+        """Call a function by its name, of the runtime for example, declared at its first use."""
+        function = self.module.globals.get(name)
+        if function is None:
+            kind = ir.FunctionType(result, [argument.type for argument in arguments])
+            function = ir.Function(self.module, kind, name)
+        return self.call(function, arguments)
+
+    def intrinsic(self, name: str, *arguments: Value) -> Value:
+        """Call ``llvm.NAME`` for the type of its first argument, in which it also results."""
+        kind = arguments[0].type
+        return self.intrinsic_for([kind], name, kind, *arguments)
+
+    def intrinsic_for(
+        self, overloaded: Sequence[ir.Type], name: str, result: ir.Type, *arguments: Value
+    ) -> Value:
+        """Call ``llvm.NAME`` overloaded for some types."""
+        full = ".".join([f"llvm.{name}", *map(_suffix, overloaded)])
+        return self.call_named(full, result, *arguments)
+
+    def shuffle(self, one: Value, order: Sequence[int], other: Value | None = None) -> Value:
+        """Return the elements of a vector, or of two, in some order."""
+        other = undefined(one.type) if other is None else other
+        mask = ir.Constant(ir.VectorType(I32, len(order)), list(order))
+        return self.shuffle_vector(one, other, mask)
+
+    def choose(self, condition: Value, one: Value, other: Value) -> Value:
+        """Return one value where a condition holds and another elsewhere; vectors, or scalars.
+
+        For AVX-512, LLVM makes a choice between combined bits and one of their parts a
+        single masked instruction, and up to version 22 it is now and then the wrong one
+        (https://github.com/llvm/llvm-project/issues/157929). A fence keeps the two separate.
+        """
+        if isinstance(one.type, ir.VectorType) and isinstance(one.type.element, ir.IntType):
+            floats, rest = divmod(one.type.count * one.type.element.width, 32)
+            if not rest and one.type.element != I1:
+                fenced = self.bitcast(one, vector_type(F32, floats))
+                one = self.bitcast(self.intrinsic("arithmetic.fence", fenced), one.type)
+        return self.select(condition, one, other)

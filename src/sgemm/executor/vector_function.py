@@ -6,7 +6,7 @@ frame, and the scalar function goes on with them. Where the lanes reconverge it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from llvmlite import ir
 
@@ -19,7 +19,6 @@ from sgemm.executor.llvm_types import (
     POINTER,
     Value,
     alignment_of,
-    call,
     element_of,
     integer,
     undefined,
@@ -28,8 +27,9 @@ from sgemm.executor.llvm_types import (
 from sgemm.executor.lower.barriers import take_result
 from sgemm.executor.lower.clusters import test_cluster_barrier
 from sgemm.executor.lower.collectives import collect, deposit
-from sgemm.executor.lower.emitter import Emitter, Locations
+from sgemm.executor.lower.emitter import Locations
 from sgemm.executor.lower.mbarriers import mbarrier_address, test_mbarrier
+from sgemm.executor.lower.table import Lowering
 from sgemm.executor.lower.warpgroups import clear_warpgroup
 from sgemm.executor.observer import Observed
 from sgemm.executor.plan import ExecutionPlan
@@ -70,7 +70,7 @@ class VectorFunctionWriter(FunctionWriter):
         switch.add_case(integer(32, 0), start)
         with builder.goto_block(start):
             if plan.delays_copies:
-                call(builder, "clear_queue", ir.VoidType(), self.emitter.queue())
+                builder.call_named("clear_queue", ir.VoidType(), self.emitter.queue())
             clear_warpgroup(self.emitter)
             for name in sorted(plan.flow.live_in[0]):
                 # Perhaps read before it is written: zero, so that nothing depends on chance.
@@ -163,9 +163,9 @@ class VectorFunctionWriter(FunctionWriter):
         builder.position_at_end(again)
         address: Value = integer(32, 0)
         if not is_cluster_barrier(instruction):
-            address = builder.trunc(mbarrier_address(self.emitter, instruction), I32)
+            address = builder.trunc(mbarrier_address(self.emitter), I32)
         self.emitter.set_header(Header.MBARRIER, address)
-        self.name_wait(instruction)
+        self.name_wait()
         builder.ret(integer(32, 1 + number + POLLING))
         builder.position_at_end(after)
         # A compiler barrier: what is read after it comes from memory.
@@ -180,15 +180,14 @@ class VectorFunctionWriter(FunctionWriter):
     def _test(self, instruction: Instruction, *, deliver: bool = False) -> Value:
         """Return whether what is waited for is complete."""
         if is_cluster_barrier(instruction):
-            return test_cluster_barrier(self.emitter, instruction)
-        return test_mbarrier(self.emitter, instruction, deliver=deliver)
+            return test_cluster_barrier(self.emitter)
+        return test_mbarrier(self.emitter, deliver=deliver)
 
     def _resume_poll(self, switch: ir.SwitchInstr, number: int, index: int) -> None:
         """Test again, with the registers that it takes; the others only to go on."""
-        builder = self.builder
-        plan = self.plan
+        builder, plan = self.builder, self.plan
         instruction = plan.flow.blocks[index].instructions[-1]
-        self.emitter.current = instruction
+        self.emitter.instruction = instruction
         entry = self._block(f"poll_{number}")
         switch.add_case(integer(32, 1 + number + POLLING), entry)
         builder.position_at_end(entry)
@@ -210,22 +209,16 @@ class VectorFunctionWriter(FunctionWriter):
     def gather(self, index: int, instruction: Instruction) -> None:
         """Say what this thread brings to a collective, and wait for the others."""
         deposit(self.emitter, instruction)
-        self.name_wait(instruction)
+        self.name_wait()
         self.keep(index, self.plan.flow.blocks[index].successors[0])
         number = self.plan.collectives.index(index)
         self.builder.ret(integer(32, 1 + number + COLLECTIVE))
 
-    def _resume_wait(
-        self,
-        switch: ir.SwitchInstr,
-        point: int,
-        index: int,
-        take: Callable[[Emitter, Instruction], None],
-    ) -> None:
+    def _resume_wait(self, switch: ir.SwitchInstr, point: int, index: int, take: Lowering) -> None:
         """Load registers, then take what a barrier or a collective gave."""
         block = self.plan.flow.blocks[index]
         instruction, (successor,) = block.instructions[-1], block.successors
-        self.emitter.current = instruction
+        self.emitter.instruction = instruction
         entry = self._block(f"resume_{index}")
         switch.add_case(integer(32, point), entry)
         self.builder.position_at_end(entry)
@@ -250,13 +243,11 @@ class VectorFunctionWriter(FunctionWriter):
         if not isinstance(condition.type, ir.VectorType):
             super().branch(index, instruction, taken, otherwise)
             return
-        builder = self.builder
-        lanes = self.plan.lanes
+        builder, lanes = self.builder, self.plan.lanes
         bits = builder.bitcast(condition, ir.IntType(lanes))
         every = ir.Constant(bits.type, 2**lanes - 1)
-        agreed = builder.append_basic_block(f"agreed_{index}")
-        undecided = builder.append_basic_block(f"undecided_{index}")
-        diverged = builder.append_basic_block(f"diverged_{index}")
+        names = ("agreed", "undecided", "diverged")
+        agreed, undecided, diverged = (self._block(f"{name}_{index}") for name in names)
         all_take = builder.icmp_unsigned("==", bits, every)
         builder.cbranch(all_take, self.edge(index, taken), undecided)
         builder.position_at_end(undecided)
@@ -268,8 +259,7 @@ class VectorFunctionWriter(FunctionWriter):
         self._diverge(index, condition, taken, otherwise)
 
     def _diverge(self, index: int, condition: Value, taken: int, otherwise: int) -> None:
-        builder = self.builder
-        plan = self.plan
+        builder, plan = self.builder, self.plan
         kept = plan.needed_at_any((taken, otherwise))
         self._load_all(name for name in kept if not plan.regions.holds(index, name))
         targets = [
@@ -339,8 +329,7 @@ class VectorFunctionWriter(FunctionWriter):
 
     def _load_from_lanes(self, name: str) -> None:
         """Load a register from the lanes: the base is lane 0's value less its lane part."""
-        builder = self.builder
-        emitter = self.emitter
+        builder, emitter = self.builder, self.emitter
         value = self._from_lanes(name)
         if not emitter.is_varying(name):
             value = builder.extract_element(value, integer(32, 0))

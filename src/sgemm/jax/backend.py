@@ -16,9 +16,9 @@ from typing import Any
 
 import jax
 
-from sgemm.arrays.libraries import described
-from sgemm.arrays.library import Launch, Library
-from sgemm.arrays.view import ALIGNMENT_MASK, HOST, Device, View, packed_view
+from sgemm.arrays.libraries import DescribedLibrary, described
+from sgemm.arrays.library import Launch
+from sgemm.arrays.view import ALIGNMENT_MASK, HOST, Device, packed_view
 from sgemm.blas.arguments import validated
 from sgemm.blas.operands import operands_of
 from sgemm.blas.run import Done, bind, compute, machine_for
@@ -43,17 +43,6 @@ _launches: dict[Hashable, Launch] = {}
 """What calls on a GPU launch that machine code does not, or not yet."""
 _lock = threading.Lock()
 """Held by whoever adds to them; finding needs none."""
-
-
-class XlaArray:
-    """A dense array of float32 in memory of XLA's, for as long as a call."""
-
-    __slots__ = ("address", "device", "shape")
-
-    def __init__(self, buffer: call_frame.Buffer, device: Device) -> None:
-        self.address = buffer.address
-        self.device = device
-        self.shape = buffer.shape
 
 
 def described_form(alpha: float, trans_a: bool, trans_b: bool, plan: str) -> str:
@@ -107,8 +96,8 @@ class XlaWorkspaces(Workspaces):
         self._machines_own._drop(where)
 
 
-class XlaLibrary(Library):
-    """XLA, as it calls a handler."""
+class XlaLibrary(DescribedLibrary):
+    """XLA, as it calls a handler, whose arrays are described by views."""
 
     name = "XLA"
     is_backend = True
@@ -117,11 +106,6 @@ class XlaLibrary(Library):
         self._workspaces: weakref.WeakKeyDictionary[Machine, XlaWorkspaces] = (
             weakref.WeakKeyDictionary()
         )
-
-    def view(self, name: str, value: Any, stream: int | None) -> View:
-        """Return the view of an array."""
-        view = packed_view(value.shape, value.device)
-        return view._replace(address=value.address, owner=value)
 
     def workspaces(self, machine: Machine) -> Workspaces:
         """Return where launches on a machine get their workspaces."""
@@ -161,16 +145,21 @@ def bound_workspace(
 
 def _compute(frame: CallFrame, device: Device) -> Done | None:
     """Compute alpha*op(A)*op(B), as the attribute of a call says it; None if it was known."""
-    a, b = (XlaArray(each, device) for each in frame.operands.all()[:2])
-    c = XlaArray(frame.results.all()[0], device)
+    (a, b), c = frame.operands.all()[:2], frame.results.all()[0]
     text, addresses = frame.attributes.text(0), (a.address, b.address, c.address)
     key = (text, a.shape, b.shape, device, tuple(at & ALIGNMENT_MASK for at in addresses))
     launch = _launches.get(key)
     if launch is not None:
         launch(*addresses, _call.stream)
         return None
+    left, right, out = (
+        packed_view(each.shape, device)._replace(address=each.address, owner=each)
+        for each in (a, b, c)
+    )
     trans_a, trans_b, alpha, plan = _form(text)
-    call = validated(a, b, None, c, alpha=alpha, trans_a=trans_a, trans_b=trans_b, library=LIBRARY)
+    call = validated(
+        *(left, right, None, out), alpha=alpha, trans_a=trans_a, trans_b=trans_b, library=LIBRARY
+    )
     done = compute(call, plan, None)
     if device != HOST and done.is_direct and done.bound.key.offsets:
         launch = done.bound.launcher(LIBRARY.workspaces(done.bound.machine))

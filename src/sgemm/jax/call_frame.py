@@ -99,30 +99,16 @@ class _Attributes(ctypes.Structure):
         return ctypes.string_at(text.start, text.length).decode()
 
 
+_FUNCTIONS = (
+    *("internal", "create_error", "error_message", "destroy_error", "register_handler", "stream"),
+    *("register_type", "context", "set_state", "get_state", "allocate", "free", "schedule"),
+    *("threads", "create_future", "set_available", "set_error", "run_id", "device_ordinal"),
+)
+"""Of the interface, in their order."""
+
+
 class _Interface(ctypes.Structure):
-    _fields_ = (
-        *_HEAD,
-        ("version", _Version),
-        ("internal", _Pointer),
-        ("create_error", _Pointer),
-        ("error_message", _Pointer),
-        ("destroy_error", _Pointer),
-        ("register_handler", _Pointer),
-        ("stream", _Pointer),
-        ("register_type", _Pointer),
-        ("context", _Pointer),
-        ("set_state", _Pointer),
-        ("get_state", _Pointer),
-        ("allocate", _Pointer),
-        ("free", _Pointer),
-        ("schedule", _Pointer),
-        ("threads", _Pointer),
-        ("create_future", _Pointer),
-        ("set_available", _Pointer),
-        ("set_error", _Pointer),
-        ("run_id", _Pointer),
-        ("device_ordinal", _Pointer),
-    )
+    _fields_ = (*_HEAD, ("version", _Version), *((name, _Pointer) for name in _FUNCTIONS))
 
 
 class _ErrorArguments(ctypes.Structure):

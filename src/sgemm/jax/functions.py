@@ -10,15 +10,17 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from sgemm.arrays.library import wrong_dtype
 from sgemm.arrays.numpy_library import flag
-from sgemm.blas.arguments import dimensions
+from sgemm.blas.arguments import AXES_NEEDED, check_types, wrong_axes, wrong_shape
+from sgemm.blas.batching import result_shape
 from sgemm.blas.prepared_operand import source_of
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.jax.primitive import product
 from sgemm.planning import check_name
 from sgemm.planning.automatic import IEEE, RULE_OF, plan_of
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
-from sgemm.problem import FLOAT32, ITEM_BYTES, single
+from sgemm.problem import ITEM_BYTES, single
 from sgemm.visible import short, type_name
 
 Dimensions = tuple[tuple[tuple[int, ...], tuple[int, ...]], tuple[tuple[int, ...], tuple[int, ...]]]
@@ -77,10 +79,7 @@ def matmul(
     plan = plan_of(precision, plan)
     _check_rest(plan, out, stream, machine)
     alpha = _scalar("alpha", alpha)
-    a, b = _operands(a, b)
-    for name, value in (("a", a), ("b", b)):
-        if value.ndim == 0:
-            raise ArgumentTypeError(f"{name} has 0 dimensions; a vector or matrices are needed")
+    a, b = _operands(a, b, least=1)
     left = a[None, :] if a.ndim == 1 else a
     right = b[:, None] if b.ndim == 1 else b
     result = _multiplied(left, right, alpha=alpha, plan=plan)
@@ -126,12 +125,7 @@ def gemm(
     _check_rest(plan, out, stream, machine)
     alpha, beta = _scalar("alpha", alpha), _scalar("beta", beta)
     trans_a, trans_b = flag("trans_a", trans_a), flag("trans_b", trans_b)
-    a, b = _operands(a, b)
-    for name, value in (("a", a), ("b", b)):
-        if value.ndim < 2:
-            raise ArgumentTypeError(
-                f"{name} has {dimensions(value.ndim)}, shape {value.shape}; 2 or more are needed"
-            )
+    a, b = _operands(a, b, least=2)
     if c is None and beta != 0.0:
         raise ArgumentError(f"beta = {beta:g} and c is None: a c is needed unless beta is 0")
     result = _multiplied(a, b, alpha=alpha, trans_a=trans_a, trans_b=trans_b, plan=plan)
@@ -139,7 +133,7 @@ def gemm(
         return result
     c = _array("c", c)
     if c.shape != result.shape:
-        raise ArgumentTypeError(f"c has shape {c.shape}; the result has shape {result.shape}")
+        raise wrong_shape("c", c.shape, result.shape)
     return result if beta == 0.0 else result + np.float32(beta) * c
 
 
@@ -215,7 +209,6 @@ def dot_general(
 
 
 def _numbers(value: Any) -> Dimensions | None:
-    """Return dimension numbers as tuples of whole numbers."""
     if value is None:
         return None
     try:
@@ -289,50 +282,41 @@ def _as_matrices(
 def _multiplied(
     a: Any, b: Any, *, trans_a: bool = False, trans_b: bool = False, **form: Any
 ) -> Any:
-    """Multiply batches of matrices, which are broadcast."""
-    k = a.shape[-2 if trans_a else -1], b.shape[-1 if trans_b else -2]
-    both = f"a has shape {a.shape} and b has shape {b.shape}"
-    if k[0] != k[1]:
-        marks = [name for name, flag in (("a", trans_a), ("b", trans_b)) if flag]
-        how = f", {' and '.join(marks)} transposed" if marks else ""
-        raise ArgumentTypeError(
-            f"{both}{how}: the {k[0]} columns of the first must be as many as the {k[1]} rows of "
-            "the second"
-        )
-    ndim = max(a.ndim, b.ndim)
+    flags = trans_a, trans_b
+    left, right = (
+        (*value.shape[:-2], value.shape[-1], value.shape[-2]) if flag else value.shape
+        for value, flag in zip((a, b), flags, strict=True)
+    )
+    ndim = len(result_shape(left, right, flags))
     a, b = (value.reshape(*(1,) * (ndim - value.ndim), *value.shape) for value in (a, b))
-    if any(x != y and 1 not in (x, y) for x, y in zip(a.shape[:-2], b.shape[:-2], strict=True)):
-        raise ArgumentTypeError(f"{both}: their batches cannot be broadcast")
     return product(a, b, trans_a=trans_a, trans_b=trans_b, **form)
 
 
-def _operands(a: Any, b: Any, names: tuple[str, str] = ("a", "b")) -> tuple[Any, Any]:
-    """Return A and B as arrays of JAX's, half precision widened where the other is of float32."""
+def _operands(
+    a: Any, b: Any, names: tuple[str, str] = ("a", "b"), *, least: int = 0
+) -> tuple[Any, Any]:
+    """Return A and B, of so many axes at least, as JAX's arrays of float32: one may be widened."""
     a, b = source_of(a), source_of(b)
     types = [str(getattr(value, "dtype", None)) for value in (a, b)]
     if set(types) <= ITEM_BYTES.keys():
-        if FLOAT32 not in types:
-            both = " and ".join(
-                f"{name} has dtype {each}" for name, each in zip(names, types, strict=True)
-            )
-            raise ArgumentTypeError(
-                f"{both}: one of both has to be float32; convert one of them, which is exact"
-            )
+        check_types(types, names)
         if types[0] != types[1]:
             a, b = (value.astype(np.float32) for value in (a, b))
-    return _array(names[0], a), _array(names[1], b)
+    a, b = _array(names[0], a), _array(names[1], b)
+    for name, value in zip(names, (a, b), strict=True):
+        if value.ndim < least:
+            raise wrong_axes(name, value.shape, AXES_NEEDED[least])
+    return a, b
 
 
 def _array(name: str, value: Any) -> Any:
-    """Return an operand as an array of JAX's."""
     if not isinstance(value, jax.Array | np.ndarray):
         raise ArgumentTypeError(
             f"{name} is of type {type_name(value)}; an array of JAX or NumPy is needed"
         )
     if value.dtype != np.dtype(np.float32):
-        raise ArgumentTypeError(
-            f"{name} has dtype {value.dtype}; float32 is needed: {name}.astype(jax.numpy.float32)"
-        )
+        advice = f"float32 is needed: {name}.astype(jax.numpy.float32)"
+        raise wrong_dtype(name, value.dtype, advice)
     return jnp.asarray(value)
 
 

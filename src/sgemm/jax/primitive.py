@@ -30,13 +30,7 @@ product_p = Primitive("sgemm")
 
 
 def product(
-    a: Any,
-    b: Any,
-    *,
-    alpha: float = 1.0,
-    trans_a: bool = False,
-    trans_b: bool = False,
-    plan: str,
+    a: Any, b: Any, *, alpha: float = 1.0, trans_a: bool = False, trans_b: bool = False, plan: str
 ) -> jax.Array:
     """Return alpha*op(A)*op(B) of operands that fit."""
     a, b = _alike(a, b)
@@ -81,18 +75,15 @@ def _kind(a: Any, b: Any, **form: Any) -> Any:
 def _of_a(gradient: Any, a: Any, b: Any, **form: Any) -> jax.Array:
     """Return the gradient of A, which is linear in that of the result."""
     trans_a, trans_b = form["trans_a"], form["trans_b"]
-    kind = a.aval
-    form = form | {"plan": plan_of_gradients(form["plan"])}
     if trans_a:
-        return _summed(b, gradient, kind, form | {"trans_a": trans_b, "trans_b": True})
-    return _summed(gradient, b, kind, form | {"trans_b": not trans_b})
+        return _summed(b, gradient, a.aval, form | {"trans_a": trans_b, "trans_b": True})
+    return _summed(gradient, b, a.aval, form | {"trans_b": not trans_b})
 
 
 def _of_b(gradient: Any, a: Any, b: Any, **form: Any) -> jax.Array:
     """Return the gradient of B, which is linear in that of the result."""
     trans_a, trans_b = form["trans_a"], form["trans_b"]
     kind = b.aval
-    form = form | {"plan": plan_of_gradients(form["plan"])}
     if not trans_a and math.prod(kind.shape[:-2]) == 1:  # of one tall product: a single one, too
         a, gradient = (_flat(each) for each in (a, gradient))
     if trans_b:
@@ -101,13 +92,12 @@ def _of_b(gradient: Any, a: Any, b: Any, **form: Any) -> jax.Array:
 
 
 def _flat(value: Any) -> Any:
-    """Return a batch of matrices as a single tall one."""
     return value.reshape(*(1,) * (value.ndim - 2), math.prod(value.shape[:-1]), value.shape[-1])
 
 
 def _summed(a: Any, b: Any, kind: Any, form: dict[str, Any]) -> jax.Array:
-    """Return a product, summed along the axes of a batch that an operand had only once."""
-    found = product(a, b, **form)
+    """Return a gradient's product, summed along axes of a batch that an operand had only once."""
+    found = product(a, b, **form | {"plan": plan_of_gradients(form["plan"])})
     axes = tuple(n for n, size in enumerate(kind.shape) if size == 1 != found.shape[n])
     return found.sum(axes, keepdims=True) if axes else found
 

@@ -14,7 +14,7 @@ from types import ModuleType
 
 from sgemm.errors import ArgumentError
 from sgemm.importing import import_module
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, name_of
 
 # Parts of the names of the ladder's files: of rung_01_naive.py "rung", "01" and "naive".
 _PARTS = sorted(
@@ -77,10 +77,7 @@ BY_NAME = "fp16x3_mma"
 # Names of all kernels, in the order of the catalogue.
 NAMES = LADDER + PTX_LADDER + LIBRARY + TENSOR_CORES
 
-_FILES = {
-    f"{kind}_{number}_{name}": f"ptx_{name}" if kind == "ptx" else name
-    for kind, number, name in _PARTS
-}
+_FILES = {file: name_of(file) for file in map("_".join, _PARTS)}
 """Names of the files of the ladder, ``rung_01_naive``, which are understood too -> of kernels."""
 
 _MODULES = {

@@ -5,7 +5,7 @@ import enum
 import math
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.gpus import architecture_of
@@ -107,6 +107,14 @@ class Requirement(NamedTuple):
     violation: Callable[[Problem, Alignment], str | None]
 
 
+def name_of(stem: str) -> str:
+    """Return a kernel's name by its file's: naive of rung_01_naive, ptx_naive of ptx_1_naive."""
+    if not stem.startswith(("rung_", "ptx_")):
+        return stem
+    kind, _, name = stem.split("_", maxsplit=2)
+    return name if kind == "rung" else f"{kind}_{name}"
+
+
 def source_beside(module: str, ending: str = ".cu") -> Path:
     """Return the source that lies beside a kernel's module."""
     return Path(module).with_suffix(ending)
@@ -181,15 +189,16 @@ class Kernel:
     the first of each; :meth:`specialised` gives the others.
     """
 
-    # What it is: its name is that of the entry point.
-    name: str
+    # What it is: its name is that of the entry point, and by default of its file.
     idea: str
-    document: str
     source: Path
-    # The specialisation, and all tiles and layouts that it ships in; () for this tile alone.
-    tile: Tile
+    name: str = ""
+    document: str = "beyond the documents"
+    # The specialisation, by default the first of each, and all tiles and layouts that it ships in;
+    # () for this tile alone.
+    tile: Tile = None  # type: ignore[assignment]
     tiles: tuple[Tile, ...] = ()
-    layout: str = "nn"
+    layout: str = ""
     layouts: tuple[str, ...] = ("nn",)
     # The types of A and B that it is compiled for, and all that it ships in besides.
     types: Types = FLOATS
@@ -211,6 +220,12 @@ class Kernel:
     products: int = 0
 
     def __post_init__(self) -> None:
+        if not self.name:
+            object.__setattr__(self, "name", name_of(self.source.stem))
+        if not self.layout:
+            object.__setattr__(self, "layout", self.layouts[0])
+        if self.tile is None:
+            object.__setattr__(self, "tile", self.tiles[0])
         if not set(self.layouts) <= set(LAYOUTS) or self.layout not in self.layouts:
             raise ArgumentError(
                 f"layout = {self.layout!r}: {self.name} ships in {', '.join(self.layouts)}"
@@ -269,6 +284,10 @@ class Kernel:
         if not self.tiles and tile != self.tile:
             raise ArgumentError(f"tile = {tile}: {self.name} ships in {self.tile} alone")
         return dataclasses.replace(self, layout=layout, tile=tile, types=types)
+
+    def improved(self, idea: str, source: Path, **changes: Any) -> "Kernel":
+        """Return the next rung of the ladder: with another idea and source, and what changes."""
+        return dataclasses.replace(self, idea=idea, source=source, name="", **changes)
 
     def specialisations(self) -> tuple["Kernel", ...]:
         """Return this kernel in every layout and tile, layout by layout, for its types."""
@@ -355,19 +374,13 @@ class Kernel:
         return grid, found
 
     def violations(
-        self,
-        problem: Problem,
-        alignment: Alignment | None = None,
-        schedule: Schedule | None = None,
+        self, problem: Problem, alignment: Alignment | None = None, schedule: Schedule | None = None
     ) -> list[str]:
         """List what forbids this kernel for a problem; empty where it is legal."""
         return self.checked_grid(problem, alignment, schedule or Schedule())[1]
 
     def launch(
-        self,
-        problem: Problem,
-        alignment: Alignment | None = None,
-        schedule: Schedule | None = None,
+        self, problem: Problem, alignment: Alignment | None = None, schedule: Schedule | None = None
     ) -> Launch:
         """Return the launch geometry for a problem, or raise RequirementError if it is not legal.
 

@@ -76,11 +76,13 @@ class SideKernel(NamedTuple):
 class Packing(NamedTuple):
     """What kernels before the main one leave for it, where they pack operands.
 
-    ``core`` is the problem that is left: its sizes, and its operands as they lie then. ``operands``
-    are their addresses, from those of A, of B and of the workspace. ``moved`` are the bytes that
-    packing reads and writes.
+    ``moved`` are the bytes that packing reads and writes. ``core`` is the problem that is left: its
+    sizes, and its operands as they lie then; by default all. ``operands`` are their addresses, from
+    those of A, of B and of the workspace; by default A's and B's own.
     """
 
-    core: Callable[[Problem, Tile], Problem]
-    operands: Callable[[Problem, Tile, int, int, int], tuple[int, int]]
     moved: Callable[[Problem, Tile], int]
+    core: Callable[[Problem, Tile], Problem] = lambda problem, _: problem
+    operands: Callable[[Problem, Tile, int, int, int], tuple[int, int]] = (
+        lambda problem, tile, a, b, workspace: (a, b)
+    )

@@ -19,6 +19,23 @@ def stored_name(field: dataclasses.Field[Any]) -> str:
     return str(field.metadata.get("stored as", field.name))
 
 
+def warp_specialised(
+    consumer: int, producer: int, loop: int = 0, blocks: int = 1
+) -> dict[str, int]:
+    """Return the numbers of a tile whose block has warps that only copy.
+
+    They are registers of threads, those of a patched mainloop (0: none), and blocks that fit at
+    once. Producers are the group of four warps that setmaxnreg asks for.
+    """
+    return {
+        "producers": 128,
+        "blocks": blocks,
+        "consumer_registers": consumer,
+        "producer_registers": producer,
+        "loop_registers": loop,
+    }
+
+
 @dataclasses.dataclass(frozen=True)
 class Tile:
     """The compile-time numbers of a kernel: the shape of its tiles, their staging, its threads.
@@ -69,6 +86,11 @@ class Tile:
     def consumers(self) -> int:
         """Threads of a block that compute."""
         return (self.bm // self.tm) * (self.bn // self.tn) * self.slices
+
+    def transposed(self) -> Tile:
+        """Return the tile of C^T for this one of C."""
+        bm, bn, tm, tn, wm, wn = self.bn, self.bm, self.tn, self.tm, self.wn, self.wm
+        return dataclasses.replace(self, bm=bm, bn=bn, tm=tm, tn=tn, wm=wm, wn=wn)
 
     @property
     def is_of_vectors(self) -> bool:

@@ -17,8 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-Place = tuple[int, int]
-"""Row and column of an accumulator among a thread's."""
+Place = tuple[int, int]  # row and column of an accumulator among a thread's
 
 
 def blocks_2x2(rows: Sequence[int], columns: int) -> list[Place]:

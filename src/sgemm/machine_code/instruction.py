@@ -350,18 +350,18 @@ def branch(at: int, to: int, guard: int = ALWAYS) -> Instruction:
 
 def branch_target(at: int, instruction: Instruction) -> int:
     """Return where a branch at a place goes to, both counted in instructions."""
-    rest = instruction.low >> 34 | (instruction.high & 0x3FFFF) << 30
-    if rest >> 47:
-        rest -= 1 << 48
-    return at + 1 + (rest << 8 | instruction.low >> 16 & 0xFF) * 4 // BYTES
+    low = instruction.low >> 16 & 0xFF
+    return at + 1 + (_distance(instruction) << 8 | low) * 4 // BYTES
 
 
 def convergence_target(at: int, instruction: Instruction) -> int:
     """Return where lanes go on after the barrier that BSSY at a place sets up."""
+    return at + 1 + _distance(instruction) * 4 // BYTES
+
+
+def _distance(instruction: Instruction) -> int:
     distance = instruction.low >> 34 | (instruction.high & 0x3FFFF) << 30
-    if distance >> 47:
-        distance -= 1 << 48
-    return at + 1 + distance * 4 // BYTES
+    return distance - (1 << 48) if distance >> 47 else distance
 
 
 def nop() -> Instruction:

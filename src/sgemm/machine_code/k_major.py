@@ -28,8 +28,7 @@ ROWS_BARRIER = 4
 """The barrier of loads of rows. Those of columns have one each before it, or, where there are more,
 the first two share one: they are loaded soonest before the step that needs them."""
 
-FEWEST_ROWS = 7
-"""Rows of which each half takes long enough for the loads of the other."""
+FEWEST_ROWS = 7  # rows of which each half takes long enough for the loads of the other
 
 
 def assign(loop: CompiledLoop, first: int, end: int) -> Registers:

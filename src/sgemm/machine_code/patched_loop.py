@@ -33,8 +33,7 @@ vector along k is four."""
 Placed = dict[int, list[Instruction]]
 """Instructions by the number of the multiply-add that they follow."""
 
-Accumulators = Sequence[Sequence[int]]
-"""Registers of accumulators, row by row."""
+Accumulators = Sequence[Sequence[int]]  # registers of accumulators, row by row
 
 
 @dataclasses.dataclass(frozen=True)
@@ -53,11 +52,7 @@ class Writer(abc.ABC):
     """
 
     def __init__(
-        self,
-        code: Sequence[Instruction],
-        loop: CompiledLoop,
-        registers: Registers,
-        steps: int,
+        self, code: Sequence[Instruction], loop: CompiledLoop, registers: Registers, steps: int
     ) -> None:
         if steps % UNROLL:
             raise MismatchError(f"{steps} steps a stage are no multiple of {UNROLL}")

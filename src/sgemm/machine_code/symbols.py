@@ -6,8 +6,7 @@ from collections.abc import Hashable, Iterator
 
 from sgemm.machine_code.instruction import ZERO, Instruction, InstructionType
 
-Value = tuple[int, int]
-"""A symbol plus a number, modulo 2**32."""
+Value = tuple[int, int]  # a symbol plus a number, modulo 2**32
 
 
 class Symbols:

@@ -32,14 +32,11 @@ from sgemm.machine_code.patched_loop import Block
 from sgemm.machine_code.registers import UNLOADABLE
 from sgemm.machine_code.symbols import Symbols, Value
 
-_ITEMS = ((1, 0), (3, 0), (2, 2))
-"""Stages of an item, and repetitions of each wait."""
+_ITEMS = ((1, 0), (3, 0), (2, 2))  # stages of an item, and repetitions of each wait
 
-_END = -1
-"""The place of what follows an item."""
+_END = -1  # the place of what follows an item
 
-_Numbers = dict[int, int]
-"""Registers of the block's own that hold known numbers, with these."""
+_Numbers = dict[int, int]  # registers of the block's own that hold known numbers, with these
 
 _Token = tuple[int, int]
 """The number of an event, and whether what its barrier stands for is a result or its operands."""

@@ -22,6 +22,7 @@ from sgemm.machines.interface import (
     Buffer,
     LoadedKernel,
     Machine,
+    Parts,
     TensorMap,
 )
 from sgemm.problem import FLOAT32_BYTES, Problem
@@ -175,11 +176,7 @@ def bound_call(
 
 
 def rebound_launch(
-    machine: Machine,
-    loaded: LoadedKernel,
-    problem: Problem,
-    schedule: Schedule,
-    parts: tuple[int, int] = (0, 0),
+    machine: Machine, loaded: LoadedKernel, problem: Problem, schedule: Schedule, parts: Parts
 ) -> BoundLaunch:
     """Bind a launch on any machine whose arguments are bound again for every call.
 
@@ -187,15 +184,8 @@ def rebound_launch(
     """
     kernel = loaded.build.kernel
 
-    def run(
-        a: int,
-        b: int,
-        c: int,
-        stream: int | None,
-        floats: int = 0,
-        counters: int = 0,
-        addend: int = 0,
-    ) -> None:
+    def run(a: int, b: int, c: int, stream: int | None, *further: int) -> None:
+        floats, counters, addend = (*further, 0, 0, 0)[:3]
         where = Addresses(a, b, c, floats, counters, addend, parts)
         with bound_arguments(machine, kernel, problem, where, schedule) as (launch, arguments):
             machine.launch(loaded, launch, arguments, stream)
@@ -238,6 +228,8 @@ def multiply(
     c: NDArray[np.float32],
     schedule: Schedule | None = None,
     addend: NDArray[np.float32] | None = None,
+    *,
+    front: int = 0,
 ) -> tuple[int, int, int]:
     """Compute C := alpha*op(A)*op(B) + beta*C for operands in host memory.
 
@@ -247,30 +239,26 @@ def multiply(
     and strides, each of at least ``problem.elements``. Afterwards they hold what the machine's
     memory does: C is overwritten, and a kernel that is right leaves the padding between rows and
     between matrices as it was, and A and B. The kernel was loaded on that machine, in the problem's
-    layout; without a schedule it is the kernel's own for this machine. Returns the addresses that
-    A, B and C had.
+    layout; without a schedule it is the kernel's own for this machine. Each matrix begins ``front``
+    bytes after its array does. Returns the addresses that A, B and C had.
     """
-    operands = [("a", a), ("b", b), ("c", c)]
-    needed = [*problem.elements]
-    if addend is not None:
-        operands.append(("addend", addend))
-        needed.append(problem.addend_elements)
-    for (name, array), elements in zip(operands, needed, strict=True):
-        if array.size < elements:
+    stored = {"a": a, "b": b, "c": c} | ({} if addend is None else {"addend": addend})
+    needed = (*problem.elements, problem.addend_elements)
+    for (name, array), elements in zip(stored.items(), needed, strict=False):
+        if array.size - front // FLOAT32_BYTES < elements:
             raise ArgumentError(
                 f"{name} has {array.size} elements and {problem} needs {elements} of it"
             )
     with contextlib.ExitStack() as stack:
-        memories = [stack.enter_context(machine.allocate(array.nbytes)) for _, array in operands]
-        for (_, array), memory in zip(operands, memories, strict=True):
+        memories = [stack.enter_context(machine.allocate(each.nbytes)) for each in stored.values()]
+        for array, memory in zip(stored.values(), memories, strict=True):
             machine.copy_in(memory, array)
-        at_a, at_b, at_c = (memory.address for memory in memories[:3])
-        at_addend = 0 if addend is None else memories[3].address
-        where = (at_a, at_b, at_c, schedule, at_addend)
-        with bound_call(machine, kernel.build.kernel, problem, *where) as (launch, arguments):
+        at_a, at_b, at_c, *at_addend = (memory.address + front for memory in memories)
+        where = (machine, kernel.build.kernel, problem, at_a, at_b, at_c)
+        with bound_call(*where, schedule, *at_addend) as (launch, arguments):
             machine.launch(kernel, launch, arguments)
             machine.synchronize()
-        for (_, array), memory in zip(operands, memories, strict=True):
+        for array, memory in zip(stored.values(), memories, strict=True):
             machine.copy_out(array, memory)
     return at_a, at_b, at_c
 
@@ -297,8 +285,7 @@ def operand_maps(
         matrices = core.batch if stride else 1
         between_matrices = FLOAT32_BYTES * stride if matrices > 1 else rows * between_rows
         sizes, strides = (columns, rows, matrices), (between_rows, between_matrices)
-        extents = (box.columns, box.rows)
-        maps.append(machine.tensor_map(address, sizes, strides, extents, box.swizzle))
+        maps.append(machine.tensor_map(address, sizes, strides, box))
     return maps
 
 

@@ -10,25 +10,23 @@ import contextlib
 import dataclasses
 import numbers
 import os
-import platform
 import time
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError
-from sgemm.executor import workers
 from sgemm.executor.compiler import NativeKernel, compile_kernel
 from sgemm.executor.grid import pack_parameters, run_grid
+from sgemm.executor.limits import whole_number
 from sgemm.executor.memory import Allocation, AllocationMap, LinearTexture
 from sgemm.executor.observer import Observer
 from sgemm.executor.tensor_map import encode_tensor_map
 from sgemm.kernels.gpus import Figures
 from sgemm.kernels.launch import Launch, Sizes
-from sgemm.kernels.schedule import Schedule
+from sgemm.kernels.schedule import Schedule, TensorBox
 from sgemm.machines.call import check_launch, rebound_launch
 from sgemm.machines.compiling_forks import hold_forks_while_compiling
 from sgemm.machines.interface import (
@@ -37,9 +35,11 @@ from sgemm.machines.interface import (
     Buffer,
     Event,
     LoadedKernel,
+    Parts,
     TensorMap,
     Texture,
 )
+from sgemm.machines.probe import processor_name
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
 from sgemm.toolchain.cache import Cache
@@ -113,9 +113,9 @@ class CpuMachine:
         observer: Observer | None = None,
     ) -> None:
         if threads is not None:
-            threads = _count("threads", threads)
-        multiprocessors = _count("multiprocessors", multiprocessors)
-        architecture = _count("architecture", architecture)
+            threads = whole_number("threads", threads)
+        multiprocessors = whole_number("multiprocessors", multiprocessors)
+        architecture = whole_number("architecture", architecture)
         for name, flag in (("checked", checked), ("descending", descending)):
             if not isinstance(flag, bool):
                 raise ArgumentError(f"{name} = {flag!r}: True or False is needed")
@@ -160,7 +160,7 @@ class CpuMachine:
     @contextlib.contextmanager
     def allocate(self, nbytes: int) -> Iterator[Buffer]:
         """Allocate memory, aligned as on a GPU: to 512 bytes, of which 256 are promised."""
-        nbytes = _count("nbytes", nbytes, least=0)
+        nbytes = whole_number("nbytes", nbytes, least=0)
         allocation = Allocation(nbytes)
         self._allocations.add(allocation.address, nbytes, allocation)
         try:
@@ -190,15 +190,11 @@ class CpuMachine:
             self._allocations.remove(texture.handle)
 
     def tensor_map(
-        self,
-        address: int,
-        sizes: tuple[int, int, int],
-        strides: tuple[int, int],
-        box: tuple[int, int],
-        swizzle: int,
+        self, address: int, sizes: Sizes, strides: tuple[int, int], box: TensorBox
     ) -> TensorMap:
         """Describe a batch of matrices to the executor; see the interface."""
-        return TensorMap(encode_tensor_map(address, sizes, strides, (*box, 1), swizzle))
+        extents = (box.columns, box.rows, 1)
+        return TensorMap(encode_tensor_map(address, sizes, strides, extents, box.swizzle))
 
     def load(self, build: Build) -> LoadedCpuKernel:
         """Make a build ready: its PTX is compiled for this processor, or found compiled.
@@ -243,11 +239,7 @@ class CpuMachine:
                 )
 
     def bind(
-        self,
-        kernel: LoadedKernel,
-        problem: Problem,
-        schedule: Schedule,
-        parts: tuple[int, int] = (0, 0),
+        self, kernel: LoadedKernel, problem: Problem, schedule: Schedule, parts: Parts = (0, 0)
     ) -> BoundLaunch:
         """Bind a kernel to a problem and a schedule."""
         return rebound_launch(self, kernel, problem, schedule, parts)
@@ -311,26 +303,6 @@ class CpuMachine:
             )
             kernel.natives[entry, block, cluster] = found
         return found
-
-
-def is_compiling() -> bool:
-    """Whether a kernel is still compiled for a load that was interrupted."""
-    return workers.is_busy()
-
-
-def processor_name() -> str:
-    """Return the processor's name as the operating system knows it."""
-    with contextlib.suppress(OSError):
-        for line in Path("/proc/cpuinfo").read_text().splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()
-
-
-def _count(name: str, value: object, least: int = 1) -> int:
-    if not isinstance(value, numbers.Integral) or isinstance(value, bool) or value < least:
-        raise ArgumentError(f"{name} = {value!r}: a whole number of at least {least} is needed")
-    return int(value)
 
 
 def _own(buffer: Buffer) -> Allocation:

@@ -44,6 +44,7 @@ from sgemm.machines.interface import (
     Buffer,
     LoadedKernel,
     NativeLaunch,
+    Parts,
     Texture,
 )
 from sgemm.machines.probe import Gpu, driver_status, driver_version
@@ -80,14 +81,11 @@ class CudaMachine(CudaContext):
     def __init__(self, device: int = 0) -> None:
         super().__init__(_find_gpu(device))
         gpu, raw = self.gpu, self._raw
-        context, stream = ctypes.c_void_p(), ctypes.c_void_p()
         before = self._current_context()
         try:
-            self.succeed(raw.retain_context(ctypes.addressof(context), gpu.ordinal))
-            self._context_handle = context.value or 0
-            self.succeed(raw.set_context(self._context_handle))
-            self.succeed(raw.create_stream(ctypes.addressof(stream), NON_BLOCKING))
-            self.stream_handle = stream.value or 0
+            self._context_handle = raw.made(raw.retain_context, gpu.ordinal)
+            raw.check(raw.set_context(self._context_handle))
+            self.stream_handle = raw.made(raw.create_stream, NON_BLOCKING)
             # At the end of a process the driver may be gone before.
             weakref.finalize(self, raw.destroy_stream, self.stream_handle).atexit = False
             self.multiprocessors = self._attribute(MULTIPROCESSORS)
@@ -255,11 +253,7 @@ class CudaMachine(CudaContext):
                 self.succeed(raw.launch(where, function.handle, at, None))
 
     def bind(
-        self,
-        kernel: LoadedKernel,
-        problem: Problem,
-        schedule: Schedule,
-        parts: tuple[int, int] = (0, 0),
+        self, kernel: LoadedKernel, problem: Problem, schedule: Schedule, parts: Parts = (0, 0)
     ) -> BoundLaunch:
         """Bind a kernel to a problem and a schedule, so that a launch costs little."""
         loaded = _loaded_here(kernel)
@@ -268,11 +262,7 @@ class CudaMachine(CudaContext):
         return CudaLaunch(self, loaded, problem, schedule, parts).direct
 
     def native_launch(
-        self,
-        kernel: LoadedKernel,
-        problem: Problem,
-        schedule: Schedule,
-        addresses: tuple[int, ...],
+        self, kernel: LoadedKernel, problem: Problem, schedule: Schedule, addresses: tuple[int, ...]
     ) -> NativeLaunch | None:
         """Bind a kernel for machine code that launches it; None for one with textures."""
         loaded = _loaded_here(kernel)

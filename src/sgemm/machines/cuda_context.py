@@ -28,7 +28,7 @@ class CudaContext:
         self._raw = raw_driver()
         self._context_handle = 0  # the CUcontext: the primary one, which every library shares
         self.stream_handle = 0  # the CUstream that all work goes to
-        self._held: list[tuple[ctypes.c_void_p, object]] = []
+        self._held: list[tuple[int, object]] = []
         self._held_lock = threading.Lock()
         self._launched: dict[str, None] = {}
 
@@ -87,9 +87,8 @@ class CudaContext:
 
     def order(self, earlier: int, later: int) -> None:
         """Let a stream wait for all that another was given so far, without waiting here."""
-        event = ctypes.c_void_p()
         with self.calling("ordering two streams"):
-            self.succeed(self._raw.create_event(ctypes.addressof(event), NO_TIMING))
+            event = self._raw.made(self._raw.create_event, NO_TIMING)
             try:
                 self.succeed(self._raw.record_event(event, earlier))
                 self.succeed(self._raw.wait_for_event(later, event, 0))
@@ -143,11 +142,9 @@ class CudaContext:
 
     def function_of(self, kernel: CudaKernel, entry: str | None = None) -> int:
         """Return the CUfunction of a kernel, or of another of its entries, loaded into this GPU."""
-        function = ctypes.c_void_p()
         handle = kernel.handle if entry is None else kernel.further[entry].handle
         with self.calling(f"loading {entry or kernel.build.entry}"):
-            self.succeed(self._raw.kernel_function(ctypes.addressof(function), handle))
-        return function.value or 0
+            return self._raw.made(self._raw.kernel_function, handle)
 
     def hold(self, owners: object, stream: int) -> None:
         """Keep objects, and so their memory, until a stream has done what it was given so far.
@@ -156,9 +153,8 @@ class CudaContext:
         """
         if self.workspace_key(stream)[1]:
             return
-        event = ctypes.c_void_p()
         with self.calling("keeping operands until they have been used"):
-            self.succeed(self._raw.create_event(ctypes.addressof(event), NO_TIMING))
+            event = self._raw.made(self._raw.create_event, NO_TIMING)
             code = self._raw.record_event(event, stream)
             if code:
                 self._raw.destroy_event(event)

@@ -9,21 +9,18 @@ from __future__ import annotations
 
 import ctypes
 import functools
+from collections.abc import Callable
 from typing import Any
 
+from sgemm.errors import MachineError
 from sgemm.machines.probe import LIBRARY, error_text
 
 RELAXED_CAPTURE = 2
 """CU_STREAM_CAPTURE_MODE_RELAXED: this thread's other calls are no business of a capture."""
 
-NO_TIMING = 2
-"""CU_EVENT_DISABLE_TIMING."""
-
-CAPTURING = 1
-"""CU_STREAM_CAPTURE_STATUS_ACTIVE."""
-
-NON_BLOCKING = 1
-"""CU_STREAM_NON_BLOCKING: such a stream does not wait for the default one."""
+NO_TIMING = 2  # CU_EVENT_DISABLE_TIMING
+CAPTURING = 1  # CU_STREAM_CAPTURE_STATUS_ACTIVE
+NON_BLOCKING = 1  # CU_STREAM_NON_BLOCKING: such a stream does not wait for the default one
 
 TIMED = 0
 """CU_EVENT_DEFAULT: with a time, and a thread that waits for the event polls.
@@ -32,8 +29,7 @@ With CU_EVENT_BLOCKING_SYNC it would sleep, but then the GPU interrupts the host
 every launch between two of them takes 0.57 us longer on an H200.
 """
 
-INVALID_VALUE = 1
-"""CUDA_ERROR_INVALID_VALUE."""
+INVALID_VALUE = 1  # CUDA_ERROR_INVALID_VALUE
 
 
 class LaunchAttribute(ctypes.Structure):
@@ -42,11 +38,8 @@ class LaunchAttribute(ctypes.Structure):
     _fields_ = (("number", ctypes.c_uint64), ("value", ctypes.c_uint32 * 16))
 
 
-CLUSTER_DIMENSION = 4
-"""CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION: blocks of a cluster in x, y and z."""
-
-BEGINS_EARLY = 6
-"""CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION, which 1 allows."""
+CLUSTER_DIMENSION = 4  # CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION: blocks of a cluster in x, y and z
+BEGINS_EARLY = 6  # CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION, which 1 allows
 
 
 class LaunchConfiguration(ctypes.Structure):
@@ -137,6 +130,17 @@ class RawDriver:
     def address(self, function: Any) -> int:
         """Return the address of a function, for machine code that calls it."""
         return ctypes.cast(function, ctypes.c_void_p).value or 0
+
+    def made(self, make: Callable[..., int], *arguments: Any) -> int:
+        """Return the handle that a function writes to its first argument, the address of it."""
+        found = ctypes.c_void_p()
+        self.check(make(ctypes.addressof(found), *arguments))
+        return found.value or 0
+
+    def check(self, code: int) -> None:
+        """Raise MachineError with the driver's words where a call has failed."""
+        if code:
+            raise MachineError(self.explain(code))
 
     def explain(self, code: int) -> str:
         """Return the name of an error and what it means."""

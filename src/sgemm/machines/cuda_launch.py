@@ -34,6 +34,7 @@ from sgemm.machines.interface import (
     BoundLaunch,
     NativeLaunch,
     NativeMap,
+    Parts,
 )
 from sgemm.problem import Problem
 
@@ -47,27 +48,8 @@ BUFFER_POINTER, BUFFER_SIZE, END = 1, 2, 0  # CU_LAUNCH_PARAM_...
 class _Buffer:
     """The parameters and the configuration of one launch, as the driver reads them."""
 
-    __slots__ = (
-        "extra",
-        "extra_at",
-        "first",
-        "first_at",
-        "further",
-        "launches",
-        "mapped",
-        "places",
-        "size",
-        "start",
-        "stream",
-        "words",
-    )
-
     def __init__(
-        self,
-        data: bytes,
-        launch: Launch,
-        functions: dict[str, ctypes.c_void_p],
-        begins_early: bool,
+        self, data: bytes, launch: Launch, functions: dict[str, ctypes.c_void_p], begins_early: bool
     ) -> None:
         memory = (ctypes.c_uint64 * -(-(len(data) + MAP_ALIGNMENT) // WORD))()
         before = -ctypes.addressof(memory) % MAP_ALIGNMENT
@@ -107,7 +89,7 @@ class CudaLaunch:
         kernel: CudaKernel,
         problem: Problem,
         schedule: Schedule,
-        parts: tuple[int, int] = (0, 0),
+        parts: Parts = (0, 0),
     ) -> None:
         self._machine = machine
         self._kernel = kernel

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from sgemm.errors import ArgumentError, MachineError
-from sgemm.kernels.launch import Launch, SideLaunch
+from sgemm.errors import ArgumentError
+from sgemm.kernels.launch import Launch, SideLaunch, Sizes
+from sgemm.kernels.schedule import TensorBox
 from sgemm.machines.cuda_driver import INVALID_VALUE, TIMED, LaunchConfiguration, raw_driver
 from sgemm.machines.interface import TENSOR_MAP_BYTES, Argument, Buffer, Event, TensorMap
 from sgemm.toolchain.build import Build
@@ -28,7 +29,6 @@ ARGUMENT_TYPES = (np.int32, np.int64, np.float32, np.uint64)
 
 # Of tensor maps.
 ALIGNMENT = 16  # bytes that addresses and strides are multiples of
-MOST_IN_BOX = 256
 MOST_ELEMENTS = 2**32
 MOST_STRIDE = 2**40
 FLOAT32 = 7  # CU_TENSOR_MAP_DATA_TYPE_FLOAT32
@@ -57,19 +57,15 @@ class CudaLibrary:
     """Machine code or PTX loaded into the driver; unloaded when nothing refers to it any more."""
 
     def __init__(self, code: bytes) -> None:
-        driver, found = raw_driver(), ctypes.c_void_p()
-        none = (None, None, 0)  # neither options of its compiler nor of the library
-        _succeed(driver.load_library(ctypes.addressof(found), code, *none, *none))
-        self._handle = found.value or 0
+        driver, none = raw_driver(), (None, None, 0)  # options neither of its compiler nor its own
+        self._handle = driver.made(driver.load_library, code, *none, *none)
         # At the end of a process the driver may be gone before.
         weakref.finalize(self, driver.unload_library, self._handle).atexit = False
 
     def function(self, entry: str) -> CudaFunction:
         """Return an entry point by its name."""
-        driver, found = raw_driver(), ctypes.c_void_p()
-        at = ctypes.addressof(found)
-        _succeed(driver.library_kernel(at, self._handle, entry.encode()))
-        handle = found.value or 0
+        driver = raw_driver()
+        handle = driver.made(driver.library_kernel, self._handle, entry.encode())
         places: list[tuple[int, int]] = []
         offset, size = ctypes.c_size_t(), ctypes.c_size_t()
         where = ctypes.addressof(offset), ctypes.addressof(size)
@@ -77,7 +73,7 @@ class CudaLibrary:
         while not (code := driver.parameter_info(handle, len(places), *where)):
             places.append((offset.value, size.value))
         if code != INVALID_VALUE:
-            _succeed(code)
+            driver.check(code)
         return CudaFunction(
             handle, tuple(place for place, _ in places), tuple(size for _, size in places)
         )
@@ -132,11 +128,10 @@ class CudaEvent:
 
     def __init__(self, machine: CudaMachine) -> None:
         self._machine = machine
-        driver, found = raw_driver(), ctypes.c_void_p()
-        _succeed(driver.create_event(ctypes.addressof(found), TIMED))
-        self._handle = found.value or 0
+        driver = raw_driver()
+        self._handle = driver.made(driver.create_event, TIMED)
         weakref.finalize(self, driver.destroy_event, self._handle).atexit = False
-        _succeed(driver.record_event(self._handle, machine.stream_handle))
+        driver.check(driver.record_event(self._handle, machine.stream_handle))
 
     def seconds_since(self, earlier: Event) -> float:
         """Seconds of GPU time from ``earlier`` to this event, waiting for both."""
@@ -145,16 +140,10 @@ class CudaEvent:
         driver, milliseconds = raw_driver(), ctypes.c_float()
         with self._machine.calling("waiting for an event"):
             for each in (earlier, self):
-                _succeed(driver.synchronize_event(each._handle))
+                driver.check(driver.synchronize_event(each._handle))
             at = ctypes.addressof(milliseconds)
-            _succeed(driver.elapsed(at, earlier._handle, self._handle))
+            driver.check(driver.elapsed(at, earlier._handle, self._handle))
         return milliseconds.value * 1e-3
-
-
-def _succeed(code: int) -> None:
-    """Raise MachineError with the driver's words where a call has failed."""
-    if code:
-        raise MachineError(raw_driver().explain(code))
 
 
 def configurations(
@@ -188,11 +177,7 @@ def check_copy(name: str, array: NDArray[Any], buffer: Buffer, offset: int) -> N
 
 
 def encoded_tensor_map(
-    address: int,
-    sizes: tuple[int, int, int],
-    strides: tuple[int, int],
-    box: tuple[int, int],
-    swizzle: int,
+    address: int, sizes: Sizes, strides: tuple[int, int], box: TensorBox
 ) -> TensorMap:
     """Encode a map of a batch of float32 matrices; see Machine.tensor_map of the interface."""
     if address <= 0 or address % ALIGNMENT:
@@ -203,20 +188,12 @@ def encoded_tensor_map(
         raise ArgumentError(
             f"strides = {strides}: each must be a multiple of {ALIGNMENT} bytes below 2**40"
         )
-    if not all(1 <= extent <= MOST_IN_BOX for extent in box) or box[0] % 4:
-        raise ArgumentError(
-            f"box = {box}: 1 to {MOST_IN_BOX} rows of as many columns, a multiple of 4"
-        )
-    if swizzle not in SWIZZLES or 0 < swizzle < 4 * box[0]:
-        raise ArgumentError(
-            f"swizzle = {swizzle}: 0, or 32, 64 or 128 bytes and no less than a box's row"
-        )
     driver = raw_driver()
     memory = ctypes.create_string_buffer(TENSOR_MAP_BYTES + MAP_ALIGNMENT)
     start = -(-ctypes.addressof(memory) // MAP_ALIGNMENT) * MAP_ALIGNMENT
     extents = (ctypes.c_uint64 * 3)(*sizes)
     steps = (ctypes.c_uint64 * 2)(*strides)
-    boxes = (ctypes.c_uint32 * 3)(*box, 1)
+    boxes = (ctypes.c_uint32 * 3)(box.columns, box.rows, 1)
     code = driver.encode_map(
         start,
         FLOAT32,
@@ -227,13 +204,13 @@ def encoded_tensor_map(
         ctypes.addressof(boxes),
         ctypes.addressof(_UNIT_STEPS),
         0,  # not interleaved
-        SWIZZLES[swizzle],
+        SWIZZLES[box.swizzle],
         L2_PROMOTION_256,
         0,  # zeros outside
     )
     if code:
         raise ArgumentError(
             f"the driver makes no tensor map of address = {address:#x}, sizes = {sizes}, "
-            f"strides = {strides}, box = {box}, swizzle = {swizzle}: {driver.explain(code)}"
+            f"strides = {strides}, box = {box}: {driver.explain(code)}"
         )
     return TensorMap(ctypes.string_at(start, TENSOR_MAP_BYTES))

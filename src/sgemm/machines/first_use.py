@@ -7,14 +7,12 @@ Where they differ, or a comparison has not come to its end, the compiler's mainl
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
 import hashlib
 import itertools
 import os
 import platform
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,7 +21,7 @@ from sgemm.errors import MachineError
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines.call import bound_arguments, workspace_of
 from sgemm.machines.interface import Addresses, LoadedKernel, Machine
-from sgemm.machines.probe import driver_status
+from sgemm.machines.probe import driver_status, driver_version
 from sgemm.problem import FLOAT32_BYTES, Problem
 from sgemm.toolchain.build import Build, name_of, plain_of
 from sgemm.toolchain.cache import Cache
@@ -38,8 +36,6 @@ CACHE_NAME = "comparisons"
 SAME = b"same"
 _UNDER_WAY = "under way on"
 _INTERRUPTED = b"interrupted"
-
-_DRIVER = Path("/proc/driver/nvidia/version")
 
 LINE = 64  # floats: 256 bytes, to which buffers are aligned
 
@@ -216,12 +212,10 @@ def _here() -> str:
 def _key(machine: Machine, made: Build) -> tuple[str | bytes, ...]:
     assert made.cubin is not None
     code = hashlib.sha256(made.cubin).digest()  # once, for all that is done with the key
-    return ("comparison 2", machine.description, _driver(), made.compiler, code)
+    return ("comparison 3", machine.description, _driver(), made.compiler, code)
 
 
 def _driver() -> str:
     """Return the driver's version: of the kernel module where it tells, and of CUDA."""
-    words = [f"CUDA {'.'.join(map(str, driver_status().cuda_version or ()))}"]
-    with contextlib.suppress(OSError):
-        words.insert(0, _DRIVER.read_text().partition("\n")[0])
-    return ", ".join(words)
+    cuda = ".".join(map(str, driver_status().cuda_version or ()))
+    return f"driver {driver_version() or 'unknown'}, CUDA {cuda}"

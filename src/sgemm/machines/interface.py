@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from sgemm.kernels.gpus import Target
-from sgemm.kernels.launch import Launch
-from sgemm.kernels.schedule import Schedule, Workspace
+from sgemm.kernels.launch import Launch, Sizes
+from sgemm.kernels.schedule import Schedule, TensorBox, Workspace
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
 
@@ -20,14 +20,11 @@ if TYPE_CHECKING:
     import numpy as np  # not at run time: commands that read results do without
     from numpy.typing import NDArray
 
-CUDA_KIND = 2
-"""The number of NVIDIA GPUs among DLPack's types of devices."""
+CUDA_KIND = 2  # the number of NVIDIA GPUs among DLPack's types of devices
 
-DEFAULT_STREAM = 0
-"""Handle of the default stream that waits for all others."""
+DEFAULT_STREAM = 0  # handle of the default stream that waits for all others
 
-LEGACY_STREAM = 1
-"""Its other name, for protocols in which 0 could also be the one of each thread."""
+LEGACY_STREAM = 1  # its other name, for protocols in which 0 could also be the one of each thread
 
 DEFAULT_STREAMS = (DEFAULT_STREAM, LEGACY_STREAM, 2)
 """All handles of streams that nobody makes, for any context; 2 is the one of each thread."""
@@ -41,6 +38,9 @@ class TensorMap(NamedTuple):
 
     data: bytes  # 128 bytes that only the machine that made them, and its kernels, can read
 
+
+Parts: TypeAlias = tuple[int, int]
+"""Addresses of the parts of A and of B, where the problem says that the operand was prepared."""
 
 Argument: TypeAlias = "np.int32 | np.int64 | np.float32 | np.uint64 | TensorMap"
 """A kernel argument: a size, a stride, a scalar, an address or handle as 64 bits, or a map."""
@@ -67,7 +67,7 @@ class Addresses(NamedTuple):
     floats: int = 0  # of the workspace
     counters: int = 0
     addend: int = 0  # if the problem has another than C
-    parts: tuple[int, int] = (0, 0)  # of A and of B, where the problem says that it was prepared
+    parts: Parts = (0, 0)
 
 
 class LoadedKernel(Protocol):
@@ -104,6 +104,7 @@ class BoundLaunch(Protocol):
         floats: int = 0,
         counters: int = 0,
         addend: int = 0,
+        /,
     ) -> None:
         """Launch it on addresses of first elements, aligned as the kernel requires.
 
@@ -137,8 +138,7 @@ class NativeLaunch(NamedTuple):
     parameters: int
     launch: int
     replace: int
-    owner: object
-    """Keeps the memory of all that."""
+    owner: object  # keeps the memory of all that
 
 
 class Machine(Target, Protocol):
@@ -165,20 +165,14 @@ class Machine(Target, Protocol):
         """Make a texture object over ``nbytes`` bytes at a 16-byte-aligned address."""
 
     def tensor_map(
-        self,
-        address: int,
-        sizes: tuple[int, int, int],
-        strides: tuple[int, int],
-        box: tuple[int, int],
-        swizzle: int,
+        self, address: int, sizes: Sizes, strides: tuple[int, int], box: TensorBox
     ) -> TensorMap:
         """Describe a batch of matrices of float32 to bulk tensor copies.
 
         Sizes are columns, rows and number of matrices; strides the bytes from one row to the next,
-        and from one matrix to the next; a box has the columns and rows of what one copy moves.
-        Address and strides are multiples of 16. 16-byte pieces are permuted within ``swizzle``
-        bytes: 0, 32, 64 or 128. Elements outside are read as zero. On a GPU, 256 bytes at a time
-        are brought to the L2 cache. Raises ArgumentError for what the unit cannot honour.
+        and from one matrix to the next. Address and strides are multiples of 16. Elements outside
+        are read as zero. On a GPU, 256 bytes at a time are brought to the L2 cache. Raises
+        ArgumentError for what the unit cannot honour.
         """
 
     def load(self, build: Build) -> LoadedKernel:
@@ -198,24 +192,12 @@ class Machine(Target, Protocol):
         """
 
     def bind(
-        self,
-        kernel: LoadedKernel,
-        problem: Problem,
-        schedule: Schedule,
-        parts: tuple[int, int] = (0, 0),
+        self, kernel: LoadedKernel, problem: Problem, schedule: Schedule, parts: Parts = (0, 0)
     ) -> BoundLaunch:
-        """Bind a kernel to a problem and a schedule, to be launched many times.
-
-        ``parts`` are the addresses of those of A and of B, where the problem says that the operand
-        was prepared.
-        """
+        """Bind a kernel to a problem and a schedule, to be launched many times."""
 
     def native_launch(
-        self,
-        kernel: LoadedKernel,
-        problem: Problem,
-        schedule: Schedule,
-        addresses: tuple[int, ...],
+        self, kernel: LoadedKernel, problem: Problem, schedule: Schedule, addresses: tuple[int, ...]
     ) -> NativeLaunch | None:
         """Bind a kernel as :meth:`bind` does, for machine code; None where that needs Python.
 

@@ -12,6 +12,7 @@ import ctypes
 import functools
 import itertools
 import os
+import platform
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -24,6 +25,8 @@ LIBRARY = "libcuda.so.1"
 
 DRIVER_PLACES = ("/sys/module/nvidia/version", "/proc/driver/nvidia/version")
 """Where the operating system's kernel tells the version of the driver."""
+
+PROCESSOR = re.compile(r"^(?:model name|Model|cpu model)\s*:\s*(.+)$", re.MULTILINE)
 
 SUCCESS = 0
 NOT_INITIALIZED = 3
@@ -120,6 +123,15 @@ def driver_version() -> str | None:
             if found := re.search(r"\b\d{3,}\.\d+(?:\.\d+)?\b", text):
                 return found[0]
     return None
+
+
+def processor_name() -> str:
+    """Return the model of the processor: Linux has it in a file, others through platform."""
+    with contextlib.suppress(OSError):
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
+        if found := PROCESSOR.search(text):
+            return found[1].strip()
+    return platform.processor() or platform.machine() or "unknown"
 
 
 def gpu_of(name: str, address: int) -> int:

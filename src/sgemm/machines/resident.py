@@ -27,8 +27,7 @@ T = TypeVar("T")
 KEPT_PRODUCTS = 1024
 """How many products, bound or refused, stay for a machine: those that were made last."""
 
-ATTRIBUTE = "_sgemm_residency"
-"""Where a machine keeps its residency, so that both go together."""
+ATTRIBUTE = "_sgemm_residency"  # where a machine keeps its residency, so that both go together
 
 
 class Residency:

@@ -100,7 +100,7 @@ class AffineAnalysis:
         """Return the form of a register; a register that is never written counts as zero."""
         if not self._has_begun:
             self._has_begun = True  # the search asks, too
-            self._instructions = [i for b in self._flow.blocks for i in b.instructions]
+            self._instructions = list(self._flow.instructions)
             self._written, self._constant = _written_and_constant(self._flow)
             self._solve()
         return self._forms.get(name, self._zero)
@@ -124,7 +124,7 @@ class AffineAnalysis:
             case SpecialRegister(name=name):
                 return self._special.get(name, self._any_number)
             case _:
-                return self.uniform(0, 2**64 - 1)
+                return self._any_number
 
     def exactly(self, value: int) -> AffineForm:
         """Return the form of a constant, which may be written negative."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable
 
-UNBOUNDED_ZEROS = 64
-"""Trailing zeros of the number 0."""
+UNBOUNDED_ZEROS = 64  # trailing zeros of the number 0
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -77,12 +76,7 @@ def widen(old: Value, new: Value, bits: int) -> Value:
 
 
 def make_form(
-    offsets: Iterable[int],
-    terms: tuple[Term, ...],
-    zeros: int,
-    low: int,
-    high: int,
-    bits: int,
+    offsets: Iterable[int], terms: tuple[Term, ...], zeros: int, low: int, high: int, bits: int
 ) -> AffineForm:
     """Return a form, its offsets wrapped and its bounds given up if they leave the width."""
     lanes = tuple(offsets)

@@ -9,16 +9,12 @@ from __future__ import annotations
 import dataclasses
 import functools
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import compress
 
-from sgemm.ptx.syntax import (
-    Entry,
-    Instruction,
-    Label,
-    LabelStatement,
-)
+from sgemm.ptx.syntax import Entry, Instruction, Label, LabelStatement
 
+_Test = Callable[[Instruction], bool]
 _LEAVES = frozenset({"ret", "exit", "trap"})
 _DIGITS = bytes.maketrans(b"01", b"\0\1")  # binary digits to what they stand for
 
@@ -77,6 +73,11 @@ class ControlFlow:
         """Index of the virtual block at the end of the kernel."""
         return len(self.blocks)
 
+    @property
+    def instructions(self) -> Iterator[Instruction]:
+        """The instructions of all blocks, in the order of the text."""
+        return (instruction for block in self.blocks for instruction in block.instructions)
+
     def reachable_between(self, start: int, stop: int) -> frozenset[int]:
         """Blocks reached from `start`, itself one, without passing `stop`; without the exit."""
         ends = {stop, self.exit}
@@ -91,9 +92,7 @@ class ControlFlow:
 
 
 def control_flow(
-    entry: Entry,
-    ends_block: Callable[[Instruction], bool] = lambda instruction: False,
-    begins_block: Callable[[Instruction], bool] = lambda instruction: False,
+    entry: Entry, ends_block: _Test = lambda each: False, begins_block: _Test = lambda each: False
 ) -> ControlFlow:
     """Find the basic blocks of a kernel and what follows from them.
 
@@ -127,9 +126,7 @@ def control_flow(
 
 
 def _split(
-    entry: Entry,
-    ends_block: Callable[[Instruction], bool],
-    begins_block: Callable[[Instruction], bool],
+    entry: Entry, ends_block: _Test, begins_block: _Test
 ) -> tuple[list[list[Instruction]], dict[str, int]]:
     """Cut the body into blocks, and say which block a label is in front of."""
     pieces: list[list[Instruction]] = [[]]

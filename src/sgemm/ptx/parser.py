@@ -24,7 +24,7 @@ from sgemm.ptx.directives import (
     unsupported,
 )
 from sgemm.ptx.operands import OperandParser
-from sgemm.ptx.symbol_table import TYPES, Scope, SymbolTable
+from sgemm.ptx.symbol_table import TYPES, SymbolTable, innermost
 from sgemm.ptx.syntax import (
     Entry,
     Guard,
@@ -140,20 +140,17 @@ class _EntryParser:
     """One kernel, from ``.entry`` to its closing brace."""
 
     def __init__(
-        self,
-        tokens: TokenStream,
-        module_shared: list[SharedVariable],
-        unsupported_variables: dict[str, str],
+        self, tokens: TokenStream, module_shared: list[SharedVariable], reasons: dict[str, str]
     ) -> None:
         self.tokens = tokens
         self.module_shared = module_shared
         self.names = SymbolTable(variable.name for variable in module_shared)
-        self.operands = OperandParser(tokens, self.names, unsupported_variables)
+        self.operands = OperandParser(tokens, self.names, reasons)
         self.shared: list[SharedVariable] = []
         self.body: list[Instruction | LabelStatement] = []
         # Branches may go forward, so that their labels are known only when the body was read:
-        # index in the body, scope in which the branch stands.
-        self.branches: list[tuple[int, Scope]] = []
+        # index in the body, labels of the scopes in which the branch stands.
+        self.branches: list[tuple[int, tuple[dict[str, Label], ...]]] = []
         self.operations: dict[str, tuple[str, tuple[str, ...]]] = {}
         self.tuning: dict[str, tuple[int, ...]] = {}
         self.needs_cluster = False
@@ -305,7 +302,7 @@ class _EntryParser:
         operands: list[Operand] = []
         if opcode == "bra":
             operands.append(Label(tokens.take(WORD, "a label to branch to")))
-            self.branches.append((len(self.body), self.names.scope))
+            self.branches.append((len(self.body), self.names.labels))
         elif tokens.text != ";":
             operands.append(self.operands.operand())
             while tokens.accept(","):
@@ -324,12 +321,12 @@ class _EntryParser:
 
     def _resolve_branches(self) -> None:
         """Replace the labels in branches by what they mean in their scopes."""
-        for index, scope in self.branches:
+        for index, labels in self.branches:
             branch = self.body[index]
             assert isinstance(branch, Instruction) and isinstance(branch.operands[0], Label)
-            label = scope.find_label(branch.operands[0].name)
+            name = branch.operands[0].name
+            label = innermost(labels, name)
             if label is None:
-                name = branch.operands[0].name
                 raise _error_at(branch.location, f"label {name} is not declared")
             self.body[index] = dataclasses.replace(branch, operands=(label,))
 

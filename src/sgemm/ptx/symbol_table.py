@@ -8,8 +8,8 @@ what comes after the parser sees no scopes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Literal
+from collections.abc import Iterable, Sequence
+from typing import Literal, TypeVar
 
 from sgemm.ptx.syntax import PREDICATE, Label, Register, Symbol, Type
 
@@ -36,23 +36,15 @@ SPECIAL_REGISTER = re.compile(
 )
 
 
-class Scope:
-    """The names declared between one pair of braces, and the scope around it."""
+Meaning = TypeVar("Meaning")
 
-    def __init__(self, parent: Scope | None) -> None:
-        self.parent = parent
-        self.names: dict[str, Register | Symbol] = {}
-        self.labels: dict[str, Label] = {}
 
-    def find_label(self, name: str) -> Label | None:
-        """Return the label that a name means here, or None."""
-        scope: Scope | None = self
-        while scope is not None:
-            found = scope.labels.get(name)
-            if found is not None:
-                return found
-            scope = scope.parent
-        return None
+def innermost(scopes: Sequence[dict[str, Meaning]], name: str) -> Meaning | None:
+    """Return what a name means inside some scopes, the innermost one last; None for nothing."""
+    for names in reversed(scopes):
+        if name in names:
+            return names[name]
+    return None
 
 
 class SymbolTable:
@@ -61,50 +53,47 @@ class SymbolTable:
     def __init__(self, variables: Iterable[str]) -> None:
         self.registers: dict[str, Register] = {}  # every declared one by its resolved name
         self._declared: dict[str, int] = {}
-        self.scope = Scope(None)  # the innermost scope that is open
+        # What each scope that is open declares, the innermost one last.
+        self._names: list[dict[str, Register | Symbol]] = [{}]
+        self.labels: tuple[dict[str, Label], ...] = ()
         for name in variables:
             self.declare_symbol(name)
         self.open()
 
     def open(self) -> None:
         """Open a scope inside the innermost one."""
-        self.scope = Scope(self.scope)
+        self._names.append({})
+        self.labels = (*self.labels, {})
 
     def close(self) -> None:
         """Close the innermost scope."""
-        assert self.scope.parent is not None  # the parser counts the braces
-        self.scope = self.scope.parent
+        self._names.pop()
+        self.labels = self.labels[:-1]
 
     def find(self, name: str) -> Register | Symbol | None:
         """Return the register or variable that a name means here, or None."""
-        scope: Scope | None = self.scope
-        while scope is not None:
-            found = scope.names.get(name)
-            if found is not None:
-                return found
-            scope = scope.parent
-        return None
+        return innermost(self._names, name)
 
     def declares(self, name: str) -> bool:
         """Whether the open scope itself, not one around it, declares a name."""
-        return name in self.scope.names or name in self.scope.labels
+        return name in self._names[-1] or name in self.labels[-1]
 
     def declare_register(self, name: str, type_: Type) -> None:
         """Declare a register in the open scope, which must not declare the name yet."""
         register = Register(self._resolved(name), type_)
         self.registers[register.name] = register
-        self.scope.names[name] = register
+        self._names[-1][name] = register
 
     def declare_symbol(self, name: str) -> Symbol:
         """Declare a variable or parameter in the open scope; same condition."""
         symbol = Symbol(self._resolved(name))
-        self.scope.names[name] = symbol
+        self._names[-1][name] = symbol
         return symbol
 
     def declare_label(self, name: str) -> Label:
         """Declare a label in the open scope; same condition."""
         label = Label(self._resolved(name))
-        self.scope.labels[name] = label
+        self.labels[-1][name] = label
         return label
 
     def _resolved(self, name: str) -> str:

@@ -42,8 +42,7 @@ class Type:
         return "pred" if self.kind == "pred" else f"{self.kind}{self.bits}"
 
 
-PREDICATE = Type("pred", 1)
-"""Type of every predicate."""
+PREDICATE = Type("pred", 1)  # type of every predicate
 
 
 # ---- operands
@@ -240,6 +239,12 @@ def scalars_of(operands: Iterable[Operand]) -> Iterator[Operand]:
 def elements_of(operand: Operand) -> tuple[Operand, ...]:
     """Operands in braces, or the one that stands without."""
     return operand.elements if isinstance(operand, Vector) else (operand,)
+
+
+def integer_of(operand: Operand) -> int:
+    """Return the number that an operand is, which must be written there."""
+    assert isinstance(operand, Integer)
+    return operand.value
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

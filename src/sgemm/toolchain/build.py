@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from sgemm.kernels.kernel import FLOATS, Kernel
 
-PATCHED = "patched"
-"""What a build says of a loop that is not the compiler's."""
+PATCHED = "patched"  # what a build says of a loop that is not the compiler's
 
 DEPENDENT_LAUNCHES = 90
 """The first architecture with instructions that wait for the launch in front."""

@@ -36,8 +36,7 @@ from sgemm.toolchain import waiting
 from sgemm.toolchain.private import NotPrivateError, open_private_folder, read_private_file
 from sgemm.toolchain.switches import is_on
 
-Key = tuple[str | bytes, ...]
-"""What an entry is found by: its parts."""
+Key = tuple[str | bytes, ...]  # what an entry is found by: its parts
 
 DISABLE = "SGEMM_CACHE_DISABLE"
 
@@ -226,7 +225,6 @@ def digest(parts: Sequence[str | bytes]) -> bytes:
 
 
 def _content(key: bytes, payload: bytes) -> bytes:
-    """Return the file of an entry."""
     deflated = zlib.compress(payload, _LEVEL)
     return _header(key, deflated) + deflated
 

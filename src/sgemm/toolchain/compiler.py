@@ -76,16 +76,11 @@ def is_kept(kernel: Kernel, architecture: int) -> bool:
     """Whether the machine code of a kernel in CUDA C++ is prebuilt, or in the cache."""
     texts = source.read(kernel)
     is_prebuilt = _prebuilt(kernel, texts, architecture, _is_to_be_patched(kernel)) is not None
-    return is_prebuilt or is_in_cache(kernel, architecture)
-
-
-def is_in_cache(kernel: Kernel, architecture: int) -> bool:
-    """Whether the cache has all of the machine code of a kernel in CUDA C++."""
-    return kept(kernel, architecture) is not None
+    return is_prebuilt or kept(kernel, architecture) is not None
 
 
 def kept(kernel: Kernel, architecture: int) -> dict[Key, bytes] | None:
-    """Return what the cache has of a kernel's machine code, as prebuilt entries.
+    """Return the machine code of a kernel in CUDA C++ from the cache, as prebuilt entries.
 
     None if something is missing.
     """

@@ -29,8 +29,7 @@ from sgemm.toolchain import mainloop, nvrtc
 from sgemm.toolchain.cache import Key, is_entry, read_entry, write_entry
 from sgemm.toolchain.switches import is_on
 
-MODULE = "sgemm_kernels"
-"""The package that the wheel installs."""
+MODULE = "sgemm_kernels"  # the package that the wheel installs
 
 VARIABLE = "SGEMM_PREBUILT"
 MANIFEST = "manifest.json"

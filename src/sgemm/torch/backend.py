@@ -65,7 +65,7 @@ class BackendLibrary(TorchLibrary):
             return None
 
 
-LIBRARY = BackendLibrary(torch)
+BACKEND = BackendLibrary(torch)
 
 _keys_of: Callable[[Tensor], Any] = torch._C._dispatch_keys
 _may_be_traced = tracing_check(torch)
@@ -96,7 +96,7 @@ def below_modes(function: Callable[..., Any], tensors: tuple[Tensor, ...], *argu
 
     Nor do classes of tensors see it; so these have to be plain.
     """
-    if LIBRARY.is_watched() or any(type(tensor) not in _TYPES for tensor in tensors):
+    if BACKEND.is_watched() or any(type(tensor) not in _TYPES for tensor in tensors):
         return None
     with torch._C.DisableTorchFunction():
         return function(*arguments, is_below_modes=True)
@@ -127,7 +127,7 @@ def computed_call(
     Errors are those of :func:`sgemm.gemm`, raised before anything is written.
     """
     c = (out if addend is None else addend) if beta else None
-    call = validated(a, b, c, out, alpha=alpha, beta=beta, library=LIBRARY)
+    call = validated(a, b, c, out, alpha=alpha, beta=beta, library=BACKEND)
     return call, compute(call, plan, None)
 
 
@@ -136,10 +136,10 @@ def is_readable(addend: Tensor, out: Tensor | None) -> bool:
 
     The addend has the result's shape.
     """
-    layout = (False, 0) if out is None else stored(LIBRARY.view_of_memory("out", out))
+    layout = (False, 0) if out is None else stored(BACKEND.view_of_memory("out", out))
     if layout is None:
         return False
-    return addend_leading(LIBRARY.view_of_memory("input", addend), layout[0]) is not None
+    return addend_leading(BACKEND.view_of_memory("input", addend), layout[0]) is not None
 
 
 def are_same_elements(first: Tensor, second: Tensor) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import collections
 import itertools
-import os
 import threading
 from collections.abc import Iterator
 
 from sgemm.arrays.numpy_library import flag
+from sgemm.importing import let_forks_wait_for
 
 Counter = Iterator[int]
 """Of the calls of one of PyTorch's operators for one reason: each of them is a step."""
@@ -16,7 +16,8 @@ Counter = Iterator[int]
 TAKEN = "sgemm"
 """What is counted in place of a reason for products by the library's kernels."""
 
-_lock = threading.Lock()
+_lock = threading.RLock()
+let_forks_wait_for(_lock)
 _counters: dict[tuple[str, str], Counter] = {}
 _passed: collections.Counter[tuple[str, str]] = collections.Counter()
 """How many steps of a counter are no calls since the last reset."""
@@ -67,12 +68,3 @@ def stats(*, reset: bool = False) -> dict[str, dict[str, int]]:
             if calls:
                 result.setdefault(key[0], {})[key[1]] = calls
     return result
-
-
-def _new_lock() -> None:
-    """In a forked process, have a lock that no thread of the parent holds."""
-    global _lock
-    _lock = threading.Lock()
-
-
-os.register_at_fork(after_in_child=_new_lock)

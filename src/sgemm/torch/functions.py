@@ -14,8 +14,7 @@ from torch import Tensor
 
 from sgemm import blas
 from sgemm.arrays.numpy_library import flag, is_of_numpy
-from sgemm.blas import tracing
-from sgemm.blas.arguments import dimensions
+from sgemm.blas.arguments import AXES_NEEDED, wrong_axes, wrong_shape
 from sgemm.blas.prepared_operand import source_of
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.planning.automatic import IEEE, plan_of
@@ -48,15 +47,11 @@ def matmul(
         plan = plan_of(precision, plan)
     a, b = _widened(source_of(a), source_of(b))
     if not torch.compiler.is_compiling() and out is stream is machine is None:
-        result = _of_matrices(a, b, alpha, plan)
+        result = of_matrices(a, b, alpha, plan)
         if result is not None:
             return result
-    _check_tensors(a, b, None, out)
-    _check_place(a, stream, machine)
+    _check(a, b, None, out, stream, machine, least=1)
     alpha = _scalar("alpha", alpha)
-    for name, value in (("a", a), ("b", b)):
-        if value.dim() == 0:
-            raise ArgumentTypeError(f"{name} has 0 dimensions; a vector or matrices are needed")
     left = a.unsqueeze(0) if a.dim() == 1 else a
     right = b.unsqueeze(1) if b.dim() == 1 else b
     if a.dim() > 1 and b.dim() > 1:
@@ -87,15 +82,8 @@ def gemm(
     if precision is not IEEE:
         plan = plan_of(precision, plan)
     a, b = _widened(source_of(a), source_of(b))
-    _check_tensors(a, b, c, out)
-    _check_place(a, stream, machine)
+    _check(a, b, c, out, stream, machine, least=2)
     alpha, beta = _scalar("alpha", alpha), _scalar("beta", beta)
-    for name, value in (("a", a), ("b", b)):
-        if value.dim() < 2:
-            raise ArgumentTypeError(
-                f"{name} has {dimensions(value.dim())}, shape {tuple(value.shape)}; 2 or more are "
-                "needed"
-            )
     if c is None and not _is_zero(beta):
         raise ArgumentError(f"beta = {beta} and c is None: a c is needed unless beta is 0")
     left = a.mT if flag("trans_a", trans_a) else a
@@ -137,13 +125,7 @@ def _widened(a: Any, b: Any) -> tuple[Any, Any]:
 
 
 def _product(
-    a: Tensor,
-    b: Tensor,
-    c: Tensor | None,
-    out: Tensor | None,
-    alpha: float,
-    beta: float,
-    plan: str,
+    a: Tensor, b: Tensor, c: Tensor | None, out: Tensor | None, alpha: float, beta: float, plan: str
 ) -> Tensor:
     """Return alpha*A*B + beta*C of batches of matrices, which are broadcast; C has its shape."""
     if a.shape[-1] != b.shape[-2]:
@@ -154,9 +136,7 @@ def _product(
     shape = (*batch, a.shape[-2], b.shape[-1])
     for name, value in (("c", c), ("out", out)):
         if value is not None and tuple(value.shape) != shape:
-            raise ArgumentTypeError(
-                f"{name} has shape {tuple(value.shape)}; the result has shape {tuple(shape)}"
-            )
+            raise wrong_shape(name, value.shape, shape)
     if _is_zero(beta):
         c = None
     scalars = beta, alpha, plan
@@ -218,9 +198,7 @@ def _called(
 
 def _copied(out: Tensor, result: Tensor) -> Tensor:
     if out.shape != result.shape:
-        raise ArgumentTypeError(
-            f"out has shape {tuple(out.shape)}; the result has shape {tuple(result.shape)}"
-        )
+        raise wrong_shape("out", out.shape, result.shape)
     if torch.is_grad_enabled() and (out.requires_grad or result.requires_grad):
         raise ArgumentError(
             "out: a product with an out has no gradient, and an argument requires one: leave out "
@@ -229,22 +207,9 @@ def _copied(out: Tensor, result: Tensor) -> Tensor:
     return out.copy_(result)
 
 
-def _of_matrices(a: Any, b: Any, alpha: Any, plan: Any) -> Tensor | None:
-    """Return the product of two matrices if that records a gradient; else None."""
-    are_tensors = isinstance(a, Tensor) and isinstance(b, Tensor)
-    if not are_tensors or alpha.__class__ is not float or plan.__class__ is not str:
-        return None
-    if a.dtype is not b.dtype:
-        return None
-    return of_matrices(a, b, alpha, plan)
-
-
-tracing.of_matrices = _of_matrices
-tracing.run_as_they_are(_of_matrices)
-
-
-def _check_tensors(a: Any, b: Any, c: Any, out: Any) -> None:
-    for name, value in (("a", a), ("b", b), ("c", c), ("out", out)):
+def _check(a: Any, b: Any, c: Any, out: Any, stream: Any, machine: Any, *, least: int) -> None:
+    """Check the tensors, of which A and B have so many axes at least, and where to compute."""
+    for name, value, axes in (("a", a, least), ("b", b, least), ("c", c, 0), ("out", out, 0)):
         if value is None and name in ("c", "out"):
             continue
         if not isinstance(value, Tensor):
@@ -257,9 +222,8 @@ def _check_tensors(a: Any, b: Any, c: Any, out: Any) -> None:
             kind = "nested" if value.is_nested else f"of layout {value.layout}"
             raise ArgumentError(f"{name} is {kind}; a dense tensor is needed")
         check_kind(name, value, a)
-
-
-def _check_place(a: Tensor, stream: Any, machine: Any) -> None:
+        if value.dim() < axes:
+            raise wrong_axes(name, value.shape, AXES_NEEDED[axes])
     if stream is not None:
         raise ArgumentError(
             f"stream = {short(stream)}: what PyTorch records runs on its current stream: call it "

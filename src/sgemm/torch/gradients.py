@@ -20,16 +20,8 @@ from sgemm.blas import dispatch, tracing
 from sgemm.errors import ArgumentError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.planning.automatic import plan_of_gradients
-from sgemm.torch.backend import LIBRARY as BACKEND
-from sgemm.torch.backend import below_modes, count_function_modes, is_plain
-from sgemm.torch.operators import (
-    KERNELS,
-    LIBRARY,
-    PRODUCT_OF,
-    Tensors,
-    checked_shape,
-    overload,
-)
+from sgemm.torch.backend import BACKEND, below_modes, count_function_modes, is_plain
+from sgemm.torch.operators import KERNELS, LIBRARY, PRODUCT_OF, Tensors, checked_shape, overload
 from sgemm.torch.sharding import is_distributed
 
 _are_transforms_active = torch._C._are_functorch_transforms_active
@@ -56,7 +48,6 @@ def _primal(value: Tensor | None) -> Tensor | None:
 
 
 def _computed(name: str, tensors: Tensors, beta: float, alpha: float, plan: str) -> Any:
-    """Return what an operator computes of plain tensors."""
     if len(tensors) == 2:
         a, b = tensors
         # The kernel would do this, too, and cost more.
@@ -67,12 +58,7 @@ def _computed(name: str, tensors: Tensors, beta: float, alpha: float, plan: str)
 
 
 def dispatched(
-    name: str,
-    tensors: Tensors,
-    beta: float,
-    alpha: float,
-    plan: str,
-    out: Tensor | None = None,
+    name: str, tensors: Tensors, beta: float, alpha: float, plan: str, out: Tensor | None = None
 ) -> Any:
     """Return what an operator computes through PyTorch's dispatcher."""
     scalars: dict[str, Any] = {"alpha": alpha, "plan": plan}
@@ -260,15 +246,16 @@ def directly(
     return _computed(name, tensors, beta, alpha, plan)
 
 
-def of_matrices(
-    a: Tensor, b: Tensor, alpha: float, plan: str, *, is_below_modes: bool = False
-) -> Tensor | None:
+def of_matrices(a: Any, b: Any, alpha: Any, plan: Any, *, is_below_modes: bool = False) -> Any:
     """Compute and record a product of two matrices that has a gradient, and no more; else None."""
+    are_tensors = isinstance(a, Tensor) and isinstance(b, Tensor)
+    if not are_tensors or alpha.__class__ is not float or plan.__class__ is not str:
+        return None
     if count_function_modes() and not is_below_modes:
-        found: Tensor | None = below_modes(of_matrices, (a, b), a, b, alpha, plan)
-        return found
+        return below_modes(of_matrices, (a, b), a, b, alpha, plan)
     if (
-        (a.requires_grad or b.requires_grad)
+        a.dtype is b.dtype
+        and (a.requires_grad or b.requires_grad)
         and torch.is_grad_enabled()
         and forward_ad._current_level < 0
         and is_plain((a, b))
@@ -276,6 +263,10 @@ def of_matrices(
     ):
         return _apply((True, None, "mm", 0.0, alpha, plan), None, a, b)
     return None
+
+
+tracing.of_matrices = of_matrices
+tracing.run_as_they_are(of_matrices)
 
 
 def _of_result(name: str) -> Callable[..., Tensor]:

@@ -18,12 +18,12 @@ import torch
 from torch import Tensor
 from torch.utils.flop_counter import register_flop_formula
 
+from sgemm.arrays.library import wrong_dtype
 from sgemm.blas import dispatch, tracing
-from sgemm.blas.arguments import dimensions
+from sgemm.blas.arguments import wrong_axes, wrong_shape
 from sgemm.errors import ArgumentError, ArgumentTypeError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
-from sgemm.torch.backend import LIBRARY as BACKEND
-from sgemm.torch.backend import are_same_elements, computed_call, is_readable
+from sgemm.torch.backend import BACKEND, are_same_elements, computed_call, is_readable
 from sgemm.torch.sharding import know_distributed_tensors
 
 Shape = tuple[int, ...]
@@ -39,8 +39,6 @@ PRODUCT_OF = {"mm": "mm", "addmm": "mm", "bmm": "bmm", "baddbmm": "bmm"}
 KERNELS: dict[str, Callable[..., Any]] = {}
 """What computes an operator in memory, with and without ``out``; no gradient must be recorded."""
 
-_AXES = {"mm": 2, "bmm": 3}
-
 
 def overload(name: str, which: str = "default") -> Callable[..., Any]:
     """Return an operator: the one with a result, or with ``which = "out"`` the one that writes."""
@@ -50,14 +48,11 @@ def overload(name: str, which: str = "default") -> Callable[..., Any]:
 
 def checked_shape(name: str, a: Tensor, b: Tensor, out: Tensor | None) -> Shape:
     """Return the shape of the result, or raise ArgumentError where there is none."""
-    axes = _AXES[PRODUCT_OF[name]]
+    axes = 3 if "bmm" in name else 2
     for argument, value in (("a", a), ("b", b)):
         check_kind(argument, value, a)
         if value.dim() != axes:
-            raise ArgumentTypeError(
-                f"{argument} has {dimensions(value.dim())}, shape {tuple(value.shape)}; "
-                f"sgemm::{name} needs {axes}"
-            )
+            raise wrong_axes(argument, value.shape, f"for sgemm::{name} {axes} are")
     both = f"a has shape {tuple(a.shape)} and b has shape {tuple(b.shape)}"
     if a.shape[-1] != b.shape[-2]:
         raise ArgumentTypeError(f"{both}: the columns of a must be as many as the rows of b")
@@ -67,9 +62,7 @@ def checked_shape(name: str, a: Tensor, b: Tensor, out: Tensor | None) -> Shape:
     if out is not None:
         check_kind("out", out, a)
         if out.shape != shape:
-            raise ArgumentTypeError(
-                f"out has shape {tuple(out.shape)}; the result has shape {tuple(shape)}"
-            )
+            raise wrong_shape("out", out.shape, shape)
     return shape
 
 
@@ -88,9 +81,7 @@ def _expanded(value: Tensor, shape: Shape, a: Tensor) -> Tensor:
 def check_kind(argument: str, value: Tensor, a: Tensor) -> None:
     """Raise ArgumentError unless a tensor has elements of float32 and is where A is."""
     if value.dtype is not torch.float32:
-        raise ArgumentTypeError(
-            f"{argument} has dtype {value.dtype}; float32 is needed: {argument}.float()"
-        )
+        raise wrong_dtype(argument, value.dtype, f"float32 is needed: {argument}.float()")
     if value.device != a.device:
         raise ArgumentError(
             f"{argument} is on {value.device} and a is on {a.device}: the tensors of one call are "
@@ -109,7 +100,7 @@ def _kernels(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
         out: Tensor | None = None,
     ) -> Tensor | None:
         if alpha.__class__ is not float or beta.__class__ is not float:
-            _check_scalars(alpha, beta)
+            _check_scalars({"alpha": alpha, "beta": beta})
             alpha, beta = float(alpha), float(beta)
         if len(tensors) == 2:
             a, b = tensors
@@ -135,16 +126,10 @@ def _kernels(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
             out.copy_(result)
         return None
 
-    def fake(
-        *tensors: Tensor,
-        beta: float = 1.0,
-        alpha: float = 1.0,
-        plan: str = DEFAULT_PLAN,
-        out: Tensor | None = None,
-    ) -> Tensor | None:
+    def fake(*tensors: Tensor, out: Tensor | None = None, **scalars: Any) -> Tensor | None:
         # A DTensor asks for the shape first, and only then looks for its rules.
         know_distributed_tensors()
-        _check_scalars(alpha, beta)
+        _check_scalars(scalars)
         *addends, a, b = tensors
         shape = checked_shape(name, a, b, out)
         for each in addends:
@@ -154,9 +139,9 @@ def _kernels(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
     return kernel, fake
 
 
-def _check_scalars(alpha: object, beta: object) -> None:
+def _check_scalars(scalars: dict[str, Any]) -> None:
     """Refuse what the schema lets through and is no real number; symbols are."""
-    for name, value in (("alpha", alpha), ("beta", beta)):
+    for name, value in scalars.items():
         if isinstance(value, complex):
             raise ArgumentError(f"{name} = {value} is of type complex, not a real number")
 

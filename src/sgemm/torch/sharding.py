@@ -26,8 +26,7 @@ def _register() -> None:
     from torch.distributed.tensor.experimental import register_sharding
 
     for name in ("mm", "bmm", "addmm", "baddbmm"):
-        rules = _rules_of_sum if "add" in name else _rules_of_product
-        register_sharding(getattr(torch.ops.sgemm, name).default)(rules)
+        register_sharding(getattr(torch.ops.sgemm, name).default)(_rules)
 
 
 def is_distributed(value: object) -> bool:
@@ -36,39 +35,31 @@ def is_distributed(value: object) -> bool:
     return kind is not None and isinstance(value, kind)
 
 
-def _rules_of_product(a: Any, b: Any, **_: Any) -> list[Rule]:
-    """Return the rules of A*B: whole, or in parts along any axis."""
-    from torch.distributed.tensor import Partial, Replicate, Shard
+def _rules(*tensors: Any, **_: Any) -> list[Rule]:
+    """Return the rules of A*B, and of input + A*B: whole, or in parts along any axis.
 
-    whole, batch = Replicate(), a.ndim - 2
-    rows, columns = Shard(batch), Shard(batch + 1)
-    rules: list[Rule] = [
-        ([whole], [whole, whole]),
-        ([rows], [rows, whole]),
-        ([columns], [whole, columns]),
-        ([Partial()], [columns, rows]),  # parts of k
-    ]
-    if batch:
-        rules.append(([Shard(0)], [Shard(0), Shard(0)]))
-    return rules
-
-
-def _rules_of_sum(addend: Any, a: Any, b: Any, **_: Any) -> list[Rule]:
-    """Return the rules of A*B + input, which is placed like the result where it is not broadcast.
-
-    Parts of k are none of these: each would add the input.
+    The input is placed like the result where it is not broadcast. Parts of k would each add it.
     """
     from torch.distributed.tensor import Partial, Replicate, Shard
 
-    def placed(result: Any) -> Any:
-        if not isinstance(result, Shard):
-            return Replicate()
-        axis = result.dim - a.ndim + addend.ndim
+    *addends, a, _b = tensors
+    whole, batch = Replicate(), a.ndim - 2
+    rows, columns = Shard(batch), Shard(batch + 1)
+    products: list[tuple[Any, list[Any]]] = [
+        (whole, [whole, whole]),
+        (rows, [rows, whole]),
+        (columns, [whole, columns]),
+    ]
+    if not addends:
+        products.append((Partial(), [columns, rows]))  # parts of k
+    if batch:
+        products.append((Shard(0), [Shard(0), Shard(0)]))
+
+    def placed(addend: Any, result: Any) -> Any:
+        axis = result.dim - a.ndim + addend.ndim if isinstance(result, Shard) else -1
         return Shard(axis) if axis >= 0 and addend.shape[axis] != 1 else Replicate()
 
-    products = _rules_of_product(a, b)
     return [
-        (results, [placed(results[0]), *operands])
-        for results, operands in products
-        if not isinstance(results[0], Partial)
+        ([result], [*(placed(each, result) for each in addends), *operands])
+        for result, operands in products
     ]

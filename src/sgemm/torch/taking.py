@@ -6,6 +6,7 @@ of it is what it launches, or why PyTorch computes it.
 
 from __future__ import annotations
 
+import functools
 import math
 import os
 import warnings
@@ -18,7 +19,7 @@ from torch import Tensor
 from sgemm.arrays.view import ALIGNMENT_MASK
 from sgemm.blas.dispatch import CachedLaunch, cached_launch
 from sgemm.errors import ArgumentError, RequirementError, SgemmError
-from sgemm.torch.backend import LIBRARY, computed_call, is_readable
+from sgemm.torch.backend import BACKEND, computed_call, is_readable
 from sgemm.torch.counting import TAKEN, Counter, count, counter
 from sgemm.torch.rule import slower
 from sgemm.torch.scalars import Scalars
@@ -32,6 +33,9 @@ KEPT = 4096
 FLOAT32 = torch.float32
 NOT_FLOAT32, REFUSED, CHANGES = "not float32", "refused by sgemm", "alpha or beta changes"
 REAL = (int, float)
+
+Call = tuple[Tensor, Tensor, Tensor | None, Tensor | None, Any, Any]
+"""A, B, what is added, ``out``, alpha and beta."""
 
 Kinds = dict[Hashable, CachedLaunch | Counter]
 """What calls with matrices of given shapes launch; or their counter, where PyTorch computes them.
@@ -60,12 +64,9 @@ def forget_reasons() -> None:
     for known in _known.values():
         known.scalars.clear()
         for shapes, kinds in list(known.items()):
-            if not isinstance(kinds, dict) or not _are_launches(kinds):
+            found = list(kinds.values()) if isinstance(kinds, dict) else [kinds]
+            if not all(isinstance(each, CachedLaunch) for each in found):
                 known.pop(shapes, None)
-
-
-def _are_launches(kinds: Kinds) -> bool:
-    return all(isinstance(each, CachedLaunch) for each in list(kinds.values()))
 
 
 _has_warned = False
@@ -155,8 +156,8 @@ class Taker:
                 next(found)
                 return None
             if result is None and reason is None:
-                rest = a, b, addend, out, alpha, beta
-                result, reason = self._checked(known, kinds, key, *rest)
+                call = a, b, addend, out, alpha, beta
+                result, reason = self._checked(known, kinds, key, call)
         except SgemmError as error:
             reason = _failure(error)
             if reason != REFUSED:
@@ -168,24 +169,16 @@ class Taker:
         return result
 
     def _checked(
-        self,
-        known: Known,
-        kinds: Kinds,
-        key: Any,
-        a: Tensor,
-        b: Tensor,
-        addend: Tensor | None,
-        out: Tensor | None,
-        alpha: Any,
-        beta: Any,
+        self, known: Known, kinds: Kinds, key: Any, call: Call
     ) -> tuple[Tensor | None, str | None]:
         """Compute and remember a call of a new kind; return its result, or the reason for none."""
+        a, b, addend, out, alpha, beta = call
         scalars = None
         if addend is not None and key is not None:
             scalars = _scalars_of(known, a.shape, b.shape, key[1])
             if not scalars.admit(alpha, beta):
                 return None, CHANGES
-        reason = _reason_of_kind(self._device, a, b, addend, out, alpha, beta)
+        reason = _reason_of_kind(self._device, call)
         if reason is not None:
             _remember(kinds, key, counter(self._operator, reason))
             return None, reason
@@ -200,8 +193,8 @@ class Taker:
                 target = a.new_empty(_shape(a, b)) if out is None else out
                 target.copy_(addend)
         scalars_of_call = float(alpha), float(beta)
-        call, done = computed_call(a, b, readable, target, *scalars_of_call, known.plan)
-        launch = cached_launch(call, done)
+        validated, done = computed_call(a, b, readable, target, *scalars_of_call, known.plan)
+        launch = cached_launch(validated, done)
         _remember(kinds, key, launch)
         if scalars is not None and launch is not None:
             scalars.pairs.add((alpha, beta))
@@ -235,16 +228,9 @@ def _reason_of_shapes(operator: str, device: str, a: torch.Size, b: torch.Size) 
     return None if device == "cpu" else slower(batch, m, n, k)
 
 
-def _reason_of_kind(
-    device: str,
-    a: Tensor,
-    b: Tensor,
-    addend: Tensor | None,
-    out: Tensor | None,
-    alpha: object,
-    beta: object,
-) -> str | None:
+def _reason_of_kind(device: str, call: Call) -> str | None:
     """Return the reason that lies in types, devices, scalars, and what else belongs to a kind."""
+    a, b, addend, out, alpha, beta = call
     tensors = [each for each in (a, b, addend, out) if each is not None]
     if any(each.dtype is not torch.float32 for each in tensors):
         return NOT_FLOAT32
@@ -274,7 +260,7 @@ def _key_of_more(
         of_addend = addend.shape, addend.stride(), addend.dtype, addend.get_device(), rest
         scalars = alpha, beta
     if out is not None:
-        found = LIBRARY.signature(out)
+        found = BACKEND.signature(out)
         if found is None:
             return None
         of_out = found[1], out is addend
@@ -307,17 +293,12 @@ def _reason_of_now(
 
 
 def _launched(
-    found: CachedLaunch,
-    at_a: int,
-    at_b: int,
-    addend: Tensor | None,
-    out: Tensor | None,
-    beta: Any,
+    found: CachedLaunch, at_a: int, at_b: int, addend: Tensor | None, out: Tensor | None, beta: Any
 ) -> Tensor | None:
     """Launch what is known of a call, and return its result; None if it has to be checked first."""
     if out is None:
         result: Tensor = found.make()
-        at_c = LIBRARY.address_of(result)
+        at_c = BACKEND.address_of(result)
         if not at_c or at_c & ALIGNMENT_MASK != found.rest:
             return None
     else:
@@ -325,7 +306,7 @@ def _launched(
         at_addend = 0 if addend is None else addend.data_ptr()
         if found.overlap(at_a, at_b, at_c, at_addend):
             return None
-    stream = LIBRARY.current_stream(found.number)
+    stream = BACKEND.current_stream(found.number)
     if found.adds is not None and addend is not None:
         found.launch(at_a, at_b, at_c, stream, addend.data_ptr())
         return result
@@ -336,58 +317,41 @@ def _launched(
 
 
 def product_kernel(taker: Taker, fallback: Fallback) -> Callable[..., Tensor]:
-    """Return the kernel of a product."""
+    """Return the kernel of a product, with or without an ``out``."""
 
-    def kernel(a: Tensor, b: Tensor) -> Any:
-        result = taker.taken(a, b)
-        return fallback(a, b) if result is None else result
-
-    return kernel
-
-
-def product_out_kernel(taker: Taker, fallback: Fallback) -> Callable[..., Tensor]:
-    """Return the kernel of a product that has an ``out``."""
-
-    def kernel(a: Tensor, b: Tensor, *, out: Tensor) -> Any:
+    def kernel(a: Tensor, b: Tensor, *, out: Tensor | None = None) -> Any:
         result = taker.taken(a, b, None, out)
-        return fallback(a, b, out=out) if result is None else result
+        if result is not None:
+            return result
+        return fallback(a, b) if out is None else fallback(a, b, out=out)
 
     return kernel
 
 
-def sum_kernel(taker: Taker, fallback: Fallback) -> Callable[..., Tensor]:
-    """Return the kernel of a sum."""
+def sum_kernel(
+    taker: Taker, fallback: Fallback, *, in_place: bool = False
+) -> Callable[..., Tensor]:
+    """Return the kernel of a sum, with an ``out``, without one, or written over what is added.
 
-    def kernel(addend: Tensor, a: Tensor, b: Tensor, **scalars: Any) -> Any:
-        result = taker.taken(a, b, addend, None, *_of(scalars))
-        return fallback(addend, a, b, **scalars) if result is None else result
+    PyTorch leaves out scalars of one.
+    """
 
-    return kernel
-
-
-def sum_out_kernel(taker: Taker, fallback: Fallback) -> Callable[..., Tensor]:
-    """Return the kernel of a sum that has an ``out``."""
-
-    def kernel(addend: Tensor, a: Tensor, b: Tensor, *, out: Tensor, **scalars: Any) -> Any:
-        result = taker.taken(a, b, addend, out, *_of(scalars))
-        return fallback(addend, a, b, out=out, **scalars) if result is None else result
-
-    return kernel
-
-
-def sum_in_place_kernel(taker: Taker, fallback: Fallback) -> Callable[..., Tensor]:
-    """Return the kernel of a sum that is written over what is added."""
-
-    def kernel(addend: Tensor, a: Tensor, b: Tensor, **scalars: Any) -> Any:
-        result = taker.taken(a, b, addend, addend, *_of(scalars))
-        return fallback(addend, a, b, **scalars) if result is None else result
+    def kernel(
+        addend: Tensor,
+        a: Tensor,
+        b: Tensor,
+        *,
+        beta: Any = 1,
+        alpha: Any = 1,
+        out: Tensor | None = None,
+    ) -> Any:
+        result = taker.taken(a, b, addend, addend if in_place else out, alpha, beta)
+        if result is not None:
+            return result
+        rest = {} if out is None else {"out": out}
+        return fallback(addend, a, b, beta=beta, alpha=alpha, **rest)
 
     return kernel
-
-
-def _of(scalars: dict[str, Any]) -> tuple[Any, Any]:
-    """Return alpha and beta; PyTorch leaves out those that are one."""
-    return scalars.get("alpha", 1), scalars.get("beta", 1)
 
 
 def _shape(a: Tensor, b: Tensor) -> tuple[int, ...]:
@@ -402,10 +366,8 @@ def _is_broadcast(shape: tuple[int, ...], to: tuple[int, ...]) -> bool:
 
 
 KERNELS: dict[str, Callable[[Taker, Fallback], Callable[..., Tensor]]] = {
-    **dict.fromkeys(("mm", "bmm"), product_kernel),
-    **dict.fromkeys(("mm.out", "bmm.out"), product_out_kernel),
-    **dict.fromkeys(("addmm", "baddbmm"), sum_kernel),
-    **dict.fromkeys(("addmm.out", "baddbmm.out"), sum_out_kernel),
-    **dict.fromkeys(("addmm_", "baddbmm_"), sum_in_place_kernel),
+    **dict.fromkeys(("mm", "bmm", "mm.out", "bmm.out"), product_kernel),
+    **dict.fromkeys(("addmm", "baddbmm", "addmm.out", "baddbmm.out"), sum_kernel),
+    **dict.fromkeys(("addmm_", "baddbmm_"), functools.partial(sum_kernel, in_place=True)),
 }
 """PyTorch's operators that are taken over, and what makes their kernels."""

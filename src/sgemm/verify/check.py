@@ -7,7 +7,6 @@ same rules.
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
 
 import numpy as np
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.schedule import Schedule
-from sgemm.machines.call import bound_call
+from sgemm.machines.call import multiply
 from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.problem import Problem
 from sgemm.verify import DEFAULT_INPUT_CLASS
@@ -162,7 +161,9 @@ def verify_case(
     front = front_elements(machine)
     before = case.memory(front)
     after = {name: np.copy(each) for name, each in before.items()}
-    _run(machine, kernel, case.problem, tuple(after.values()), 4 * front, schedule)
+    a, b, c, *more = after.values()
+    addend = more[0] if more else None
+    multiply(machine, kernel, case.problem, a, b, c, schedule, addend, front=4 * front)
     return judge_memory(case, before, after, front)
 
 
@@ -175,30 +176,6 @@ def judge_memory(case: Case, before: Memory, after: Memory, front: int) -> Verdi
         if changed is not None:
             found = dataclasses.replace(found, input=name, place=changed - front)
     return judge(case, after["C"][front:], found)
-
-
-def _run(
-    machine: Machine,
-    kernel: LoadedKernel,
-    problem: Problem,
-    stored: tuple[NDArray[np.float32], ...],  # A, B, C and perhaps the addend
-    front: int,  # bytes of each before its matrix
-    schedule: Schedule | None,
-) -> None:
-    """Run a kernel once; the arrays then hold what the machine's memory does."""
-    with contextlib.ExitStack() as stack:
-        memories = [stack.enter_context(machine.allocate(each.nbytes)) for each in stored]
-        for each, memory in zip(stored, memories, strict=True):
-            machine.copy_in(memory, each)
-        a, b, c, *more = (memory.address + front for memory in memories)
-        with bound_call(machine, kernel.build.kernel, problem, a, b, c, schedule, *more) as (
-            launch,
-            arguments,
-        ):
-            machine.launch(kernel, launch, arguments)
-            machine.synchronize()
-        for each, memory in zip(stored, memories, strict=True):
-            machine.copy_out(each, memory)
 
 
 def judge(case: Case, storage: NDArray[np.float32], beside: Findings = Findings()) -> Verdict:

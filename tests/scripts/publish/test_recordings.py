@@ -17,10 +17,10 @@ from publish.recorded.recording import (
     record_pipeline,
     record_tile,
 )
+from publish.recorded.register_banks import busiest_loop
 
 from sgemm.kernels.catalogue import find
 from sgemm.machine_code import instruction as isa
-from sgemm.machine_code.register_banks import busiest_loop
 
 FOLDER = Path(__file__).parents[3] / "results" / "recordings"
 

@@ -7,29 +7,21 @@ from collections.abc import Callable, Iterator
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import (
-    I8,
-    I64,
-    POINTER,
-    Value,
-    constant,
-    scalar_type,
-    with_element,
-)
+from sgemm.executor.llvm_types import I8, I64, POINTER, Value, constant, scalar_type, with_element
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import last_type
 from sgemm.executor.lower.per_lane import address_type, extended_address
 from sgemm.executor.memory import SHARED_WINDOW
 from sgemm.ptx.affine_form import AffineForm
-from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Register, Symbol, Type
+from sgemm.ptx.syntax import Address, Discard, Operand, Register, Symbol, Type
 
 
 class Access:
     """One memory instruction: its space, element, form of the address."""
 
-    def __init__(self, emitter: Emitter, instruction: Instruction, operand: Operand) -> None:
+    def __init__(self, emitter: Emitter, operand: Operand) -> None:
         self.emitter = emitter
-        self.instruction = instruction
+        instruction = emitter.instruction
         self.kind: Type = last_type(instruction)
         self.element = scalar_type(self.kind)
         self.nbytes = self.kind.nbytes
@@ -81,9 +73,9 @@ class Access:
     def check(self, address: Value) -> None:
         """Check this thread's access in checked mode."""
         nbytes = self.nbytes * self.count
-        self.emitter.check_access(self.instruction, address, nbytes, self.space)
-        if self.instruction.opcode != "ld":
-            self.emitter.check_write(self.instruction, address, nbytes, self.space)
+        self.emitter.check_access(address, nbytes, self.space)
+        if self.emitter.instruction.opcode != "ld":
+            self.emitter.check_write(address, nbytes, self.space)
 
 
 @contextlib.contextmanager

@@ -9,9 +9,10 @@ import dataclasses
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import Value, integer, shuffle, undefined, vector_type
+from sgemm.executor.llvm_types import Value, integer, undefined, vector_type
 from sgemm.executor.lower.access import Access, write_loaded
 from sgemm.executor.lower.emitter import Emitter
+from sgemm.executor.text_builder import TextBuilder
 from sgemm.ptx.syntax import Operand
 
 LONGEST_RUN = 64  # most elements that one vector load or store takes
@@ -28,7 +29,6 @@ class _Run:
 
 
 def _runs(access: Access) -> list[_Run]:
-    """Sort the lanes' accesses into runs."""
     size = access.nbytes * access.count
     runs: list[_Run] = []
     for base, offsets in _bases(access):
@@ -96,9 +96,7 @@ def load_affine(access: Access, targets: tuple[Operand, ...]) -> None:
         write_loaded(emitter, target, _pick(builder, table, picked), access.kind)
 
 
-def _side_by_side(
-    builder: ir.IRBuilder, element: ir.Type, values: list[Value]
-) -> tuple[Value, int]:
+def _side_by_side(builder: TextBuilder, element: ir.Type, values: list[Value]) -> tuple[Value, int]:
     """Return one vector of several values, and the distance between their first elements."""
     if not any(isinstance(value.type, ir.VectorType) for value in values):
         table: Value = undefined(ir.VectorType(element, len(values)))
@@ -118,7 +116,7 @@ def _side_by_side(
     return parts[0], stride
 
 
-def _padded(builder: ir.IRBuilder, element: ir.Type, value: Value, length: int) -> Value:
+def _padded(builder: TextBuilder, element: ir.Type, value: Value, length: int) -> Value:
     if not isinstance(value.type, ir.VectorType):
         nothing = undefined(ir.VectorType(element, length))
         return builder.insert_element(nothing, value, integer(32, 0))
@@ -128,9 +126,9 @@ def _padded(builder: ir.IRBuilder, element: ir.Type, value: Value, length: int) 
     return _pick(builder, value, order)
 
 
-def _pick(builder: ir.IRBuilder, table: Value, order: list[int]) -> Value:
+def _pick(builder: TextBuilder, table: Value, order: list[int]) -> Value:
     in_order = order == list(range(table.type.count))
-    return table if in_order else shuffle(builder, table, order)
+    return table if in_order else builder.shuffle(table, order)
 
 
 def store_affine(access: Access, sources: tuple[Operand, ...]) -> None:
@@ -155,16 +153,15 @@ def store_affine(access: Access, sources: tuple[Operand, ...]) -> None:
 
 def _gathered(emitter: Emitter, values: list[Value], owners: list[tuple[int, int]]) -> Value:
     """Return a vector of elements (lane, index) of several vectors."""
-    builder = emitter.builder
-    lanes = emitter.lanes
+    builder, lanes = emitter.builder, emitter.lanes
     whole = values[0]
     for number in range(1, len(values), 2):
         # Pairs first, so that both shuffles have operands of equal width.
         pair = _concatenate(builder, values[number - 1], values[number])
         whole = pair if number == 1 else _concatenate(builder, whole, pair)
     order = [index * lanes + lane for lane, index in owners]
-    return shuffle(builder, whole, order)
+    return builder.shuffle(whole, order)
 
 
-def _concatenate(builder: ir.IRBuilder, one: Value, other: Value) -> Value:
-    return shuffle(builder, one, range(one.type.count + other.type.count), other)
+def _concatenate(builder: TextBuilder, one: Value, other: Value) -> Value:
+    return builder.shuffle(one, range(one.type.count + other.type.count), other)

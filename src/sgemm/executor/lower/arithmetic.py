@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import Value, call_intrinsic, constant, with_element
+from sgemm.executor.llvm_types import Value, constant, with_element
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import elementwise, last_type
 from sgemm.executor.text_builder import TextBuilder
@@ -34,6 +34,9 @@ _PLAIN: dict[str, tuple[str, Callable[..., Value]]] = {
     f"div.rn.{_FLOATS}": (_TWO, TextBuilder.fdiv),
     f"rcp.rn.{_FLOATS}": (_ONE, lambda builder, a: builder.fdiv(constant(a.type, 1.0), a)),
     f"neg.{_FLOATS}": (_ONE, TextBuilder.fneg),
+    "brev.(b32|b64)": (_ONE, lambda builder, a: builder.intrinsic("bitreverse", a)),
+    # Global addresses are generic addresses, here as on the GPU.
+    "cvta(|.to).(global|param).u64": (_ONE, lambda builder, a: a),
 }
 """Operations that LLVM has as they are. Integers wrap around; floating-point numbers are rounded
 once to nearest even. Without ``.rn`` a compiler may fuse a product with the sum after it; here it
@@ -121,10 +124,9 @@ def call_for_floats(emitter: Emitter, instruction: Instruction, *values: Value) 
     """
     names = {"mad": "fma", "abs": "fabs", "min": "minimumnum", "max": "maximumnum"}
     name = names.get(instruction.opcode, instruction.opcode)
-    kind = values[0].type
-    result = call_intrinsic(emitter.builder, name, [kind], kind, list(values))
+    result = emitter.builder.intrinsic(name, *values)
     if name != "sqrt":
         return result
     # LLVM knows that the root of a negative number is some NaN. Without a fence it gives that one
     # where the program chooses another NaN for negative numbers.
-    return call_intrinsic(emitter.builder, "arithmetic.fence", [kind], kind, [result])
+    return emitter.builder.intrinsic("arithmetic.fence", result)

@@ -41,21 +41,19 @@ def update_atomically(emitter: Emitter, instruction: Instruction) -> None:
     """
     operands = instruction.operands
     target, place, *sources = operands if instruction.opcode == "atom" else (Discard(), *operands)
-    access = Access(emitter, instruction, place)
+    access = Access(emitter, place)
     values = [emitter.vector(source, access.kind) for source in sources]
     olds = LaneResults(emitter, scalar_type(access.kind))
     addresses = addresses_of(emitter, access.address)
     with for_each_lane(emitter, addresses, *values) as (lane, (address, *own)):
         access.check(address)
-        olds.set(lane, _combine(emitter, instruction, access.pointer(address), own))
+        olds.set(lane, _combine(emitter, access.pointer(address), own))
     emitter.write(target, olds.read())
 
 
-def _combine(
-    emitter: Emitter, instruction: Instruction, pointer: Value, values: list[Value]
-) -> Value:
+def _combine(emitter: Emitter, pointer: Value, values: list[Value]) -> Value:
     builder = emitter.builder
-    name, kind = instruction.modifiers[-2:]
+    name, kind = emitter.instruction.modifiers[-2:]
     if name == "cas":
         expected, wanted = values
         pair = builder.cmpxchg(pointer, expected, wanted, _ALWAYS, _ALWAYS)

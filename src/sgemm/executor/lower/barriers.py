@@ -11,37 +11,26 @@ from llvmlite import ir
 
 from sgemm.executor.abi import BARRIER_COUNT, Failure, Header, Reduction
 from sgemm.executor.lane_count import WARP
-from sgemm.executor.llvm_types import I32, I64, Value, call_intrinsic, integer
+from sgemm.executor.llvm_types import I32, Value, integer
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.waits import is_reduction
 from sgemm.ptx.syntax import PREDICATE, Instruction
 
 
 def check_barrier(
-    emitter: Emitter,
-    instruction: Instruction,
-    barrier: Value,
-    count: Value | None,
-    thread: Value | None = None,
+    emitter: Emitter, barrier: Value, count: Value | None, thread: Value | None = None
 ) -> None:
     """Emit the check of a barrier's number and threads where registers have them."""
     builder = emitter.builder
-    zero = integer(32, 0)
-
-    def check(value: Value, failure: Failure, is_wrong: Value) -> None:
-        with builder.if_then(is_wrong, likely=False):
-            emitter.record_failure(instruction, failure, builder.zext(value, I64), thread)
-        emitter.stop_if(is_wrong)
-
     # Constants were checked when the kernel was read.
     if not isinstance(barrier, ir.Constant):
-        last = integer(32, BARRIER_COUNT - 1)
-        check(barrier, Failure.NO_BARRIER, builder.icmp_unsigned(">", barrier, last))
+        is_wrong = builder.icmp_unsigned(">", barrier, integer(32, BARRIER_COUNT - 1))
+        emitter.fail_if(is_wrong, Failure.NO_BARRIER, barrier, thread)
     if count is not None and not isinstance(count, ir.Constant):
         rest = builder.urem(count, integer(32, WARP))
-        is_part = builder.icmp_unsigned("!=", rest, zero)
-        is_none = builder.icmp_unsigned("==", count, zero)
-        check(count, Failure.WRONG_THREADS, builder.or_(is_part, is_none))
+        is_part = builder.icmp_unsigned("!=", rest, integer(32, 0))
+        is_none = builder.icmp_unsigned("==", count, integer(32, 0))
+        emitter.fail_if(builder.or_(is_part, is_none), Failure.WRONG_THREADS, count, thread)
 
 
 def bring_votes(emitter: Emitter, instruction: Instruction) -> None:
@@ -57,7 +46,7 @@ def bring_votes(emitter: Emitter, instruction: Instruction) -> None:
     if kind is Reduction.AND:
         votes = builder.not_(votes)
     bits = ir.IntType(emitter.lanes)
-    count = call_intrinsic(builder, "ctpop", [bits], bits, [builder.bitcast(votes, bits)])
+    count = builder.intrinsic("ctpop", builder.bitcast(votes, bits))
     resize = builder.zext if emitter.lanes < I32.width else builder.trunc
     count = count if bits == I32 else resize(count, I32)
     if emitter.lanes < emitter.plan.lanes:

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import (
-    I1,
-    I8,
-    I32,
-    I64,
-    Value,
-    call_intrinsic,
-    choose,
-    constant,
-    element_of,
-    with_element,
-)
+from sgemm.executor.llvm_types import I1, I8, I32, I64, Value, constant, element_of, with_element
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies, elementwise, last_type
 from sgemm.executor.lower.table import lowers
@@ -29,8 +18,7 @@ from sgemm.ptx.syntax import PREDICATE, Instruction, Integer, elements_of
 )
 def shift(emitter: Emitter, instruction: Instruction, value: Value, amount: Value) -> Value:
     """Shifts; an amount of the width or more shifts everything out, as PTX says."""
-    kind = last_type(instruction)
-    builder = emitter.builder
+    builder, kind = emitter.builder, last_type(instruction)
     is_left, is_signed = instruction.opcode == "shl", kind.kind == "s"
     operation = builder.shl if is_left else builder.ashr if is_signed else builder.lshr
     wide = _resize(emitter, amount, element_of(value.type))
@@ -51,8 +39,7 @@ def insert_bit_field(
     emitter: Emitter, instruction: Instruction, field: Value, target: Value, *_: Value
 ) -> Value:
     """Insert the low bits of one number into another at a constant place."""
-    kind = last_type(instruction)
-    builder = emitter.builder
+    builder, kind = emitter.builder, last_type(instruction)
     position, length = (_constant_operand(emitter, instruction, place) for place in (3, 4))
     mask = ((1 << length) - 1) << position
     moved = builder.shl(field, constant(field.type, min(position, kind.bits - 1)))
@@ -63,8 +50,7 @@ def insert_bit_field(
 @elementwise("bfe.(u32|u64|s32|s64)", operands=">type type u32 u32")
 def extract_bit_field(emitter: Emitter, instruction: Instruction, value: Value, *_: Value) -> Value:
     """Extract a field of bits at a constant place, extended by zeros or by its sign."""
-    kind = last_type(instruction)
-    builder = emitter.builder
+    builder, kind = emitter.builder, last_type(instruction)
     position, length = (_constant_operand(emitter, instruction, place) for place in (2, 3))
     if not 0 < length <= kind.bits - position:
         raise emitter.refuse("a bit field that reaches past the end of its register")
@@ -78,23 +64,20 @@ def count_bits(emitter: Emitter, instruction: Instruction, value: Value) -> Valu
     """Leading zeros; ones."""
     builder = emitter.builder
     if instruction.opcode == "popc":
-        count = call_intrinsic(builder, "ctpop", [value.type], value.type, [value])
+        count = builder.intrinsic("ctpop", value)
     else:
-        exact = constant(I1, 0)
-        count = call_intrinsic(builder, "ctlz", [value.type], value.type, [value, exact])
+        count = builder.intrinsic("ctlz", value, constant(I1, 0))
     return _resize(emitter, count, I32)
 
 
 @elementwise("bfind(|.shiftamt).(u32|u64|s32|s64)", operands=">u32 type")
 def find_bit(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Place of the highest bit that is not the sign, or how far it is from the top; -1 if none."""
-    kind = last_type(instruction)
-    builder = emitter.builder
+    builder, kind = emitter.builder, last_type(instruction)
     if kind.kind == "s":
         sign = builder.ashr(value, constant(value.type, kind.bits - 1))
         value = builder.xor(value, sign)
-    exact = constant(I1, 0)
-    count = call_intrinsic(builder, "ctlz", [value.type], value.type, [value, exact])
+    count = builder.intrinsic("ctlz", value, constant(I1, 0))
     top = constant(count.type, kind.bits - 1)
     if "shiftamt" in instruction.modifiers:
         is_zero = builder.icmp_unsigned(">", count, top)
@@ -173,12 +156,6 @@ def shift_funnel(
     return builder.trunc(whole, low.type)
 
 
-@elementwise("brev.(b32|b64)", operands=">type type")
-def reverse_bits(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
-    """Turn the order of the bits around."""
-    return call_intrinsic(emitter.builder, "bitreverse", [value.type], value.type, [value])
-
-
 _SIGNED = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _UNSIGNED = {**_SIGNED, "lo": "<", "ls": "<=", "hi": ">", "hs": ">="}
 
@@ -198,8 +175,7 @@ _UNSIGNED = {**_SIGNED, "lo": "<", "ls": "<=", "hi": ">", "hs": ">="}
 )
 def set_predicate(emitter: Emitter, instruction: Instruction) -> None:
     """Compare two numbers, perhaps combined with a predicate; perhaps with the opposite too."""
-    kind = last_type(instruction)
-    builder = emitter.builder
+    builder, kind = emitter.builder, last_type(instruction)
     comparison = instruction.modifiers[0]
     destination, *sources = instruction.operands
     targets = elements_of(destination)
@@ -228,7 +204,7 @@ def select_by_predicate(
     emitter: Emitter, instruction: Instruction, a: Value, b: Value, chosen: Value
 ) -> Value:
     """One of two numbers, by a predicate."""
-    return choose(emitter.builder, chosen, a, b)
+    return emitter.builder.choose(chosen, a, b)
 
 
 def _compare_floats(emitter: Emitter, comparison: str, one: Value, other: Value) -> Value:

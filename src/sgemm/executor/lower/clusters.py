@@ -9,17 +9,7 @@ from __future__ import annotations
 from llvmlite import ir
 
 from sgemm.executor.abi import Failure
-from sgemm.executor.llvm_types import (
-    I1,
-    I32,
-    I64,
-    Value,
-    call,
-    call_intrinsic,
-    constant,
-    integer,
-    with_element,
-)
+from sgemm.executor.llvm_types import I1, I32, I64, Value, constant, integer, with_element
 from sgemm.executor.lower.access import executed
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import elementwise
@@ -51,12 +41,9 @@ def map_address(emitter: Emitter, instruction: Instruction, address: Value, rank
     if isinstance(wrong.type, ir.VectorType):
         bits = builder.zext(builder.bitcast(wrong, ir.IntType(emitter.lanes)), I64)
         wrong = builder.icmp_unsigned("!=", bits, integer(64, 0))
-        first = call_intrinsic(builder, "cttz", [I64], I64, [bits, ir.Constant(I1, 0)])
+        first = builder.intrinsic("cttz", bits, ir.Constant(I1, 0))
         thread = thread_of(emitter, builder.trunc(first, I32))
-    with builder.if_then(wrong):
-        failure = Failure.WRONG_RANK_IN_CLUSTER
-        emitter.record_failure(instruction, failure, integer(64, 0), thread)
-    emitter.stop_if(wrong)
+    emitter.fail_if(wrong, Failure.WRONG_RANK_IN_CLUSTER, integer(64, 0), thread)
     if rank.type != address.type:
         rank = builder.zext(rank, address.type)
     moved = builder.shl(rank, constant(rank.type, CLUSTER_SHIFT))
@@ -69,8 +56,7 @@ def rank_of_address(emitter: Emitter, instruction: Instruction, address: Value) 
     """Return the rank of the block in whose shared memory a place is."""
     builder = emitter.builder
     rank = builder.lshr(
-        builder.and_(address, constant(address.type, _RANKS)),
-        constant(address.type, CLUSTER_SHIFT),
+        builder.and_(address, constant(address.type, _RANKS)), constant(address.type, CLUSTER_SHIFT)
     )
     word = with_element(rank.type, I32)
     return rank if rank.type == word else builder.trunc(rank, word)
@@ -100,17 +86,16 @@ def is_in_space(emitter: Emitter, instruction: Instruction, address: Value) -> V
 def arrive_at_cluster_barrier(emitter: Emitter, instruction: Instruction) -> None:
     """Count threads in at the barrier of the cluster without waiting there."""
     releases = ir.Constant(I1, "relaxed" not in instruction.modifiers)
-    context, location = emitter.arguments.context, emitter.location(instruction)
+    location = emitter.location()
     with for_each_lane(emitter) as (lane, _):
-        arguments = [context, releases, location, thread_of(emitter, lane)]
-        emitter.stop_if(call(emitter.builder, "arrive_at_cluster", I1, *arguments))
+        emitter.attempt("arrive_at_cluster", releases, location, thread_of(emitter, lane))
 
 
-def test_cluster_barrier(emitter: Emitter, instruction: Instruction) -> Value:
+def test_cluster_barrier(emitter: Emitter) -> Value:
     """Return whether the phase is complete at which the threads have arrived."""
     builder, own = emitter.builder, emitter.arguments
-    arguments = [own.context, emitter.location(instruction), own.thread]
-    found = call(builder, "wait_at_cluster", I32, *arguments)
+    arguments = [own.context, emitter.location(), own.thread]
+    found = builder.call_named("wait_at_cluster", I32, *arguments)
     emitter.stop_if(builder.icmp_unsigned("==", found, integer(32, _HAS_FAILED)))
     return builder.icmp_unsigned("==", found, integer(32, _GOES_ON))
 
@@ -135,4 +120,4 @@ def note_fence(emitter: Emitter, instruction: Instruction) -> None:
         names.append("acquire_touches")
     with executed(emitter):
         for name in names:
-            call(emitter.builder, name, ir.VoidType(), emitter.arguments.context)
+            emitter.note(name)

@@ -10,23 +10,10 @@ from __future__ import annotations
 from llvmlite import ir
 
 from sgemm.executor.abi import Collective, Failure, Header
-from sgemm.executor.llvm_types import (
-    I1,
-    I8,
-    I32,
-    I64,
-    Value,
-    call,
-    call_intrinsic,
-    constant,
-    integer,
-    shuffle,
-    undefined,
-    vector_type,
-)
+from sgemm.executor.llvm_types import I1, I8, I32, Value, constant, integer, undefined, vector_type
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.matrices import collect_fragments, deposit_fragments
-from sgemm.executor.lower.matrix_loads import collect_parts, deposit_row
+from sgemm.executor.lower.matrix_loads import deposit_row
 from sgemm.executor.lower.per_lane import LaneResults, for_each_lane, operand_values
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.waits import is_matrix, is_matrix_load
@@ -48,7 +35,7 @@ _WARP = 32
 )
 def exchange_in_group(emitter: Emitter, instruction: Instruction) -> None:
     """Do it at once: a lane group holds whole warps, whose lanes are all here and all take part."""
-    if emitter.refuse_apart(instruction):
+    if emitter.refuse_apart():
         return
     builder = emitter.builder
     if instruction.opcode == "shfl":
@@ -78,9 +65,7 @@ def deposit(emitter: Emitter, instruction: Instruction) -> None:
     mask = words[Header.MASK] = emitter.base(operands[-1], _WORD)
     own = builder.and_(builder.lshr(mask, _lane(emitter)), integer(32, 1))
     absent = builder.icmp_unsigned("==", own, integer(32, 0))
-    with builder.if_then(absent, likely=False):
-        emitter.record_failure(instruction, Failure.NOT_IN_MASK, builder.zext(mask, I64))
-    emitter.stop_if(absent)
+    emitter.fail_if(absent, Failure.NOT_IN_MASK, mask)
     if instruction.opcode == "vote":
         words[Header.KIND] = integer(32, Collective.VOTE)
         words[Header.VALUE] = builder.zext(emitter.base(operands[1], PREDICATE), I32)
@@ -103,11 +88,9 @@ def deposit(emitter: Emitter, instruction: Instruction) -> None:
 def collect(emitter: Emitter, instruction: Instruction) -> None:
     """Take from the header what a collective gave this thread."""
     builder, get = emitter.builder, emitter.header
-    if is_matrix(instruction):
+    if is_matrix(instruction) or is_matrix_load(instruction):
         collect_fragments(emitter, instruction)
-    if is_matrix_load(instruction):
-        collect_parts(emitter, instruction)
-    if instruction.opcode == "vote":
+    elif instruction.opcode == "vote":
         result = _counted(emitter, instruction, get(Header.RESULT), get(Header.MASK))
         emitter.write(instruction.operands[0], result)
     elif instruction.opcode == "shfl":
@@ -115,7 +98,7 @@ def collect(emitter: Emitter, instruction: Instruction) -> None:
         _write_pair(emitter, instruction.operands[0], get(Header.RESULT), flag)
     elif instruction.opcode == "elect":
         no_zero = ir.Constant(I1, 0)
-        leader = call_intrinsic(builder, "cttz", [I32], I32, [get(Header.RESULT), no_zero])
+        leader = builder.intrinsic("cttz", get(Header.RESULT), no_zero)
         chosen = builder.icmp_unsigned("==", leader, _lane(emitter))
         _write_pair(emitter, instruction.operands[0], leader, chosen)
     elif instruction.opcode == "redux":
@@ -137,7 +120,7 @@ def _shuffle(emitter: Emitter, instruction: Instruction) -> None:
     with for_each_lane(emitter, *operands) as (number, (amount, clamp)):
         lane = builder.and_(number, integer(32, _WARP - 1))
         kind = integer(32, Collective[instruction.modifiers[1].upper()])
-        found = call(builder, "shuffle_source", I32, kind, lane, amount, clamp)
+        found = builder.call_named("shuffle_source", I32, kind, lane, amount, clamp)
         valid = builder.icmp_unsigned("<", found, integer(32, _WARP))
         place = builder.add(builder.select(valid, found, lane), builder.sub(number, lane))
         value = builder.load(builder.gep(given, [place], source_etype=I32), typ=I32)
@@ -156,7 +139,7 @@ def _vote(emitter: Emitter, instruction: Instruction) -> None:
     ballots = builder.bitcast(emitter.vector(source, PREDICATE), warps)
     result = _counted(emitter, instruction, ballots, constant(warps, -1))
     lanes = [lane // _WARP for lane in range(emitter.lanes)]
-    emitter.write(target, shuffle(builder, result, lanes))
+    emitter.write(target, builder.shuffle(result, lanes))
 
 
 def _reduce(emitter: Emitter, instruction: Instruction) -> None:
@@ -171,11 +154,11 @@ def _reduce(emitter: Emitter, instruction: Instruction) -> None:
     result = undefined(values.type)
     for number in range(emitter.lanes // _WARP):
         lanes = range(number * _WARP, (number + 1) * _WARP)
-        part = shuffle(builder, values, lanes)
-        combined = call_intrinsic(builder, f"vector.reduce.{operation}", [warp], I32, [part])
+        part = builder.shuffle(values, lanes)
+        combined = builder.intrinsic_for([warp], f"vector.reduce.{operation}", I32, part)
         result = builder.insert_element(result, combined, integer(32, number))
     warps = [lane // _WARP for lane in range(emitter.lanes)]
-    emitter.write(target, shuffle(builder, result, warps))
+    emitter.write(target, builder.shuffle(result, warps))
 
 
 def _counted(emitter: Emitter, instruction: Instruction, ballot: Value, mask: Value) -> Value:

@@ -10,13 +10,13 @@ from __future__ import annotations
 from llvmlite import ir
 
 from sgemm.executor.abi import FROM_SHARED, Failure
-from sgemm.executor.llvm_types import I1, I8, I32, I64, POINTER, Value, call, integer, with_element
+from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer, with_element
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.mbarriers import check_mbarrier, mbarrier_addresses
 from sgemm.executor.lower.per_lane import addresses_of, for_each_lane, operand_values, thread_of
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.tensor_map import MAX_RANK
-from sgemm.ptx.syntax import Address, Instruction, Integer, Operand, TextureAddress, Type
+from sgemm.ptx.syntax import Instruction, Operand, TextureAddress, Type, integer_of
 
 _TARGET = "(shared::cluster|shared::cta)"
 _DONE = "mbarrier::complete_tx::bytes(|.L2::cache_hint)"
@@ -33,9 +33,7 @@ _HINTS = "(|.L2::cache_hint)(|.L2::64B|.L2::128B|.L2::256B)"
 def copy_asynchronously(emitter: Emitter, instruction: Instruction) -> None:
     """Copy 4, 8 or 16 bytes, of which the last may be zeros instead."""
     target, source, size, *rest = instruction.operands
-    assert isinstance(target, Address) and isinstance(source, Address)
-    assert isinstance(size, Integer)
-    nbytes = size.value
+    nbytes = integer_of(size)
     allowed = (16,) if "cg" in instruction.modifiers else (4, 8, 16)
     if nbytes not in allowed:
         raise emitter.refuse(f"a copy moves {' or '.join(map(str, allowed))} bytes")
@@ -47,7 +45,7 @@ def copy_asynchronously(emitter: Emitter, instruction: Instruction) -> None:
     addresses = addresses_of(emitter, target), addresses_of(emitter, source)
     with for_each_lane(emitter, *addresses, kept) as (_, (to, origin, count)):
         if emitter.plan.checked:
-            _enqueue(emitter, instruction, to, origin, nbytes, count)
+            _enqueue(emitter, to, origin, nbytes, count)
         else:
             _copy(emitter, to, origin, nbytes, count)
 
@@ -60,16 +58,13 @@ def group_copies(emitter: Emitter, instruction: Instruction) -> None:
         return
     if emitter.guard is not None:
         raise emitter.refuse("a guarded group of copies; branch around it instead")
-    builder = emitter.builder
     queue = emitter.queue()
     if "wait_group" not in instruction.modifiers:
-        call(builder, "commit_group", ir.VoidType(), queue)
+        emitter.builder.call_named("commit_group", ir.VoidType(), queue)
     if "commit_group" not in instruction.modifiers:
-        pending = instruction.operands[0] if instruction.operands else Integer(0)
-        assert isinstance(pending, Integer)
-        arguments = [emitter.arguments.context, queue, emitter.arguments.shared]
-        failed = call(builder, "wait_for_groups", I1, *arguments, integer(32, pending.value))
-        emitter.stop_if(failed)
+        pending = integer_of(instruction.operands[0]) if instruction.operands else 0
+        shared = emitter.arguments.shared
+        emitter.attempt("wait_for_groups", queue, shared, integer(32, pending))
 
 
 @lowers("cp.async.mbarrier.arrive(|.noinc)(|.shared|.shared::cta).b64", operands="shared")
@@ -80,16 +75,15 @@ def arrive_after_copies(emitter: Emitter, instruction: Instruction) -> None:
     """
     builder = emitter.builder
     addresses = mbarrier_addresses(emitter, instruction.operands[0])
-    context, shared = emitter.arguments.context, emitter.arguments.shared
     with for_each_lane(emitter, addresses) as (lane, (address,)):
-        check_mbarrier(emitter, instruction, address)
-        location, thread = emitter.location(instruction), thread_of(emitter, lane)
+        check_mbarrier(emitter, address)
+        location, thread = emitter.location(), thread_of(emitter, lane)
         if "noinc" not in instruction.modifiers:
             emitter.try_call("mbarrier_expect_one_more", address, location, thread)
         if emitter.plan.delays_copies:
             number = builder.trunc(location, I32)
-            arguments = [context, emitter.queue(), shared, address, number, thread]
-            emitter.stop_if(call(builder, "enqueue_arrival", I1, *arguments))
+            queue, shared = emitter.queue(), emitter.arguments.shared
+            emitter.attempt("enqueue_arrival", queue, shared, address, number, thread)
         else:
             counts = [integer(32, 1), integer(32, 0)]
             emitter.try_call("mbarrier_update", address, *counts, location, thread)
@@ -117,44 +111,33 @@ def _copy(emitter: Emitter, target: Value, source: Value, nbytes: int, kept: Val
                 too_many = builder.icmp_unsigned(">", kept, integer(32, nbytes))
                 count = builder.select(too_many, integer(32, nbytes), kept)
                 origin = builder.inttoptr(source, POINTER)
-                call(builder, "copy_bytes", ir.VoidType(), to, origin, count)
+                builder.call_named("copy_bytes", ir.VoidType(), to, origin, count)
 
 
-def _enqueue(
-    emitter: Emitter,
-    instruction: Instruction,
-    target: Value,
-    source: Value,
-    nbytes: int,
-    kept: Value,
-) -> None:
+def _enqueue(emitter: Emitter, target: Value, source: Value, nbytes: int, kept: Value) -> None:
     """Check a copy's target, and its source as far as it is read; leave the copy to a wait."""
     builder = emitter.builder
-    emitter.check_access(instruction, target, nbytes, "shared")
+    emitter.check_access(target, nbytes, "shared")
     too_many = builder.icmp_unsigned(">", kept, integer(32, nbytes))
-    with builder.if_then(too_many, likely=False):
-        emitter.record_failure(instruction, Failure.LONG_SOURCE, builder.zext(kept, I64))
-    emitter.stop_if(too_many)
+    emitter.fail_if(too_many, Failure.LONG_SOURCE, kept)
     complete = builder.icmp_unsigned("==", kept, integer(32, nbytes))
     with builder.if_then(complete):
-        emitter.check_access(instruction, source, nbytes, "global")
+        emitter.check_access(source, nbytes, "global")
     partly = builder.icmp_unsigned("!=", kept, integer(32, 0))
     with builder.if_then(builder.and_(partly, builder.not_(complete))):
         # Of a source that is not aligned an H100 brings other bytes, without a word: machine code
         # has the number of bytes in the low bits of the address.
         offset = builder.and_(source, integer(64, nbytes - 1))
         misaligned = builder.icmp_unsigned("!=", offset, integer(64, 0))
-        with builder.if_then(misaligned):
-            emitter.record_failure(instruction, Failure.MISALIGNED, source)
-        emitter.stop_if(misaligned)
+        emitter.fail_if(misaligned, Failure.MISALIGNED, source)
         # The first byte and the last: what lies between them is of one allocation.
         last = builder.sub(builder.add(source, builder.zext(kept, I64)), integer(64, 1))
         for place in (source, last):
-            emitter.check_access(instruction, place, 1, "global")
-    arguments = [emitter.arguments.context, emitter.queue(), emitter.arguments.shared]
-    location = builder.trunc(emitter.location(instruction), I32)
-    arguments += [target, source, integer(32, nbytes), kept, location, emitter.arguments.thread]
-    emitter.stop_if(call(builder, "enqueue_copy", I1, *arguments))
+            emitter.check_access(place, 1, "global")
+    own, queue = emitter.arguments, emitter.queue()
+    location = builder.trunc(emitter.location(), I32)
+    copy = own.shared, target, source, integer(32, nbytes), kept
+    emitter.attempt("enqueue_copy", queue, *copy, location, own.thread)
 
 
 # ---- in bulk
@@ -179,7 +162,7 @@ def copy_box(emitter: Emitter, instruction: Instruction) -> None:
         shape.append(emitter.builder.sext(value, with_element(value.type, I64)))
     shape += [_NOTHING] * (MAX_RANK - rank) + [integer(64, rank)]
     origin = operand_values(emitter, source.texture, Type("u", 64))
-    _issue(emitter, instruction, origin, target, barrier, shape, rest)
+    _issue(emitter, origin, target, barrier, shape, rest)
 
 
 @lowers(f"cp.async.bulk.{_TARGET}.global.{_DONE}", operands="shared global u32 shared")
@@ -193,17 +176,15 @@ def copy_box(emitter: Emitter, instruction: Instruction) -> None:
 def copy_run(emitter: Emitter, instruction: Instruction) -> None:
     """Copy a run of bytes, a multiple of 16: of global memory, or of the block's shared memory."""
     target, source, size, barrier, *rest = instruction.operands
-    assert isinstance(source, Address)
     nbytes = operand_values(emitter, size, Type("u", 32))
     nbytes = emitter.builder.zext(nbytes, with_element(nbytes.type, I64))
     rank = 0 if "global" in instruction.modifiers else FROM_SHARED
     shape = [nbytes, *[_NOTHING] * MAX_RANK, integer(64, rank)]
-    _issue(emitter, instruction, addresses_of(emitter, source), target, barrier, shape, rest)
+    _issue(emitter, addresses_of(emitter, source), target, barrier, shape, rest)
 
 
 def _issue(
     emitter: Emitter,
-    instruction: Instruction,
     source: Value,
     target: Operand,
     barrier: Operand,
@@ -211,13 +192,12 @@ def _issue(
     rest: list[Operand],
 ) -> None:
     """Emit each lane's copy; a shape is what follows the addresses in a copy's words."""
-    assert isinstance(target, Address) and isinstance(barrier, Address)
     values = [source, addresses_of(emitter, target), addresses_of(emitter, barrier), *shape]
     blocks = [integer(64, 0), integer(64, 0)]  # whether it goes to a mask of blocks, and the mask
-    if "multicast::cluster" in instruction.modifiers:
+    if "multicast::cluster" in emitter.instruction.modifiers:
         mask = operand_values(emitter, rest[0], Type("u", 16))
         mask = emitter.builder.zext(mask, with_element(mask.type, I64))
         blocks = [integer(64, 1), mask]
     with for_each_lane(emitter, *values, *blocks) as (lane, words):
         thread = emitter.builder.zext(thread_of(emitter, lane), I64)
-        emitter.try_call("bulk_copy", *words, emitter.location(instruction), thread)
+        emitter.try_call("bulk_copy", *words, emitter.location(), thread)

@@ -27,12 +27,9 @@ from sgemm.executor.llvm_types import (
     POINTER,
     Value,
     alignment_of,
-    call,
-    choose,
     element_of,
     integer,
     scalar_type,
-    shuffle,
     undefined,
     vector_type,
     width_of,
@@ -42,6 +39,7 @@ from sgemm.executor.lower.address_folding import AddressFolding
 from sgemm.executor.lower.table import unsupported
 from sgemm.executor.memory import CLUSTER_SHIFT
 from sgemm.executor.plan import ExecutionPlan
+from sgemm.executor.text_builder import TextBuilder
 from sgemm.ptx.affine_form import AffineForm
 from sgemm.ptx.syntax import (
     PREDICATE,
@@ -86,10 +84,12 @@ class Emitter:
     the plan's, or 1. ``grid`` returns the value of a grid register, such as ``%ctaid.x``.
     """
 
+    instruction: Instruction  # the one that is being lowered
+
     def __init__(
         self,
         plan: ExecutionPlan,
-        builder: ir.IRBuilder,
+        builder: TextBuilder,
         arguments: Arguments,
         lanes: int,
         grid: Callable[[str], Value],
@@ -103,7 +103,7 @@ class Emitter:
         self._grid = grid
         self._locations = locations
         self._parameters = {p.name: p.offset for p in plan.entry.parameters}
-        self._guard: Guard | None = None
+        self.guard: Guard | None = None  # of the instruction that is being lowered
         self._guard_value: Value = None
         self._failed: ir.Block | None = None
         self._scratch: dict[str, Value] = {}
@@ -176,7 +176,6 @@ class Emitter:
         raise self.refuse(f"the executor cannot read the operand {operand}")
 
     def _shared_place(self, address: int, kind: Type) -> Value:
-        """Return the address of a place in the block's shared memory."""
         if self.plan.cluster_blocks == 1:
             return integer(kind.bits, address)
         if kind.bits < I32.width:
@@ -232,11 +231,9 @@ class Emitter:
 
     def splat(self, value: Value) -> Value:
         """Return a vector with a scalar in every lane."""
-        if self.lanes == 1:
-            return value
         nothing = undefined(ir.VectorType(value.type, self.lanes))
         first = self.builder.insert_element(nothing, value, integer(32, 0))
-        return shuffle(self.builder, first, [0] * self.lanes)
+        return self.builder.shuffle(first, [0] * self.lanes)
 
     def spread(self, value: Value, kind: ir.Type) -> Value:
         """Return a value for use with another: a scalar in every lane, if that one is a vector."""
@@ -279,11 +276,11 @@ class Emitter:
         assert isinstance(register, Register)
         wanted = self.storage(register.name)
         value = self._widen(self.spread(value, wanted), wanted)
-        if self._guard is not None:
+        if self.guard is not None:
             if self._guard_value is None:
-                self._guard_value = self.guard_value(self._guard)
+                self._guard_value = self.guard_value(self.guard)
             condition = self.spread(self._guard_value, wanted)
-            value = choose(self.builder, condition, value, self.held(register.name))
+            value = self.builder.choose(condition, value, self.held(register.name))
         self.hold(register.name, value)
 
     def _widen(self, value: Value, wanted: ir.Type) -> Value:
@@ -300,15 +297,10 @@ class Emitter:
     @contextlib.contextmanager
     def guarded_by(self, guard: Guard | None) -> Iterator[None]:
         """Make every write respect a guard, as it is before the first of them."""
-        before = self._guard, self._guard_value
-        self._guard, self._guard_value = guard, None
+        before = self.guard, self._guard_value
+        self.guard, self._guard_value = guard, None
         yield
-        self._guard, self._guard_value = before
-
-    @property
-    def guard(self) -> Guard | None:
-        """Guard of the instruction that is being lowered."""
-        return self._guard
+        self.guard, self._guard_value = before
 
     def guard_value(self, guard: Guard) -> Value:
         """Return a guard as i1, or as a vector of i1 where it varies."""
@@ -373,7 +365,6 @@ class Emitter:
         raise self.refuse(f"the executor does not know the special register {name}")
 
     def _cluster_register(self, register: str, axis: str) -> Value:
-        """Return a special register that tells of clusters."""
         builder, plan = self.builder, self.plan
         if register == "%is_explicit_cluster":
             return ir.Constant(I1, plan.is_explicit)
@@ -389,66 +380,69 @@ class Emitter:
 
     # ---- errors
 
-    def location(self, instruction: Instruction) -> Value:
-        """Return the number under which an instruction is named in errors."""
-        where = instruction.location
+    def location(self) -> Value:
+        """Return the number under which the instruction is named in errors."""
+        where = self.instruction.location
         number, _ = self._locations.setdefault(id(where), (len(self._locations), where))
         return integer(64, number)
 
-    def record_failure(
-        self,
-        instruction: Instruction,
-        failure: Failure,
-        address: Value,
-        thread: Value | None = None,
-    ) -> None:
+    def record_failure(self, failure: Failure, address: Value, thread: Value | None = None) -> None:
         """Leave an error in the context; of the first thread of those that run together, or one."""
-        context, thread = self.arguments.context, thread or self.arguments.thread
-        where = [integer(64, failure), self.location(instruction), address, thread]
-        call(self.builder, "record_failure", I1, context, *where)
+        own = self.arguments
+        where = [integer(64, failure), self.location(), address, thread or own.thread]
+        self.builder.call_named("record_failure", I1, own.context, *where)
 
-    def refuse_apart(self, instruction: Instruction) -> bool:
+    def fail_if(
+        self, condition: Value, failure: Failure, address: Value, thread: Value | None = None
+    ) -> None:
+        """Record an error and return from the function if something holds."""
+        with self.builder.if_then(condition, likely=False):
+            self.record_failure(failure, self.builder.zext(address, I64), thread)
+        self.stop_if(condition)
+
+    def refuse_apart(self) -> bool:
         """Refuse what lanes do together where they may be apart: under a guard, or one by one.
 
         Return whether one lane at a time comes here, the slow path, where it is an error: plans see
         to it that no lanes that have diverged do.
         """
-        self.refuse_guard(instruction)
+        self.refuse_guard()
         if self.lanes == 1:
-            self.record_failure(instruction, Failure.DIVERGED_BARRIER, integer(64, 0))
+            self.record_failure(Failure.DIVERGED_BARRIER, integer(64, 0))
             self.stop_if(ir.Constant(I1, 1))
         return self.lanes == 1
 
-    def refuse_guard(self, instruction: Instruction) -> None:
+    def refuse_guard(self) -> None:
         """Refuse a guard where threads wait."""
-        if instruction.guard is not None:
+        if self.instruction.guard is not None:
             raise self.refuse("a guarded wait; branch around it instead")
 
-    def check_access(
-        self, instruction: Instruction, address: Value, nbytes: int, space: str
-    ) -> None:
+    def check_access(self, address: Value, nbytes: int, space: str) -> None:
         """In checked mode, emit the check of a thread's access; a failed one ends the kernel."""
         if self.plan.checked:
             name = "cluster" if space == "shared::cluster" else space.partition("::")[0]
-            self._check(f"check_{name}", instruction, address, nbytes)
+            self._check(f"check_{name}", address, nbytes)
 
-    def check_write(
-        self, instruction: Instruction, address: Value, nbytes: int, space: str
-    ) -> None:
+    def check_write(self, address: Value, nbytes: int, space: str) -> None:
         """In checked mode, emit what a thread's write means for ``wgmma`` and bulk copies."""
         space = space.partition("::")[0]
         if self.plan.watches_proxies and space != "global":
-            self._check(f"write_{space}", instruction, address, nbytes)
+            self._check(f"write_{space}", address, nbytes)
 
-    def _check(self, name: str, instruction: Instruction, address: Value, nbytes: int) -> None:
-        own, size, location = self.arguments, integer(64, nbytes), self.location(instruction)
-        arguments = own.context, address, size, location, own.thread
-        self.stop_if(call(self.builder, name, I1, *arguments))
+    def _check(self, name: str, address: Value, nbytes: int) -> None:
+        self.attempt(name, address, integer(64, nbytes), self.location(), self.arguments.thread)
+
+    def note(self, name: str, *arguments: Value) -> None:
+        """Call a function of the runtime that takes the context first, and returns nothing."""
+        self.builder.call_named(name, ir.VoidType(), self.arguments.context, *arguments)
+
+    def attempt(self, name: str, *arguments: Value) -> None:
+        """Call a function of the runtime that takes the context first; stop if it fails."""
+        self.stop_if(self.builder.call_named(name, I1, self.arguments.context, *arguments))
 
     def try_call(self, name: str, *arguments: Value) -> None:
         """Call a function of the runtime that works on shared memory; stop if it fails."""
-        own = self.arguments
-        self.stop_if(call(self.builder, name, I1, own.context, own.shared, *arguments))
+        self.attempt(name, self.arguments.shared, *arguments)
 
     def stop_if(self, failed: Value) -> None:
         """Return from the function if something, which is recorded, has failed."""
@@ -459,8 +453,6 @@ class Emitter:
         self.builder.cbranch(failed, self._failed, goes_on).set_weights([1, 99])
         self.builder.position_at_end(goes_on)
 
-    current: Instruction | None = None  # the instruction that is being lowered
-
     def require_shared(self, variable: Symbol) -> None:
         """Refuse a parameter where a shared variable is due."""
         if variable.name not in self.plan.shared.symbols:
@@ -468,8 +460,7 @@ class Emitter:
 
     def refuse(self, what: str) -> Exception:
         """Return the error for an operand that the executor cannot handle."""
-        assert self.current is not None
-        return unsupported(self.current, what)
+        return unsupported(self.instruction, what)
 
 
 class _Slots(dict[str, Value]):

@@ -24,27 +24,26 @@ from sgemm.executor.abi import (
     Collective,
     Header,
 )
-from sgemm.executor.llvm_types import (
-    I1,
-    I32,
-    I64,
-    POINTER,
-    Value,
-    call,
-    call_intrinsic,
-    choose,
-    constant,
-    integer,
-)
+from sgemm.executor.llvm_types import I1, I32, I64, POINTER, Value, constant, integer
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.table import lowers
-from sgemm.ptx.syntax import PREDICATE, Instruction, Integer, Operand, Register, Type, Vector
+from sgemm.executor.waits import is_matrix
+from sgemm.ptx.syntax import (
+    PREDICATE,
+    Instruction,
+    Operand,
+    Type,
+    Vector,
+    elements_of,
+    integer_of,
+    registers_of,
+)
 
 _Read = Callable[[Operand, Type], Value]
 _WORD = Type("b", 32)
 _DESCRIPTOR = Type("b", 64)
 _COLUMNS = range(8, 257, 8)
-_WHOLE_WARP = 2**32 - 1
+WHOLE_WARP = 2**32 - 1
 _OPERANDS = (FRAGMENT_A, FRAGMENT_B, FRAGMENT_C)
 
 
@@ -66,11 +65,11 @@ _OPERANDS = (FRAGMENT_A, FRAGMENT_B, FRAGMENT_C)
 def multiply_in_group(emitter: Emitter, instruction: Instruction) -> None:
     """Do it at once: a lane group holds whole warps, whose lanes are all here."""
     builder, lanes = emitter.builder, emitter.lanes
-    if emitter.refuse_apart(instruction):
+    if emitter.refuse_apart():
         return
     a, b = _factors(emitter, instruction, emitter.vector)
     places = [_in_scratch(emitter, "a", a), _in_scratch(emitter, "b", b)]
-    results = [each.name for each in _registers(instruction.operands[0])]
+    results = list(registers_of(instruction.operands[:1]))
     in_place = _lie_together(emitter, results) and _adds_alike(emitter, instruction)
     if in_place:
         _set_addend(emitter, instruction)
@@ -78,10 +77,9 @@ def multiply_in_group(emitter: Emitter, instruction: Instruction) -> None:
     else:
         places.append(_in_scratch(emitter, "c", _addend(emitter, instruction, emitter.vector)))
     kind = integer(32, _collective(instruction))
-    where = emitter.arguments.thread, emitter.location(instruction)
-    arguments = emitter.arguments.context, kind, *places, integer(32, lanes), *where
-    emitter.stop_if(call(builder, "multiply_fragments", I1, *arguments))
-    for number, register in enumerate(() if in_place else _registers(instruction.operands[0])):
+    where = emitter.arguments.thread, emitter.location()
+    emitter.attempt("multiply_fragments", kind, *places, integer(32, lanes), *where)
+    for number, register in enumerate(() if in_place else elements_of(instruction.operands[0])):
         result = builder.load(_of(emitter, places[2], number), typ=ir.VectorType(I32, lanes))
         emitter.write(register, result)
 
@@ -109,24 +107,24 @@ def _adds_alike(emitter: Emitter, instruction: Instruction) -> bool:
 def _set_addend(emitter: Emitter, instruction: Instruction) -> None:
     """Write C where D is to be."""
     builder = emitter.builder
-    results = _registers(instruction.operands[0])
     if instruction.opcode == "mma":
         if instruction.operands[3] != instruction.operands[0]:
             addend = _addend(emitter, instruction, emitter.vector)
-            for register, word in zip(results, addend, strict=True):
+            for register, word in zip(elements_of(instruction.operands[0]), addend, strict=True):
                 emitter.write(register, word)
         return
+    first, *others = registers_of(instruction.operands[:1])
     adds = emitter.read(instruction.operands[3], PREDICATE, varying=False)
     with builder.if_then(builder.not_(adds)):
-        nbytes = integer(64, 4 * emitter.lanes * len(results))
-        arguments = [emitter.slots[results[0].name], integer(8, 0), nbytes, ir.Constant(I1, 0)]
-        call_intrinsic(builder, "memset", [POINTER, I64], ir.VoidType(), arguments)
+        nbytes = integer(64, 4 * emitter.lanes * (1 + len(others)))
+        arguments = [emitter.slots[first], integer(8, 0), nbytes, ir.Constant(I1, 0)]
+        builder.intrinsic_for([POINTER, I64], "memset", ir.VoidType(), *arguments)
 
 
 def deposit_fragments(emitter: Emitter, instruction: Instruction) -> None:
     """Leave in the frame of a lane group of one thread its parts of A, B and C."""
     emitter.set_header(Header.KIND, integer(32, _collective(instruction)))
-    emitter.set_header(Header.MASK, integer(32, _WHOLE_WARP))
+    emitter.set_header(Header.MASK, integer(32, WHOLE_WARP))
     a, b = _factors(emitter, instruction, emitter.base)
     c = _addend(emitter, instruction, emitter.base)
     for first, words in zip(_OPERANDS, (a, b, c), strict=True):
@@ -135,15 +133,11 @@ def deposit_fragments(emitter: Emitter, instruction: Instruction) -> None:
 
 
 def collect_fragments(emitter: Emitter, instruction: Instruction) -> None:
-    """Take from the frame this thread's part of D."""
-    for number, register in enumerate(_registers(instruction.operands[0]), FRAGMENT_C):
+    """Take from the frame this thread's part of D, or of matrices that were loaded."""
+    first = FRAGMENT_C if is_matrix(instruction) else 0
+    for number, register in enumerate(elements_of(instruction.operands[0]), first):
         result = emitter.builder.load(_in_frame(emitter, number), typ=I32, align=4)
         emitter.write(register, result)
-
-
-def _registers(operand: object) -> tuple[Register, ...]:
-    assert isinstance(operand, Vector)
-    return operand.elements  # type: ignore[return-value]  # as instruction_checks has seen
 
 
 def _factors(emitter: Emitter, instruction: Instruction, read: _Read) -> list[list[Value]]:
@@ -151,7 +145,7 @@ def _factors(emitter: Emitter, instruction: Instruction, read: _Read) -> list[li
     builder, found = emitter.builder, []
     for operand in instruction.operands[1:3]:
         if isinstance(operand, Vector):
-            found.append([read(each, _WORD) for each in _registers(operand)])
+            found.append([read(each, _WORD) for each in elements_of(operand)])
             continue
         value = read(operand, _DESCRIPTOR)
         is_vector = isinstance(value.type, ir.VectorType)
@@ -165,11 +159,11 @@ def _addend(emitter: Emitter, instruction: Instruction, read: _Read) -> list[Val
     """Return the words of C."""
     operands = instruction.operands
     if instruction.opcode == "mma":
-        return [read(each, _WORD) for each in _registers(operands[3])]
+        return [read(each, _WORD) for each in elements_of(operands[3])]
     adds = read(operands[3], PREDICATE)
-    accumulators = [read(each, _WORD) for each in _registers(operands[0])]
+    accumulators = [read(each, _WORD) for each in elements_of(operands[0])]
     zero = constant(accumulators[0].type, 0)
-    return [choose(emitter.builder, adds, each, zero) for each in accumulators]
+    return [emitter.builder.choose(adds, each, zero) for each in accumulators]
 
 
 def _collective(instruction: Instruction) -> int:
@@ -178,10 +172,10 @@ def _collective(instruction: Instruction) -> int:
     It is the format of A with how many registers B has, or where A is and the columns of B.
     """
     if instruction.opcode == "wgmma":
-        columns = len(_registers(instruction.operands[0])) // 4
+        columns = len(elements_of(instruction.operands[0])) // 4
         where = "REGISTERS" if isinstance(instruction.operands[1], Vector) else "SHARED"
         kind: int = Collective[f"WGMMA_{instruction.modifiers[-1].upper()}_{where}"]
-        scale_a, scale_b, *transposed = (_constant(each) for each in instruction.operands[4:])
+        scale_a, scale_b, *transposed = map(integer_of, instruction.operands[4:])
         kind |= NEGATED if scale_a != scale_b else 0
         # Of A only where it is in shared memory; B comes last.
         for is_transposed, flag in zip(
@@ -189,13 +183,8 @@ def _collective(instruction: Instruction) -> int:
         ):
             kind |= flag if is_transposed else 0
         return kind | columns << COLUMNS_SHIFT
-    count = len(_registers(instruction.operands[2]))
+    count = len(elements_of(instruction.operands[2]))
     return Collective[f"MMA_{instruction.modifiers[-3].upper()}_{count}"]
-
-
-def _constant(operand: Operand) -> int:
-    assert isinstance(operand, Integer)
-    return operand.value
 
 
 def _of(emitter: Emitter, place: Value, number: int) -> Value:

@@ -11,12 +11,12 @@ from llvmlite import ir
 from sgemm.executor.abi import COLUMNS_SHIFT, Collective, Header
 from sgemm.executor.llvm_types import I1, I32, I64, integer, vector_type
 from sgemm.executor.lower.emitter import Emitter
+from sgemm.executor.lower.matrices import WHOLE_WARP
 from sgemm.executor.lower.per_lane import addresses_of
 from sgemm.executor.lower.table import lowers
-from sgemm.ptx.syntax import Address, Instruction, elements_of
+from sgemm.ptx.syntax import Instruction, elements_of
 
 _M8N8, _ROWS = "ldmatrix.sync.aligned.m8n8", "(|.trans).(shared|shared::cta).b16"
-_WHOLE_WARP = 2**32 - 1
 
 
 @lowers(f"{_M8N8}.x1{_ROWS}", operands=">1b32 shared")
@@ -25,17 +25,17 @@ _WHOLE_WARP = 2**32 - 1
 def load_in_group(emitter: Emitter, instruction: Instruction) -> None:
     """Do it at once: a lane group holds whole warps, whose lanes are all here."""
     builder, lanes = emitter.builder, emitter.lanes
-    if emitter.refuse_apart(instruction):
+    if emitter.refuse_apart():
         return
     targets = elements_of(instruction.operands[0])
     words = ir.VectorType(I32, lanes)
     addresses = emitter.scratch("rows", ir.VectorType(I64, lanes))
-    builder.store(addresses_of(emitter, _rows(instruction)), addresses)
+    builder.store(addresses_of(emitter, instruction.operands[1]), addresses)
     results = emitter.scratch("matrices", vector_type(I32, lanes * len(targets)))
     emitter.try_call(
         "load_matrices",
         *(addresses, results, integer(32, len(targets)), ir.Constant(I1, _transposes(instruction))),
-        *(integer(32, lanes), emitter.arguments.thread, emitter.location(instruction)),
+        *(integer(32, lanes), emitter.arguments.thread, emitter.location()),
     )
     for number, target in enumerate(targets):
         place = builder.gep(results, [integer(64, number * lanes)], source_etype=I32)
@@ -47,28 +47,15 @@ def deposit_row(emitter: Emitter, instruction: Instruction) -> None:
     builder = emitter.builder
     kind = Collective.LDMATRIX_TRANS if _transposes(instruction) else Collective.LDMATRIX
     count = len(elements_of(instruction.operands[0]))
-    address = addresses_of(emitter, _rows(instruction))
+    address = addresses_of(emitter, instruction.operands[1])
     high = builder.lshr(address, integer(64, 32))
     for word, value in {
         Header.KIND: integer(32, kind | count << COLUMNS_SHIFT),
-        Header.MASK: integer(32, _WHOLE_WARP),
+        Header.MASK: integer(32, WHOLE_WARP),
         Header.VALUE: builder.trunc(address, I32),
         Header.LANE: builder.trunc(high, I32),
     }.items():
         emitter.set_header(word, value)
-
-
-def collect_parts(emitter: Emitter, instruction: Instruction) -> None:
-    """Take from the frame this thread's parts of the matrices."""
-    for number, target in enumerate(elements_of(instruction.operands[0])):
-        place = emitter.frame_place(emitter.plan.frame.fragments + 4 * number)
-        emitter.write(target, emitter.builder.load(place, typ=I32, align=4))
-
-
-def _rows(instruction: Instruction) -> Address:
-    address = instruction.operands[1]
-    assert isinstance(address, Address)
-    return address
 
 
 def _transposes(instruction: Instruction) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from llvmlite import ir
 
 from sgemm.executor.abi import MBARRIER_MAX_COUNT
-from sgemm.executor.llvm_types import I32, I64, Value, call, constant, integer, with_element
+from sgemm.executor.llvm_types import I32, I64, Value, constant, integer, with_element
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import elementwise
 from sgemm.executor.lower.per_lane import (
@@ -32,8 +32,8 @@ def make_mbarrier(emitter: Emitter, instruction: Instruction) -> None:
     addresses = mbarrier_addresses(emitter, instruction.operands[0])
     counts = operand_values(emitter, instruction.operands[1], _WORD)
     with for_each_lane(emitter, addresses, counts) as (lane, (address, count)):
-        check_mbarrier(emitter, instruction, address)
-        where = [emitter.location(instruction), thread_of(emitter, lane)]
+        check_mbarrier(emitter, address)
+        where = emitter.location(), thread_of(emitter, lane)
         emitter.try_call("mbarrier_init", address, count, *where)
 
 
@@ -42,9 +42,10 @@ def remove_mbarrier(emitter: Emitter, instruction: Instruction) -> None:
     """Make an mbarrier plain memory again."""
     addresses = mbarrier_addresses(emitter, instruction.operands[0])
     with for_each_lane(emitter, addresses) as (lane, (address,)):
-        check_mbarrier(emitter, instruction, address)
-        _read(emitter, instruction, address, thread_of(emitter, lane))
-        call(emitter.builder, "mbarrier_inval", ir.VoidType(), emitter.arguments.shared, address)
+        check_mbarrier(emitter, address)
+        _read(emitter, address, thread_of(emitter, lane))
+        shared = emitter.arguments.shared
+        emitter.builder.call_named("mbarrier_inval", ir.VoidType(), shared, address)
 
 
 @lowers(f"mbarrier.arrive{_ORDER}{_SPACE}.b64", operands=">b64? shared [u32]")
@@ -56,11 +57,8 @@ def arrive(emitter: Emitter, instruction: Instruction) -> None:
     target, place, *rest = instruction.operands
     expects = "expect_tx" in instruction.modifiers
     number = operand_values(emitter, rest[0], _WORD) if rest else integer(32, 1)
-    one, zero = integer(32, 1), integer(32, 0)
-    states = _update(
-        emitter, instruction, place, one if expects else number, number if expects else zero
-    )
-    emitter.write(target, states.read())
+    arrivals, nbytes = (integer(32, 1), number) if expects else (number, integer(32, 0))
+    emitter.write(target, _update(emitter, place, arrivals, nbytes).read())
 
 
 @lowers(
@@ -72,7 +70,7 @@ def expect_bytes(emitter: Emitter, instruction: Instruction) -> None:
     """Expect so many bytes more in the current phase."""
     place, number = instruction.operands
     nbytes = operand_values(emitter, number, _WORD)
-    _update(emitter, instruction, place, integer(32, 0), nbytes)
+    _update(emitter, place, integer(32, 0), nbytes)
 
 
 @elementwise("mbarrier.pending_count.b64", operands=">u32 b64")
@@ -82,28 +80,25 @@ def pending_count(emitter: Emitter, instruction: Instruction, state: Value) -> V
     return emitter.builder.trunc(counts, with_element(state.type, I32))
 
 
-def _update(
-    emitter: Emitter, instruction: Instruction, place: Operand, arrivals: Value, nbytes: Value
-) -> LaneResults:
+def _update(emitter: Emitter, place: Operand, arrivals: Value, nbytes: Value) -> LaneResults:
     """Emit every lane's arrival; return the states before them."""
     addresses = mbarrier_addresses(emitter, place)
     states = LaneResults(emitter, I64)
     with for_each_lane(emitter, addresses, arrivals, nbytes) as (lane, (address, *numbers)):
-        check_mbarrier(emitter, instruction, address)
+        check_mbarrier(emitter, address)
         thread = thread_of(emitter, lane)
-        states.set(lane, _read(emitter, instruction, address, thread))
-        where = [emitter.location(instruction), thread]
-        emitter.try_call("mbarrier_update", address, *numbers, *where)
+        states.set(lane, _read(emitter, address, thread))
+        emitter.try_call("mbarrier_update", address, *numbers, emitter.location(), thread)
     return states
 
 
-def test_mbarrier(emitter: Emitter, instruction: Instruction, *, deliver: bool = False) -> Value:
+def test_mbarrier(emitter: Emitter, *, deliver: bool = False) -> Value:
     """Return whether a phase of an mbarrier is complete: the one of a parity, or of a state.
 
     With ``deliver``, the copies come that the phase still waits for.
     """
-    builder = emitter.builder
-    address = mbarrier_address(emitter, instruction)
+    builder, instruction = emitter.builder, emitter.instruction
+    address = mbarrier_address(emitter)
     operand = instruction.operands[2]
     if emitter.varies(operand):
         raise emitter.refuse("lanes that run together wait for different phases")
@@ -112,13 +107,13 @@ def test_mbarrier(emitter: Emitter, instruction: Instruction, *, deliver: bool =
     wanted = (
         builder.zext(builder.and_(given, integer(32, 1)), I64)
         if by_parity
-        else call(builder, "mbarrier_parity", I64, given)
+        else builder.call_named("mbarrier_parity", I64, given)
     )
-    check_mbarrier(emitter, instruction, address)
+    check_mbarrier(emitter, address)
 
     def parity() -> Value:
-        word = _read(emitter, instruction, address, emitter.arguments.thread)
-        return call(builder, "mbarrier_parity", I64, word)
+        word = _read(emitter, address, emitter.arguments.thread)
+        return builder.call_named("mbarrier_parity", I64, word)
 
     found = parity()
     if deliver:
@@ -134,14 +129,13 @@ def test_mbarrier(emitter: Emitter, instruction: Instruction, *, deliver: bool =
     complete = builder.icmp_unsigned("!=", found, wanted)
     if emitter.plan.watches_proxies or emitter.plan.watches_clusters:
         with builder.if_then(complete):
-            own = emitter.arguments
-            call(builder, "pass_mbarrier", ir.VoidType(), own.context, address, own.thread)
+            emitter.note("pass_mbarrier", address, emitter.arguments.thread)
     return complete
 
 
-def mbarrier_address(emitter: Emitter, instruction: Instruction) -> Value:
+def mbarrier_address(emitter: Emitter) -> Value:
     """Return the shared address of the mbarrier for which all lanes wait."""
-    place = instruction.operands[1]
+    place = emitter.instruction.operands[1]
     assert isinstance(place, Address)
     if emitter.varies(place.base):
         raise emitter.refuse("lanes that run together wait for different mbarriers")
@@ -152,26 +146,24 @@ def mbarrier_address(emitter: Emitter, instruction: Instruction) -> Value:
 
 def mbarrier_addresses(emitter: Emitter, operand: Operand) -> Value:
     """Return the shared addresses of mbarriers, 64 bits wide, of all lanes."""
-    assert isinstance(operand, Address) and emitter.current is not None
+    assert isinstance(operand, Address)
     addresses = addresses_of(emitter, operand)
-    names_shared = any(modifier.startswith("shared") for modifier in emitter.current.modifiers)
+    names_shared = any(each.startswith("shared") for each in emitter.instruction.modifiers)
     if names_shared or isinstance(operand.base, Symbol):
         return addresses
     return emitter.builder.sub(addresses, constant(addresses.type, SHARED_WINDOW))
 
 
-def check_mbarrier(emitter: Emitter, instruction: Instruction, address: Value) -> None:
+def check_mbarrier(emitter: Emitter, address: Value) -> None:
     """Check an access to an mbarrier in checked mode."""
-    remote = "shared::cluster" in instruction.modifiers
-    emitter.check_access(instruction, address, _BYTES, "shared::cluster" if remote else "shared")
+    remote = "shared::cluster" in emitter.instruction.modifiers
+    emitter.check_access(address, _BYTES, "shared::cluster" if remote else "shared")
 
 
-def _read(emitter: Emitter, instruction: Instruction, address: Value, thread: Value) -> Value:
+def _read(emitter: Emitter, address: Value, thread: Value) -> Value:
     """Return an mbarrier's word; stop if there is none."""
-    arguments = emitter.arguments
-    where = [emitter.location(instruction), thread]
-    word = call(
-        emitter.builder, "mbarrier_read", I64, arguments.context, arguments.shared, address, *where
-    )
+    own = emitter.arguments
+    where = own.context, own.shared, address, emitter.location(), thread
+    word = emitter.builder.call_named("mbarrier_read", I64, *where)
     emitter.stop_if(emitter.builder.icmp_unsigned("==", word, integer(64, 0)))
     return word

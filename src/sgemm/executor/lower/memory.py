@@ -13,30 +13,14 @@ from collections.abc import Iterator
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import (
-    I8,
-    Value,
-    call_intrinsic,
-    choose,
-    integer,
-    scalar_type,
-    undefined,
-)
+from sgemm.executor.llvm_types import I8, Value, integer, scalar_type, undefined
 from sgemm.executor.lower.access import Access, executed, write_loaded, zeros
 from sgemm.executor.lower.affine_address import load_affine, store_affine
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import last_type
 from sgemm.executor.lower.per_lane import LaneResults, addresses_of, for_each_lane
 from sgemm.executor.lower.table import lowers
-from sgemm.ptx.syntax import (
-    Address,
-    Discard,
-    Instruction,
-    Operand,
-    Register,
-    Symbol,
-    elements_of,
-)
+from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Register, Symbol, elements_of
 
 _TYPES = "(b8|u8|s8|b16|u16|s16|b32|u32|s32|f32|b64|u64|s64|f64)"
 _SPACE = "(|.shared|.shared::cta|.shared::cluster)"
@@ -55,8 +39,7 @@ _STRONG = frozenset({"volatile", "relaxed", "acquire", "release"})
 @lowers(f"ld.param(|.v2|.v4).{_TYPES}", operands="access")
 def load_parameter(emitter: Emitter, instruction: Instruction) -> None:
     """Read from the parameter space."""
-    builder = emitter.builder
-    kind = last_type(instruction)
+    builder, kind = emitter.builder, last_type(instruction)
     address = instruction.operands[1]
     assert isinstance(address, Address)
     parameters = {parameter.name: parameter for parameter in emitter.plan.entry.parameters}
@@ -81,7 +64,7 @@ def load_parameter(emitter: Emitter, instruction: Instruction) -> None:
 )
 def load(emitter: Emitter, instruction: Instruction) -> None:
     """Read from shared, global or generic memory."""
-    access = Access(emitter, instruction, instruction.operands[1])
+    access = Access(emitter, instruction.operands[1])
     targets = elements_of(instruction.operands[0])
     guard = emitter.guard
     one_address = access.form is not None and access.form.is_uniform
@@ -110,7 +93,7 @@ def load(emitter: Emitter, instruction: Instruction) -> None:
 )
 def store(emitter: Emitter, instruction: Instruction) -> None:
     """Write to shared, global or generic memory."""
-    access = Access(emitter, instruction, instruction.operands[0])
+    access = Access(emitter, instruction.operands[0])
     sources = elements_of(instruction.operands[1])
     with _ordered(emitter, instruction), executed(emitter) as mask:
         if mask is not None:
@@ -224,9 +207,8 @@ def _load_masked(access: Access, targets: tuple[Operand, ...], mask: Value) -> N
         for index in range(len(targets))
     ]:
         arguments = [pointers, integer(32, access.nbytes), mask, nothing]
-        values.append(
-            call_intrinsic(builder, "masked.gather", [kind, pointers.type], kind, arguments)
-        )
+        kinds = [kind, pointers.type]
+        values.append(builder.intrinsic_for(kinds, "masked.gather", kind, *arguments))
     for target, value in zip(targets, values, strict=True):
         if isinstance(target, Discard):
             continue
@@ -234,12 +216,11 @@ def _load_masked(access: Access, targets: tuple[Operand, ...], mask: Value) -> N
         # The old value as a whole: what is loaded may be narrower than its register.
         old = emitter.held(target.name)
         write_loaded(emitter, target, value, access.kind)
-        new = choose(builder, mask, emitter.held(target.name), old)
+        new = builder.choose(mask, emitter.held(target.name), old)
         emitter.hold(target.name, new)
 
 
 def _store_masked(access: Access, sources: tuple[Operand, ...], mask: Value) -> None:
-    """Write in the lanes of a mask."""
     emitter = access.emitter
     for index, source in enumerate(sources):
         addresses = addresses_of(emitter, access.address)
@@ -247,4 +228,4 @@ def _store_masked(access: Access, sources: tuple[Operand, ...], mask: Value) -> 
         value = emitter.vector(source, access.kind)
         kinds = [value.type, pointers.type]
         arguments = [value, pointers, integer(32, access.nbytes), mask]
-        call_intrinsic(emitter.builder, "masked.scatter", kinds, ir.VoidType(), arguments)
+        emitter.builder.intrinsic_for(kinds, "masked.scatter", ir.VoidType(), *arguments)

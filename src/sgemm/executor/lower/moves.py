@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import (
-    Value,
-    call_intrinsic,
-    constant,
-    scalar_type,
-    vector_type,
-    with_element,
-)
+from sgemm.executor.llvm_types import Value, constant, scalar_type, vector_type, with_element
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies, elementwise, last_type
 from sgemm.executor.lower.table import lowers, type_named
 from sgemm.executor.memory import SHARED_WINDOW
-from sgemm.ptx.syntax import Instruction, Register, Type, Vector
+from sgemm.ptx.syntax import Instruction, Operand, Register, Type, Vector
 
 _INTEGERS = "(u8|s8|u16|s16|u32|s32|u64|s64)"
 
@@ -27,17 +20,15 @@ def move(emitter: Emitter, instruction: Instruction) -> None:
     destination, source = instruction.operands
     kind = last_type(instruction)
     if isinstance(source, Vector):
-        _pack(emitter, instruction, kind)
+        _pack(emitter, destination, source, kind)
     elif isinstance(destination, Vector):
-        _unpack(emitter, instruction, kind)
+        _unpack(emitter, destination, source, kind)
     else:
         varying = destination_varies(emitter, destination)
         emitter.write(destination, emitter.read(source, kind, varying=varying))
 
 
-def _pack(emitter: Emitter, instruction: Instruction, kind: Type) -> None:
-    destination, source = instruction.operands
-    assert isinstance(source, Vector)
+def _pack(emitter: Emitter, destination: Operand, source: Vector, kind: Type) -> None:
     builder = emitter.builder
     part = Type("b", kind.bits // len(source.elements))
     varying = destination_varies(emitter, destination)
@@ -53,9 +44,7 @@ def _pack(emitter: Emitter, instruction: Instruction, kind: Type) -> None:
     emitter.write(destination, result)
 
 
-def _unpack(emitter: Emitter, instruction: Instruction, kind: Type) -> None:
-    destination, source = instruction.operands
-    assert isinstance(destination, Vector)
+def _unpack(emitter: Emitter, destination: Vector, source: Operand, kind: Type) -> None:
     builder = emitter.builder
     part = Type("b", kind.bits // len(destination.elements))
     for index, element in enumerate(destination.elements):
@@ -77,14 +66,12 @@ def convert_integers(emitter: Emitter, instruction: Instruction, value: Value) -
         value = extend(value, wanted)
     elif target.bits < source.bits:
         value = builder.trunc(value, wanted)
-    return _filling_register(emitter, instruction, value, target)
+    return _filling_register(emitter, value, target)
 
 
-def _filling_register(
-    emitter: Emitter, instruction: Instruction, value: Value, kind: Type
-) -> Value:
+def _filling_register(emitter: Emitter, value: Value, kind: Type) -> Value:
     """Extend a signed result by its sign where its register is wider than its type."""
-    destination = instruction.operands[0]
+    destination = emitter.instruction.operands[0]
     if kind.kind != "s" or not isinstance(destination, Register):
         return value
     if destination.type.bits <= kind.bits:
@@ -114,13 +101,13 @@ def convert_to_integer(emitter: Emitter, instruction: Instruction, value: Value)
     to_whole = {"rni": "roundeven", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}[rounding]
     convert = "fptosi.sat" if target.kind == "s" else "fptoui.sat"
     is_wide = 64 in (source.bits, target.bits)
-    whole = call_intrinsic(builder, to_whole, [value.type], value.type, [value])
+    whole = builder.intrinsic(to_whole, value)
     wanted = with_element(value.type, ir.IntType(target.bits))
-    result = call_intrinsic(builder, convert, [wanted, value.type], wanted, [whole])
+    result = builder.intrinsic_for([wanted, value.type], convert, wanted, whole)
     if is_wide:
         is_nan = builder.fcmp_unordered("uno", value, value)
         result = builder.select(is_nan, constant(wanted, 1 << (target.bits - 1)), result)
-    return _filling_register(emitter, instruction, result, target)
+    return _filling_register(emitter, result, target)
 
 
 @elementwise("cvt.f64.f32", "cvt.rn.f32.f64", operands=">converted converted")
@@ -130,12 +117,6 @@ def convert_floats(emitter: Emitter, instruction: Instruction, value: Value) -> 
     builder = emitter.builder
     convert = builder.fpext if target.bits > source.bits else builder.fptrunc
     return convert(value, with_element(value.type, scalar_type(target)))
-
-
-@elementwise("cvta(|.to).(global|param).u64", operands=">type type")
-def convert_global_address(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
-    """Do nothing: global addresses are generic addresses, here as on the GPU."""
-    return value
 
 
 @elementwise("cvta(|.to).(shared|shared::cta|shared::cluster).u64", operands=">type type")

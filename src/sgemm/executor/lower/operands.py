@@ -25,14 +25,14 @@ def destination_varies(emitter: Emitter, operand: Operand) -> bool:
     )
 
 
-def elementwise(*patterns: str, operands: str | None = None) -> Callable[[Compute], Compute]:
+def elementwise(*patterns: str, operands: str) -> Callable[[Compute], Compute]:
     """Register operations whose every lane depends on that lane's operands alone.
 
     The function takes emitter, instruction and the values of the sources, and returns the value of
     the result. It works on scalars and vectors alike. The first operand is the destination.
     """
     add_rows = lowers(*patterns, operands=operands)
-    kinds = [due.kind for due in parse_operands(operands or "")[1:]]
+    kinds = [due.kind for due in parse_operands(operands)[1:]]
 
     def register(compute: Compute) -> Compute:
         def lower(emitter: Emitter, instruction: Instruction) -> None:

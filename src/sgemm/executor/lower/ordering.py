@@ -6,9 +6,7 @@ be ordered among them. Blocks run on several processors: what orders memory for 
 
 from __future__ import annotations
 
-from llvmlite import ir
-
-from sgemm.executor.llvm_types import call, integer
+from sgemm.executor.llvm_types import integer
 from sgemm.executor.lower.barriers import check_barrier
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.per_lane import for_each_lane, operand_values, thread_of
@@ -54,13 +52,11 @@ def hint(emitter: Emitter, instruction: Instruction) -> None:
 @lowers("bar(|.cta).arrive", "barrier(|.cta).arrive(|.aligned)", operands="barrier threads")
 def arrive_at_barrier(emitter: Emitter, instruction: Instruction) -> None:
     """Count threads in at a barrier of the block without waiting there."""
-    builder = emitter.builder
     operands = [operand_values(emitter, each, _WORD) for each in instruction.operands]
     with for_each_lane(emitter, *operands) as (lane, (barrier, threads)):
         thread = thread_of(emitter, lane)
-        check_barrier(emitter, instruction, barrier, threads, thread)
-        arguments = [emitter.arguments.context, barrier, threads, thread]
-        call(builder, "note_arrival", ir.VoidType(), *arguments)
+        check_barrier(emitter, barrier, threads, thread)
+        emitter.note("note_arrival", barrier, threads, thread)
 
 
 @lowers(

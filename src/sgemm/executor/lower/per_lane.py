@@ -96,7 +96,6 @@ def _in_memory(emitter: Emitter, index: int, value: Value) -> Value | None:
 
 
 def _element(builder: ir.IRBuilder, place: Value, kind: ir.Type, lane: Value) -> Value:
-    """Return an element of a vector in memory."""
     if kind.element == I1:
         byte = builder.load(builder.gep(place, [lane], source_etype=I8), typ=I8)
         return builder.trunc(byte, I1)
@@ -108,8 +107,9 @@ def operand_values(emitter: Emitter, operand: Operand, kind: Type) -> Value:
     return emitter.read(operand, kind, varying=emitter.varies(operand))
 
 
-def addresses_of(emitter: Emitter, operand: Address) -> Value:
-    """Return a vector of 64-bit addresses."""
+def addresses_of(emitter: Emitter, operand: Operand) -> Value:
+    """Return a vector of the 64-bit addresses that a memory operand stands for."""
+    assert isinstance(operand, Address)
     base = operand.base
     if isinstance(base, Symbol):
         emitter.require_shared(base)

@@ -99,21 +99,15 @@ def operand_type(instruction: Instruction, kind: str) -> Type:
 # ---- rows
 
 
-class _Row(NamedTuple):
-    lower: Lowering
-    operands: tuple[Due, ...]
-
-
 class _Rows(NamedTuple):
     """All rows of a pattern, which stay unwritten: they are a quarter of a million together."""
 
     pattern: str
-    plain: _Row
-    hinted: _Row
+    lower: Lowering
+    operands: tuple[Due, ...]
 
 
-_ROWS_OF: dict[str, list[_Rows]] = {}
-"""What is registered for each opcode."""
+_ROWS_OF: dict[str, list[_Rows]] = {}  # what is registered for each opcode
 
 
 def expand(pattern: str) -> Iterator[str]:
@@ -149,49 +143,35 @@ CONTROL: dict[str, tuple[Due, ...]] = {
 """Operations that end a basic block, and their operands: function_writer.py lowers them."""
 
 
-def lowers(*patterns: str, operands: str | None = None) -> Callable[[Lowering], Lowering]:
+def lowers(*patterns: str, operands: str) -> Callable[[Lowering], Lowering]:
     """Register a function for all operations of some patterns, which take the same operands.
 
     A cache hint, ``L2::cache_hint``, takes one operand more, a ``u64``, of which nothing is said.
     """
-    if operands is None:
-        raise ValueError(f"a registration says no operands: {', '.join(patterns)}")
-    words = operands, f"{operands} u64"
+    dues = parse_operands(operands)
 
     def register(function: Lowering) -> Lowering:
-        plain, hinted = (_Row(function, parse_operands(each)) for each in words)
         for pattern in patterns:
             first = re.match(r"(?:[^.()]|\([^()]*\))+", pattern)
             assert first is not None
             for opcode in {each.partition(".")[0] for each in expand(first[0])}:
-                _ROWS_OF.setdefault(opcode, []).append(_Rows(pattern, plain, hinted))
+                _ROWS_OF.setdefault(opcode, []).append(_Rows(pattern, function, dues))
         return function
 
     return register
 
 
 @functools.lru_cache(4096)
-def _row(operation: str) -> _Row | None:
-    """Return the row of an operation, if there is one."""
+def _row(operation: str) -> _Rows | None:
+    """Return the row of an operation, if there is one, among those of its pattern."""
     for rows in _ROWS_OF.get(operation.partition(".")[0], ()):
         choices = re.escape(rows.pattern)
         for sign in "(|)":
             choices = choices.replace(f"\\{sign}", sign)
         if re.fullmatch(choices, operation):
-            return rows.hinted if "L2::cache_hint" in operation else rows.plain
+            hint = parse_operands("u64" if "L2::cache_hint" in operation else "")
+            return rows._replace(operands=rows.operands + hint)
     return None
-
-
-def operations() -> frozenset[str]:
-    """Return every operation that has a row, all written out: this takes a while."""
-    found: set[str] = set()
-    # Rows of several opcodes are registered for each.
-    for rows in {rows for each in _ROWS_OF.values() for rows in each}:
-        for operation in expand(rows.pattern):
-            if operation in found:
-                raise ValueError(f"two rows for {operation}")
-            found.add(operation)
-    return frozenset(found)
 
 
 def lowering_of(instruction: Instruction) -> Lowering:

@@ -22,7 +22,7 @@ def read_texel(emitter: Emitter, instruction: Instruction) -> None:
     destination, source = instruction.operands
     assert isinstance(source, TextureAddress) and isinstance(destination, Vector)
     builder = emitter.builder
-    address, texels = texture_of(emitter, instruction, source)
+    address, texels = texture_of(emitter, source)
     index_type = Type("s", 32)
     (coordinate, *_) = source.coordinates
     # One element that is kept as a scalar means that all lanes read one texel.
@@ -40,9 +40,7 @@ def read_texel(emitter: Emitter, instruction: Instruction) -> None:
         emitter.write(element, result.read())
 
 
-def texture_of(
-    emitter: Emitter, instruction: Instruction, source: TextureAddress
-) -> tuple[Value, Value]:
+def texture_of(emitter: Emitter, source: TextureAddress) -> tuple[Value, Value]:
     """Return the address of a texture and the number of its texels, the handle checked."""
     if emitter.varies(source.texture):
         raise emitter.refuse("lanes read from different textures")
@@ -53,7 +51,7 @@ def texture_of(
         with builder.if_then(guard):
             for offset in (0, 8):
                 place = builder.add(number, integer(64, offset))
-                emitter.check_access(instruction, place, 8, "global")
+                emitter.check_access(place, 8, "global")
     handle = builder.inttoptr(number, POINTER)
     address = builder.load(handle, typ=I64, align=8)
     count_place = builder.gep(handle, [integer(64, 8)], source_etype=I8)

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import I1, Value, call, integer
+from sgemm.executor.llvm_types import I1, Value, integer
 from sgemm.executor.lower.access import executed
 from sgemm.executor.lower.clusters import note_fence
 from sgemm.executor.lower.emitter import Emitter
@@ -24,7 +24,7 @@ from sgemm.executor.waits import (
     is_warpgroup_matrix,
     synchronizes_anywhere,
 )
-from sgemm.ptx.syntax import Instruction, Integer, registers_of
+from sgemm.ptx.syntax import Instruction, integer_of, registers_of
 
 _HOLDS_A, _FIRST_SHAPE = 1, 2  # how a wgmma uses registers: see runtime/warpgroups.c
 
@@ -35,19 +35,16 @@ def order_matrices(emitter: Emitter, instruction: Instruction) -> None:
     name = "fence_registers" if "fence" in instruction.modifiers else "commit_matrices"
     if emitter.plan.watches_warpgroups:
         with executed(emitter):
-            call(emitter.builder, name, ir.VoidType(), _state(emitter))
+            emitter.builder.call_named(name, ir.VoidType(), _state(emitter))
 
 
 @lowers("wgmma.wait_group.sync.aligned", operands="groups")
 def wait_for_matrices(emitter: Emitter, instruction: Instruction) -> None:
     """Note which groups have been waited for (checked mode)."""
-    (pending,) = instruction.operands
-    assert isinstance(pending, Integer)
     if emitter.plan.watches_warpgroups:
         with executed(emitter):
-            own = emitter.arguments
-            arguments = own.context, _state(emitter), integer(32, pending.value), own.thread
-            call(emitter.builder, "wait_for_matrices", ir.VoidType(), *arguments)
+            pending = integer(32, integer_of(instruction.operands[0]))
+            emitter.note("wait_for_matrices", _state(emitter), pending, emitter.arguments.thread)
 
 
 @lowers("fence.proxy.async(|.shared::cta)", operands="")
@@ -55,7 +52,7 @@ def fence_proxies(emitter: Emitter, instruction: Instruction) -> None:
     """Note that a thread ordered its accesses to shared memory through both proxies."""
     if emitter.plan.watches_proxies:
         with executed(emitter):
-            _note(emitter, "fence_proxies")
+            emitter.note("fence_proxies", emitter.arguments.thread)
 
 
 def note_release(emitter: Emitter, instruction: Instruction) -> None:
@@ -66,9 +63,9 @@ def note_release(emitter: Emitter, instruction: Instruction) -> None:
     if emitter.plan.watches_proxies and (releases or anywhere):
         with executed(emitter):
             if releases:
-                _note(emitter, "release_writes")
+                emitter.note("release_writes", emitter.arguments.thread)
             if anywhere:
-                _note(emitter, "synchronize_anywhere")
+                emitter.note("synchronize_anywhere", emitter.arguments.thread)
 
 
 def clear_warpgroup(emitter: Emitter) -> None:
@@ -76,7 +73,7 @@ def clear_warpgroup(emitter: Emitter) -> None:
     plan = emitter.plan
     if plan.watches_warpgroups:
         count = integer(32, plan.fragment_count)
-        call(emitter.builder, "clear_warpgroup", ir.VoidType(), _state(emitter), count)
+        emitter.builder.call_named("clear_warpgroup", ir.VoidType(), _state(emitter), count)
 
 
 def check_fragments(emitter: Emitter, instruction: Instruction) -> None:
@@ -88,7 +85,7 @@ def check_fragments(emitter: Emitter, instruction: Instruction) -> None:
         accumulators, a = instruction.operands[:2]
         for operand, use in ((accumulators, _shape(instruction)), (a, _HOLDS_A)):
             for number in _numbers(emitter, registers_of((operand,))):
-                _call(emitter, instruction, "use_fragment", number, integer(32, use))
+                _call(emitter, "use_fragment", number, integer(32, use))
         return
     written = _numbers(emitter, instruction.registers_written)
     read = _numbers(emitter, instruction.registers_read)
@@ -96,7 +93,7 @@ def check_fragments(emitter: Emitter, instruction: Instruction) -> None:
         with executed(emitter):
             for numbers, writes in ((read, 0), (written, 1)):
                 for number in numbers:
-                    _call(emitter, instruction, "access_fragment", number, ir.Constant(I1, writes))
+                    _call(emitter, "access_fragment", number, ir.Constant(I1, writes))
 
 
 def _numbers(emitter: Emitter, registers: Iterable[str]) -> list[int]:
@@ -116,11 +113,6 @@ def _state(emitter: Emitter) -> Value:
     return emitter.frame_place(emitter.plan.frame.warpgroup)
 
 
-def _note(emitter: Emitter, name: str) -> None:
-    call(emitter.builder, name, ir.VoidType(), emitter.arguments.context, emitter.arguments.thread)
-
-
-def _call(emitter: Emitter, instruction: Instruction, name: str, number: int, how: Value) -> None:
-    where = emitter.location(instruction), emitter.arguments.thread
-    arguments = emitter.arguments.context, _state(emitter), integer(32, number), how, *where
-    emitter.stop_if(call(emitter.builder, name, I1, *arguments))
+def _call(emitter: Emitter, name: str, number: int, how: Value) -> None:
+    where = emitter.location(), emitter.arguments.thread
+    emitter.attempt(name, _state(emitter), integer(32, number), how, *where)

@@ -93,11 +93,7 @@ _workers: dict[tuple[object, ...], bytes] = {}
 
 
 def worker(
-    plan: ExecutionPlan,
-    machine: llvm.TargetMachine,
-    builder: llvm.PassBuilder,
-    *,
-    is_optimised: bool,
+    plan: ExecutionPlan, machine: llvm.TargetMachine, builder: llvm.PassBuilder, is_optimised: bool
 ) -> bytes:
     """Return the object of the worker that calls a kernel, compiled where none is known."""
     key = (*_plan_words(plan), plan.multiplies, is_optimised)

@@ -16,7 +16,6 @@ from sgemm.kernels.kernel import Geometry, Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
-    name="ptx_naive",
     idea="PTX by hand: one thread an element, neighbouring threads in different rows",
     document="004 K1",
     tile=Tile(bm=32, bn=32, bk=1, stages=0),

@@ -12,7 +12,6 @@ from sgemm.kernels.kernel import Geometry, Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
-    name="ptx_coalesced",
     idea="PTX by hand: neighbouring threads in neighbouring columns",
     document="004 K2",
     tile=Tile(bm=32, bn=32, bk=1, stages=0),

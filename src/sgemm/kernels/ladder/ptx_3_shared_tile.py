@@ -20,7 +20,6 @@ from sgemm.kernels.kernel import Geometry, Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
-    name="ptx_shared_tile",
     idea="PTX by hand: blocks of A and B go through shared memory",
     document="004 K3",
     tile=Tile(bm=32, bn=32, bk=32),

@@ -18,7 +18,6 @@ from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
-    name="ptx_thread_column",
     idea="PTX by hand: a column of 8 results in each thread's registers",
     document="004 K4",
     tile=Tile(bm=64, bn=64, bk=8, tm=8, padding=4),

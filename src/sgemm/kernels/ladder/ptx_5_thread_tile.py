@@ -21,7 +21,6 @@ from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
-    name="ptx_thread_tile",
     idea="PTX by a generator: 8x8 results in each thread's registers, 128-bit accesses",
     document="004, named there as the next step",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8, padding=4),

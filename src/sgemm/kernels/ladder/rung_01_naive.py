@@ -19,7 +19,6 @@ from sgemm.kernels.kernel import Geometry, Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
-    name="naive",
     idea="one thread an element, neighbouring threads in different rows",
     document="004 K1, 003 K1, 002 V1",
     tile=Tile(bm=32, bn=32, bk=1, stages=0),

@@ -19,7 +19,6 @@ from sgemm.kernels.kernel import Geometry, Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
-    name="shared_tile",
     idea="blocks of A and B go through shared memory and are reused by 32 threads",
     document="001 K2, 002 V2, 003 K2-K3, 004 K3",
     tile=Tile(bm=32, bn=32, bk=32),

@@ -15,7 +15,6 @@ from sgemm.kernels.kernel import Geometry, Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
-    name="conflict_free",
     idea="a padded shared layout, in which a warp meets no bank twice",
     document="003 K4",
     tile=Tile(bm=32, bn=32, bk=32, padding=1),

@@ -24,7 +24,6 @@ from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
-    name="thread_column",
     idea="a column of 8 results in each thread's registers",
     document="004 K4, 003 K5",
     tile=Tile(bm=64, bn=64, bk=8, tm=8, padding=4),

@@ -31,7 +31,6 @@ from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
-    name="vector_loads",
     idea="128-bit accesses to global and shared memory",
     document="003 K6, 002 V2",
     tile=Tile(bm=64, bn=64, bk=8, tm=8, tn=2, padding=4),

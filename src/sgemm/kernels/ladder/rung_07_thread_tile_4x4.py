@@ -21,7 +21,6 @@ from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
-    name="thread_tile_4x4",
     idea="a 4x4 outer product in each thread's registers",
     document="001 K3, 003 K7",
     tile=Tile(bm=64, bn=64, bk=16, tm=4, tn=4, padding=4),

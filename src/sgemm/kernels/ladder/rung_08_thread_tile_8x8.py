@@ -20,7 +20,6 @@ from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
-    name="thread_tile_8x8",
     idea="an 8x8 outer product in each thread's registers",
     document="002 V3, 003 K8",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8, padding=4),

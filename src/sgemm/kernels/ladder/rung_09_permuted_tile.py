@@ -25,7 +25,6 @@ from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
-    name="permuted_tile",
     idea="A permuted in shared memory, B read in two halves: no bank conflicts",
     document="002 V4",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8),

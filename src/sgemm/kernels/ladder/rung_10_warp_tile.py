@@ -18,7 +18,6 @@ from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
-    name="warp_tile",
     idea="a warp owns a compact tile of 32x64, so that its lanes share their loads",
     document="003 K9",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8, wm=32, wn=64),

@@ -18,7 +18,6 @@ from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
-    name="register_prefetch",
     idea="the next block waits in registers while this one is multiplied",
     document="003 K10",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8, wm=32, wn=64),

@@ -12,7 +12,6 @@ from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
-    name="double_buffer",
     idea="two shared buffers take turns: one barrier a block instead of two",
     document="003 K11, 002 V5",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8, wm=32, wn=64, stages=2),

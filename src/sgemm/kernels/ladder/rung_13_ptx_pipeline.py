@@ -29,7 +29,6 @@ from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
-    name="ptx_pipeline",
     idea="PTX instructions, fragments one step ahead, C stored in whole lines",
     document="000 sections 4-5",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8, wm=32, wn=64, stages=2, padding=4),

@@ -15,29 +15,12 @@ Document 000 (section 6: the 128x128x8 kernel with texture loads).
 """
 
 from sgemm.kernels.kernel import Alignment, Kernel, Operands, Requirement, source_beside
+from sgemm.kernels.tensor_maps import ALIGNED
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 
 TEXEL_FLOATS = 4
-TEXEL_BYTES = 16
 MAX_TEXELS = 2**27
-
-
-def _in_texels(name: str) -> Requirement:
-    def violation(problem: Problem, where: Alignment) -> str | None:
-        value = getattr(problem, name)
-        return f"{name} = {value} is not a multiple of 4" if value % TEXEL_FLOATS else None
-
-    return Requirement(f"{name} % 4 == 0", violation)
-
-
-def _alignment(problem: Problem, where: Alignment) -> str | None:
-    wrong = [
-        f"the address of {name}, {address:#x}, is not a multiple of 16"
-        for name, address in (("A", where.a), ("B", where.b))
-        if address % TEXEL_BYTES
-    ]
-    return " and ".join(wrong) or None
 
 
 def _size(problem: Problem, where: Alignment) -> str | None:
@@ -51,16 +34,13 @@ def _size(problem: Problem, where: Alignment) -> str | None:
 
 
 KERNEL = Kernel(
-    name="texture_loads",
     idea="global reads of four floats through textures, which are zero outside",
     document="000 section 6",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8, wm=32, wn=64, stages=2, padding=4),
     source=source_beside(__file__),
     operands=Operands.TEXTURES,
     requirements=(
-        _in_texels("lda"),
-        _in_texels("ldb"),
-        Requirement("A and B start at multiples of 16 bytes", _alignment),
+        ALIGNED,
         Requirement("A and B span at most 2**27 texels of 4 floats each", _size),
     ),
 )

@@ -25,7 +25,6 @@ from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
-    name="async_copy",
     idea="cp.async: from global into shared memory past the registers, 128x256 tile",
     document="000 section 6",
     tile=Tile(bm=128, bn=256, bk=8, tm=16, tn=8, wm=64, wn=64, stages=3, padding=4),

@@ -31,9 +31,9 @@ From NVIDIA's CUDA C++ Programming Guide (tensor memory access) and the PTX ISA
 documents of the ladder end with async_copy.
 """
 
-from sgemm.kernels.kernel import Alignment, Geometry, Kernel, Operands, Requirement, source_beside
+from sgemm.kernels.kernel import Geometry, Kernel, Operands, source_beside
 from sgemm.kernels.schedule import TensorBox
-from sgemm.kernels.tensor_maps import misplaced
+from sgemm.kernels.tensor_maps import ALIGNED
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 
@@ -48,16 +48,8 @@ def boxes(problem: Problem, tile: Tile) -> tuple[TensorBox, TensorBox]:
     return TensorBox(tile.bk, tile.bm), TensorBox(tile.bn, tile.bk)
 
 
-def _violation(problem: Problem, alignment: Alignment) -> str | None:
-    return ", ".join(misplaced(problem, alignment, ("a", "b"))) or None
-
-
-ALIGNED = Requirement("A and B start and have rows at multiples of 16 bytes", _violation)
-
 KERNEL = Kernel(
-    name="bulk_copy",
     idea="bulk tensor copies (TMA): one thread starts them, barriers count their bytes",
-    document="beyond the documents",
     tile=TILE,
     source=source_beside(__file__),
     geometry=Geometry(shared_bytes=lambda *_: TILE.stages * STAGE_BYTES),

@@ -27,19 +27,16 @@ import dataclasses
 
 from sgemm.kernels.kernel import Geometry, source_beside
 from sgemm.kernels.ladder import rung_16_bulk_copy as before
+from sgemm.kernels.tile import warp_specialised
 
-TILE = dataclasses.replace(
-    before.TILE, producers=128, blocks=1, consumer_registers=240, producer_registers=24
-)
+TILE = dataclasses.replace(before.TILE, **warp_specialised(240, 24))
 
 RING_BYTES = TILE.stages * (before.STAGE_BYTES + 16)
 """Shared memory of the stages and of their two barriers each."""
 
-KERNEL = dataclasses.replace(
-    before.KERNEL,
-    name="warp_specialised",
-    idea="warps that only copy, warps that only multiply, registers divided between them",
-    source=source_beside(__file__),
+KERNEL = before.KERNEL.improved(
+    "warps that only copy, warps that only multiply, registers divided between them",
+    source_beside(__file__),
     tile=TILE,
     geometry=Geometry(shared_bytes=lambda *_: RING_BYTES),
 )

@@ -21,8 +21,6 @@ Persistent threads are from Gupta, Stuart and Owens (A study of persistent threa
 programming, InPar 2012). CUTLASS has them as persistent tile schedulers.
 """
 
-import dataclasses
-
 from sgemm.kernels.kernel import persistent_blocks, source_beside, tiles_of
 from sgemm.kernels.ladder import rung_17_warp_specialised as before
 from sgemm.kernels.schedule import Schedule
@@ -34,10 +32,8 @@ def _grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, i
     return (schedule.blocks or tiles_of(problem, tile), 1, 1)
 
 
-KERNEL = dataclasses.replace(
-    before.KERNEL,
-    name="persistent",
-    idea="as many blocks as fit, each of which computes one tile after the other",
-    source=source_beside(__file__),
+KERNEL = before.KERNEL.improved(
+    "as many blocks as fit, each of which computes one tile after the other",
+    source_beside(__file__),
     geometry=before.KERNEL.geometry._replace(grid=_grid, schedule=persistent_blocks),
 )

@@ -36,8 +36,6 @@ Dense Matrix-Matrix Multiplication on the GPU, PPoPP 2023, arXiv:2301.03598). Th
 most tiles whole is their "two-tile stream-K + data-parallel" schedule.
 """
 
-import dataclasses
-
 from sgemm.kernels.kernel import Parameters, source_beside
 from sgemm.kernels.ladder import rung_18_persistent as before
 from sgemm.kernels.library.stream_k_schedule import balanced_schedule, stream_k_grid
@@ -54,12 +52,10 @@ def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
     return Workspace(floats=floats, counters=schedule.stream_k_tiles)
 
 
-KERNEL = dataclasses.replace(
-    before.KERNEL,
-    name="stream_k",
-    idea="the tiles of the last wave and of a full one, cut along k and shared by all blocks; "
+KERNEL = before.KERNEL.improved(
+    "the tiles of the last wave and of a full one, cut along k and shared by all blocks; "
     "the last arriver adds the parts",
-    source=source_beside(__file__),
+    source_beside(__file__),
     geometry=before.KERNEL.geometry._replace(
         grid=stream_k_grid, schedule=balanced_schedule, workspace=workspace
     ),

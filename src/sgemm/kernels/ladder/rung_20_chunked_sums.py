@@ -37,8 +37,6 @@ products see Castaldo, Whaley and Chronopoulos (Reducing floating point error in
 the superblock family of algorithms, SIAM J. Sci. Comput. 31, 2008).
 """
 
-import dataclasses
-
 from sgemm.kernels.kernel import source_beside
 from sgemm.kernels.ladder import rung_19_stream_k as before
 from sgemm.kernels.ladder.rung_17_warp_specialised import RING_BYTES, TILE
@@ -46,10 +44,8 @@ from sgemm.kernels.ladder.rung_17_warp_specialised import RING_BYTES, TILE
 SHARED_BYTES = RING_BYTES + 4 * TILE.bm * TILE.bn
 """Shared memory of the ring, and of a total for each element of the tile."""
 
-KERNEL = dataclasses.replace(
-    before.KERNEL,
-    name="chunked_sums",
-    idea="sums of chunks of k, added on a second level: smaller errors",
-    source=source_beside(__file__),
+KERNEL = before.KERNEL.improved(
+    "sums of chunks of k, added on a second level: smaller errors",
+    source_beside(__file__),
     geometry=before.KERNEL.geometry._replace(shared_bytes=lambda *_: SHARED_BYTES),
 )

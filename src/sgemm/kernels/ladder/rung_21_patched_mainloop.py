@@ -35,10 +35,8 @@ import dataclasses
 from sgemm.kernels.kernel import source_beside
 from sgemm.kernels.ladder import rung_20_chunked_sums as before
 
-KERNEL = dataclasses.replace(
-    before.KERNEL,
-    name="patched_mainloop",
-    idea="the mainloop patched in machine code: register banks, reuse caches, spread loads",
-    source=source_beside(__file__),
+KERNEL = before.KERNEL.improved(
+    "the mainloop patched in machine code: register banks, reuse caches, spread loads",
+    source_beside(__file__),
     tile=dataclasses.replace(before.KERNEL.tile, consumer_registers=184, loop_registers=240),
 )

@@ -28,7 +28,7 @@ from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Geometry, Kernel, Parameters, source_beside
 from sgemm.kernels.library.split_k_schedule import (
     balanced_split_k,
-    constants,
+    shared_constants,
     split_k_grid,
     split_k_workspace,
 )
@@ -97,10 +97,8 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
 
 
 KERNEL = Kernel(
-    name="any_layout",
     idea="plain loads, all layouts, C straight from registers: older GPUs, and short k",
     document="001 K3",
-    tile=TILES[0],
     tiles=TILES,
     source=source_beside(__file__),
     layouts=LAYOUTS,
@@ -109,7 +107,7 @@ KERNEL = Kernel(
         grid,
         schedule,
         split_k_workspace,
-        constants=lambda layout, tile: {**constants(layout, tile), "cuts_k": cuts_k(tile)},
+        constants=lambda layout, tile: {**shared_constants(layout, tile), "cuts_k": cuts_k(tile)},
         steps_at_once=8,
         unsuited=unsuited,
     ),

@@ -35,7 +35,6 @@ All problems are computed, but others than these slowly.
 Document 003 names tall and skinny shapes as what it did not do.
 """
 
-import dataclasses
 from collections.abc import Mapping
 
 from sgemm.kernels.kernel import FLOATS, HALF_TYPES, Kernel, Parameters, source_beside
@@ -56,9 +55,7 @@ ROW_TILES = (
     Tile(bm=8, bn=16, bk=256, tm=8, tn=4, stages=0, slices=64),
     Tile(bm=8, bn=64, bk=128, tm=8, tn=4, stages=0, slices=32),
 )
-COLUMN_TILES = tuple(
-    dataclasses.replace(tile, bm=tile.bn, bn=tile.bm, tm=tile.tn, tn=tile.tm) for tile in ROW_TILES
-)
+COLUMN_TILES = tuple(tile.transposed() for tile in ROW_TILES)
 
 REGISTERS = {1: 80, 2: 128, 4: 128, 8: 128}
 """What a thread may use, by the rows or columns of its tile. A multiprocessor has 65536."""
@@ -148,10 +145,8 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
 
 
 KERNEL = Kernel(
-    name="gemv",
     idea="one to eight rows or columns: the large operand goes straight into registers",
     document="003 (named and not done: tall and skinny)",
-    tile=ROW_TILES[0],
     tiles=ROW_TILES + COLUMN_TILES,
     source=source_beside(__file__),
     architecture=80,

@@ -13,6 +13,7 @@ from sgemm.kernels.launch import Packing, SideKernel
 from sgemm.kernels.library import stream_k_schedule as stream_k
 from sgemm.kernels.library.stream_k_schedule import stream_k_workspace
 from sgemm.kernels.schedule import Schedule, Workspace
+from sgemm.kernels.tensor_maps import misplaced
 from sgemm.kernels.tile import Tile
 from sgemm.problem import INT32_MAX, Problem
 
@@ -52,22 +53,18 @@ def core_of(problem: Problem, tile: Tile) -> Problem:
     lda = _in_cache_lines(rows) if packs_a else problem.lda
     ldb = _in_cache_lines(columns) if packs_b else problem.ldb
     stride_a, stride_b = problem.stride_a, problem.stride_b
-    return Problem(
-        rows,
-        columns,
-        problem.k,
-        problem.alpha,
-        problem.beta,
-        lda,
-        ldb,
-        problem.ldc,
+    return dataclasses.replace(
+        problem,
+        m=rows,
+        n=columns,
+        lda=lda,
+        ldb=ldb,
         trans_a=True,
-        batch=problem.batch,
+        trans_b=False,
         stride_a=problem.k * lda if packs_a and stride_a else stride_a,
         stride_b=problem.k * ldb if packs_b and stride_b else stride_b,
-        stride_c=problem.stride_c,
-        ld_addend=problem.ld_addend,
-        stride_addend=problem.stride_addend,
+        prepared_a=False,
+        prepared_b=False,
     )
 
 
@@ -151,11 +148,8 @@ def _violation(problem: Problem, alignment: Alignment) -> str | None:
         size = getattr(problem, name)
         if is_packed and size > MOST_PACKED:
             return f"{name} = {size} is more than {MOST_PACKED}, which can be packed"
-    for name, is_packed in zip("ab", packed, strict=True):
-        address = getattr(alignment, name)
-        if not is_packed and address % 16:
-            return f"{name.upper()} starts at {address:#x}, not at a multiple of 16 bytes"
-    return None
+    as_they_lie = [name for name, is_packed in zip("ab", packed, strict=True) if not is_packed]
+    return misplaced(problem, alignment, as_they_lie)
 
 
 REQUIREMENTS = (
@@ -171,6 +165,6 @@ GEOMETRY = stream_k.GEOMETRY._replace(
     shared_bytes=lambda layout, tile: stream_k.ring_bytes("tn", tile),
     constants=lambda layout, tile: {**stream_k.constants("tn", tile), **CONSTANTS},
     before=(SideKernel("pack_operands", grid, lambda *_: (THREADS, 1, 1)),),
-    packing=Packing(core_of, operands, moved),
+    packing=Packing(moved, core_of, operands),
 )
 """Of the kernel that multiplies what has been packed: all as in tn."""

@@ -23,8 +23,7 @@ Document 003 names tall and skinny shapes as what it did not do.
 from collections.abc import Mapping
 
 from sgemm.kernels.kernel import Kernel, Parameters, source_beside
-from sgemm.kernels.library.split_k_schedule import GEOMETRY
-from sgemm.kernels.library.split_k_schedule import constants as shared_constants
+from sgemm.kernels.library.split_k_schedule import GEOMETRY, shared_constants
 from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS
 
@@ -49,10 +48,8 @@ def constants(layout: str, tile: Tile) -> Mapping[str, int]:
 
 
 KERNEL = Kernel(
-    name="skinny",
     idea="few rows or few columns: long tiles, whose slices share k, stream the large operand",
     document="003 (named and not done: tall and skinny)",
-    tile=TILES[0],
     tiles=TILES,
     source=source_beside(__file__),
     architecture=80,

@@ -26,8 +26,7 @@ from sgemm.kernels.kernel import (
     source_beside,
     tiles_of,
 )
-from sgemm.kernels.library.split_k_schedule import constants as shared_constants
-from sgemm.kernels.library.split_k_schedule import ring_elements, sums_padding
+from sgemm.kernels.library.split_k_schedule import ring_elements, shared_constants, sums_padding
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.problem import INT32_MAX, LAYOUTS, Problem
@@ -84,10 +83,8 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
 
 
 KERNEL = Kernel(
-    name="slender",
     idea="one long size, two short ones: the ring of copies goes on from tile to tile",
     document="003 (named and not done: tall and skinny)",
-    tile=TILES[0],
     tiles=TILES,
     source=source_beside(__file__),
     architecture=80,

@@ -44,10 +44,8 @@ TILES = (
 )
 
 KERNEL = Kernel(
-    name="split_k",
     idea="small tiles, and k shared among slices of a block and among blocks; all layouts",
     document="003 (named and not done: long k)",
-    tile=TILES[0],
     tiles=TILES,
     source=source_beside(__file__),
     architecture=80,

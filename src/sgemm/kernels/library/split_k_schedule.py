@@ -88,7 +88,7 @@ def sums_padding(tile: Tile) -> int:
     return 4 if row < 64 else 16
 
 
-def constants(layout: str, tile: Tile) -> dict[str, int]:
+def shared_constants(layout: str, tile: Tile) -> dict[str, int]:
     """Return what ``sliced_product.cuh`` and its headers are compiled with."""
     return {
         "fan": fan(tile),
@@ -125,5 +125,7 @@ def ring_elements(layout: str, tile: Tile, *, transposes: bool) -> int:
     return tile.stages * stage
 
 
-GEOMETRY = Geometry(split_k_grid, balanced_split_k, split_k_workspace, staged_bytes, constants)
+GEOMETRY = Geometry(
+    split_k_grid, balanced_split_k, split_k_workspace, staged_bytes, shared_constants
+)
 """Of kernels with ``sliced_product.cuh``."""

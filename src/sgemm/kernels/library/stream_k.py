@@ -65,33 +65,18 @@ from sgemm.kernels.library import packing
 from sgemm.kernels.library.stream_k_schedule import GEOMETRY
 from sgemm.kernels.schedule import TensorBox
 from sgemm.kernels.tensor_maps import misplaced
-from sgemm.kernels.tile import Tile
+from sgemm.kernels.tile import Tile, warp_specialised
 from sgemm.problem import LAYOUTS, Problem
 
-
-def _threads(consumer: int, producer: int, loop: int, blocks: int = 1) -> dict[str, int]:
-    """Return registers of threads, those of a patched mainloop (0: none), blocks that fit at once.
-
-    Producers are the group of four warps that setmaxnreg asks for.
-    """
-    return {
-        "producers": 128,
-        "blocks": blocks,
-        "consumer_registers": consumer,
-        "producer_registers": producer,
-        "loop_registers": loop,
-    }
-
-
-LARGE = _threads(168, 56, 224)  # 16x8 accumulators a thread
-SMALL = _threads(144, 64, 184)  # 8x8
-PAIRED_SMALL = _threads(144, 64, 184, blocks=2)
-PAIRED = _threads(168, 32, 224, blocks=2)  # 16x8
-NARROW = _threads(168, 96, 224)  # 16x8 with tiles of 16 rows or columns
-K_MAJOR = {**_threads(184, 24, 240), "k_major_a": 1}  # 8x16 or 9x16
-PAIRED_K_MAJOR = {**_threads(176, 24, 232, blocks=2), "k_major_a": 1}  # 8x16 or 7x16
-NARROW_K_MAJOR = {**_threads(232, 40, 0), "k_major_a": 1}  # 8x16 with tiles of 16 columns
-WIDE_K_MAJOR = {**_threads(184, 24, 232, blocks=2), "k_major_a": 1}  # 7x20
+LARGE = warp_specialised(168, 56, 224)  # 16x8 accumulators a thread
+SMALL = warp_specialised(144, 64, 184)  # 8x8
+PAIRED_SMALL = warp_specialised(144, 64, 184, blocks=2)
+PAIRED = warp_specialised(168, 32, 224, blocks=2)  # 16x8
+NARROW = warp_specialised(168, 96, 224)  # 16x8 with tiles of 16 rows or columns
+K_MAJOR = {**warp_specialised(184, 24, 240), "k_major_a": 1}  # 8x16 or 9x16
+PAIRED_K_MAJOR = {**warp_specialised(176, 24, 232, blocks=2), "k_major_a": 1}  # 8x16 or 7x16
+NARROW_K_MAJOR = {**warp_specialised(232, 40, 0), "k_major_a": 1}  # 8x16 with tiles of 16 columns
+WIDE_K_MAJOR = {**warp_specialised(184, 24, 232, blocks=2), "k_major_a": 1}  # 7x20
 
 LARGE_TILE = Tile(bm=256, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=2, **LARGE)
 """For large C. Its long stages halve the code between stages."""
@@ -178,12 +163,11 @@ def _aligned(boxes: ToBoxes, tile: Tile) -> tuple[Requirement, ...]:
 
     def violation(problem: Problem, alignment: Alignment) -> str | None:
         both = zip("ab", boxes(problem, tile), strict=True)
-        return ", ".join(misplaced(problem, alignment, [name for name, box in both if box])) or None
+        return misplaced(problem, alignment, [name for name, box in both if box])
 
     return (
         Requirement(
-            "operands loaded by TMA start and have rows at multiples of 16 bytes",
-            violation,
+            "operands loaded by TMA start and have rows at multiples of 16 bytes", violation
         ),
     )
 
@@ -204,10 +188,7 @@ def family_kernel(
     return Kernel(
         name=name,
         idea=idea,
-        document="beyond the documents",
-        tile=tiles[0],
         tiles=tuple(tiles),
-        layout=layouts[0],
         layouts=layouts,
         source=source,
         architecture=90,

@@ -15,8 +15,6 @@ B free of bank conflicts.
 Beyond the documents: their ladders end with async_copy.
 """
 
-import dataclasses
-
 from sgemm.kernels.kernel import source_beside
 from sgemm.kernels.library.stream_k import (
     NARROW_BY_TMA,
@@ -31,13 +29,6 @@ from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 
 
-def swapped(tile: Tile) -> Tile:
-    """Return a tile of C^T for one of C, or the other way round."""
-    return dataclasses.replace(
-        tile, bm=tile.bn, bn=tile.bm, tm=tile.tn, tn=tile.tm, wm=tile.wn, wn=tile.wm
-    )
-
-
 def swapped_layout(layout: str) -> str:
     """Return the layout of op(B)^T op(A)^T."""
     return "".join("n" if each == "t" else "t" for each in reversed(layout))
@@ -46,18 +37,18 @@ def swapped_layout(layout: str) -> str:
 def boxes(problem: Problem, tile: Tile) -> Boxes:
     """Return what one bulk copy brings of A and of B; None for an A that goes by cp.async."""
     a = TensorBox(tile.bm, tile.bk) if problem.trans_a else None
-    return a, k_major_box(swapped(tile))
+    return a, k_major_box(tile.transposed())
 
 
 KERNEL = family_kernel(
     "stream_k_swap_ab",
     "nt, tt: A and B swapped, so that a K-major B comes by TMA; C is stored transposed",
-    tuple(map(swapped, (*TALL_BY_TMA, NARROW_BY_TMA))),
+    tuple(tile.transposed() for tile in (*TALL_BY_TMA, NARROW_BY_TMA)),
     ("nt", "tt"),
     GEOMETRY._replace(
-        shared_bytes=lambda layout, tile: ring_bytes(swapped_layout(layout), swapped(tile)),
+        shared_bytes=lambda layout, tile: ring_bytes(swapped_layout(layout), tile.transposed()),
         constants=lambda layout, tile: (
-            constants(swapped_layout(layout), swapped(tile)) | {"swap_ab": 1}
+            constants(swapped_layout(layout), tile.transposed()) | {"swap_ab": 1}
         ),
     ),
     boxes=boxes,

@@ -103,10 +103,7 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
 
 
 KERNEL = Kernel(
-    name="tiny_batched",
     idea="batches of tiny products: blocks stream runs of them through shared memory",
-    document="beyond the documents",
-    tile=TILES[0],
     tiles=TILES,
     source=source_beside(__file__),
     architecture=80,

@@ -46,8 +46,6 @@ KIBIBYTES_OF_ALL_BLOCKS = 216
 MOST_ELEMENTS = 9000
 """Elements of the A, B and C of one product that fit each tile's shared memory."""
 
-ALIGNED_BYTES = 16
-
 
 def memory_floats(tile: Tile) -> int:
     """Return the elements that fit a block's shared memory."""
@@ -115,16 +113,13 @@ def _large(problem: Problem, _: Alignment) -> str | None:
 
 def _unaligned(_: Problem, where: Alignment) -> str | None:
     for name, address in (("A", where.a), ("B", where.b)):
-        if address % ALIGNED_BYTES:
-            return f"{name} starts at {address:#x}, not a multiple of {ALIGNED_BYTES} bytes"
+        if address % 16:
+            return f"{name} starts at {address:#x}, not at a multiple of 16 bytes"
     return None
 
 
 KERNEL = Kernel(
-    name="tiny_batched_tma",
     idea="batches of tiny products without gaps: bulk copies bring runs of them",
-    document="beyond the documents",
-    tile=TILES[0],
     tiles=TILES,
     source=source_beside(__file__),
     architecture=90,

@@ -65,10 +65,7 @@ def _violation(problem: Problem, alignment: Alignment) -> str | None:
 
 
 KERNEL = Kernel(
-    name="warp_sliced_k",
     idea="small problems: a slice of k for each warp, which waits for nobody else",
-    document="beyond the documents",
-    tile=TILES[0],
     tiles=TILES,
     source=source_beside(__file__),
     architecture=80,

@@ -8,7 +8,7 @@ Beyond the documents. Three BF16 parts: Henry, Tang and Heinecke, arXiv 1904.063
 """
 
 from sgemm.kernels.kernel import source_beside
-from sgemm.kernels.library.tensor_cores.split import THIRDS, WGMMA, split_kernel
+from sgemm.kernels.library.tensor_cores.split import THIRDS, split_kernel
 from sgemm.kernels.library.tensor_cores.split_tiles import wgmma_tile
 
 TILES = (
@@ -18,10 +18,8 @@ TILES = (
 )
 
 KERNEL = split_kernel(
-    "bf16x6",
     "tensor cores: three BF16 parts, six products, for elements far apart",
     THIRDS,
-    WGMMA,
     TILES,
     source_beside(__file__),
 )

@@ -17,7 +17,7 @@ Beyond the documents. Two halves and three products: Ootomo and Yokota, arXiv 22
 """
 
 from sgemm.kernels.kernel import HALF_TYPES, source_beside
-from sgemm.kernels.library.tensor_cores.split import HALVES, WGMMA, split_kernel
+from sgemm.kernels.library.tensor_cores.split import HALVES, split_kernel
 from sgemm.kernels.library.tensor_cores.split_tiles import wgmma_tile
 
 TILES = (
@@ -31,10 +31,8 @@ TILES = (
 )
 
 KERNEL = split_kernel(
-    "fp16x3",
     "tensor cores: two FP16 parts, three products",
     HALVES,
-    WGMMA,
     TILES,
     source_beside(__file__),
     HALF_TYPES,

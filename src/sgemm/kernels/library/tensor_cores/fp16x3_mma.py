@@ -13,7 +13,7 @@ Beyond the documents. Two halves and three products: Ootomo and Yokota, arXiv 22
 """
 
 from sgemm.kernels.kernel import source_beside
-from sgemm.kernels.library.tensor_cores.split import HALVES, MMA, split_kernel
+from sgemm.kernels.library.tensor_cores.split import HALVES, split_kernel
 from sgemm.kernels.library.tensor_cores.split_tiles import mma_tile
 
 TILES = (
@@ -23,10 +23,8 @@ TILES = (
 )
 
 KERNEL = split_kernel(
-    "fp16x3_mma",
     "tensor cores by mma.sync: two FP16 parts, three products",
     HALVES,
-    MMA,
     TILES,
     source_beside(__file__),
 )

@@ -52,7 +52,6 @@ from sgemm.kernels.kernel import source_beside
 from sgemm.kernels.library.tensor_cores.skinny_geometry import ROW_TILES, fused_kernel
 
 KERNEL = fused_kernel(
-    "fp16x3_skinny",
     "few rows on tensor cores: operands are split in registers as they come from memory",
     ROW_TILES,
     "split_rows",

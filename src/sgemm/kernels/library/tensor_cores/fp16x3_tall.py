@@ -12,35 +12,11 @@ Beyond the documents. Splitting for tensor cores: Ootomo and Yokota, arXiv 2203.
 """
 
 from sgemm.kernels.kernel import source_beside
-from sgemm.kernels.library.tensor_cores import skinny_geometry
-from sgemm.kernels.library.tensor_cores.skinny_geometry import (
-    COLUMN_TILES,
-    SHORT_K,
-    fused_kernel,
-)
-from sgemm.kernels.tile import Tile
-from sgemm.problem import Problem
-
-LEAST_C_OF_FEW_COLUMNS = 2**17
-"""Elements of C that it takes with a short k: on an H100 cuBLAS erred less at 1024x17x64."""
-
-
-def unsuited(problem: Problem, tile: Tile) -> str | None:
-    """Say why the planner leaves a problem to other kernels."""
-    elements = problem.m * problem.n
-    if problem.k <= SHORT_K and elements < LEAST_C_OF_FEW_COLUMNS:
-        return (
-            f"{elements} elements of C: below {LEAST_C_OF_FEW_COLUMNS} cuBLAS may err less with "
-            "so short a k"
-        )
-    return skinny_geometry.unsuited(problem, tile)
-
+from sgemm.kernels.library.tensor_cores.skinny_geometry import COLUMN_TILES, fused_kernel
 
 KERNEL = fused_kernel(
-    "fp16x3_tall",
     "few columns on tensor cores: the transposed product, whose rows are few",
     COLUMN_TILES,
     "split_columns",
     source_beside(__file__),
-    unsuited,
 )

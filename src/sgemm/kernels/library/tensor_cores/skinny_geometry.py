@@ -6,8 +6,7 @@ the transposed product with the same code, and B is. ``skinny_gemm.cuh`` is the 
 file.
 """
 
-import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,11 +16,11 @@ from sgemm.kernels.launch import SideKernel, Sizes
 from sgemm.kernels.library.skinny import EVICT_FIRST_ELEMENTS
 from sgemm.kernels.library.split_k_schedule import (
     GEOMETRY,
+    shared_constants,
     split_k_grid,
     split_k_workspace,
     sums_padding,
 )
-from sgemm.kernels.library.split_k_schedule import constants as shared_constants
 from sgemm.kernels.library.tensor_cores.split import (
     BARRIER_BYTES,
     HALVES,
@@ -83,6 +82,9 @@ There cuBLAS cuts k more often, and so errs less. On an H100 it did at 17x1024x6
 3072x100x768, on sums of one sign at 16x4096x4096, and by an estimate at 32x8192x28672.
 """
 
+LEAST_C_OF_FEW_COLUMNS = 2**17
+"""Elements of C that it takes with a short k: on an H100 cuBLAS erred less at 1024x17x64."""
+
 MANY = 128
 """Rows or columns of the large operand in a tile."""
 
@@ -101,26 +103,12 @@ class Side(NamedTuple):
 def tile_of(few: int, stages: int, blocks: int) -> Tile:
     """Return the tile of a few rows: eight warps, each with all of them and 16 columns."""
     return Tile(
-        bm=few,
-        bn=MANY,
-        bk=CHUNK,
-        tm=few // 4,
-        tn=2,
-        wm=few,
-        wn=16,
-        stages=stages,
-        blocks=blocks,
+        bm=few, bn=MANY, bk=CHUNK, tm=few // 4, tn=2, wm=few, wn=16, stages=stages, blocks=blocks
     )
 
 
 ROW_TILES = (tile_of(128, 2, 1), tile_of(64, 4, 1), tile_of(32, 2, 2), tile_of(16, 3, 2))
-
-COLUMN_TILES = tuple(
-    dataclasses.replace(
-        tile, bm=tile.bn, bn=tile.bm, tm=tile.tn, tn=tile.tm, wm=tile.wn, wn=tile.wm
-    )
-    for tile in ROW_TILES
-)
+COLUMN_TILES = tuple(tile.transposed() for tile in ROW_TILES)
 
 
 def has_few_columns(tile: Tile) -> bool:
@@ -220,6 +208,12 @@ def constants(layout: str, tile: Tile) -> Mapping[str, int]:
 def unsuited(problem: Problem, tile: Tile) -> str | None:
     """Say why the planner leaves a problem to other kernels, whichever operand is the small one."""
     few, many = sides(problem, tile)
+    elements = problem.m * problem.n
+    if has_few_columns(tile) and problem.k <= SHORT_K and elements < LEAST_C_OF_FEW_COLUMNS:
+        return (
+            f"{elements} elements of C: below {LEAST_C_OF_FEW_COLUMNS} cuBLAS may err less with "
+            "so short a k"
+        )
     if few.extent > many.extent:
         return f"{few.size} = {few.extent}, {many.size} = {many.extent}: {few.operand} is larger"
     if problem.k < LEAST_K:
@@ -252,23 +246,12 @@ def _unsuited_mn_major(problem: Problem, few: Side) -> str | None:
     return None
 
 
-def fused_kernel(
-    name: str,
-    idea: str,
-    tiles: tuple[Tile, ...],
-    before: str,
-    source: Path,
-    unsuited: Callable[[Problem, Tile], str | None] = unsuited,
-) -> Kernel:
-    """Return either kernel: its tiles, the name of its pre-kernel, and what it leaves to others."""
+def fused_kernel(idea: str, tiles: tuple[Tile, ...], before: str, source: Path) -> Kernel:
+    """Return either kernel, by its tiles and the name of its pre-kernel."""
     return Kernel(
-        name=name,
         idea=idea,
-        document="beyond the documents",
-        tile=tiles[0],
         tiles=tiles,
         source=source,
-        layout="nt",
         layouts=("nt", "nn", "tt", "tn"),
         architecture=90,
         architecture_specific=True,
@@ -281,9 +264,7 @@ def fused_kernel(
             workspace=workspace,
             before=(
                 SideKernel(
-                    before,
-                    pre_kernel_grid,
-                    lambda problem, tile, schedule: (tile.threads, 1, 1),
+                    before, pre_kernel_grid, lambda problem, tile, schedule: (tile.threads, 1, 1)
                 ),
             ),
             shared_bytes=shared_bytes,

@@ -97,6 +97,9 @@ BARRIER_BYTES, ALIGNMENT, NOTES_BYTES = 16, 1024, 256
 STAGED_BYTES = 16 * 40 * 4  # of 16 rows of C, while a warp regroups them
 NONE = (0, 1, 1)  # no launch
 
+MMA_ARCHITECTURE = 80
+"""What ``mma.sync`` and ``cp.async`` need; ``wgmma`` is of sm_90a alone."""
+
 HALVES, THIRDS = 2, 3
 """Parts of an element: two of FP16 or three of BF16."""
 
@@ -243,18 +246,12 @@ def moved(parts: int, problem: Problem, tile: Tile) -> int:
     return nbytes
 
 
-def splitting_grid(parts: int, problem: Problem, tile: Tile) -> Sizes:
-    """Return the grid of the launches that look at slabs of k and split them."""
+def splitting_grid(parts: int, problem: Problem, tile: Tile, least: int = 0) -> Sizes:
+    """Return the grid of the launches that look at slabs of k, with a block at least, or split."""
     if takes_whole_rows(parts, problem) or not is_split(problem, tile):
         return NONE
-    return (sum(each.grid for each in operands_of(problem) if each.is_split_by(parts)), 1, 1)
-
-
-def scanning_grid(parts: int, problem: Problem, tile: Tile) -> Sizes:
-    """Return the grid of the launch that looks at slabs: it has a block at least, which notes."""
-    if takes_whole_rows(parts, problem) or not is_split(problem, tile):
-        return NONE
-    return (max(1, splitting_grid(parts, problem, tile)[0]), 1, 1)
+    blocks = sum(each.grid for each in operands_of(problem) if each.is_split_by(parts))
+    return (max(least, blocks), 1, 1)
 
 
 def grid_of_wholes(parts: int, problem: Problem, tile: Tile) -> Sizes:
@@ -279,10 +276,15 @@ def grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
     return (schedule.blocks or tiles_of(problem, tile) * schedule.splits, 1, 1)
 
 
+def uses_wgmma(tile: Tile) -> bool:
+    """Whether a tile is multiplied by ``wgmma``: then it has threads that only copy."""
+    return tile.producers > 0
+
+
 def most_splits(problem: Problem, tile: Tile) -> int:
     """Return into how many parts k may be cut: by ``wgmma``, and to 64 steps at least."""
     tiles = tiles_of(problem, tile)
-    if not tile.producers or not tiles or not is_split(problem, tile):
+    if not uses_wgmma(tile) or not tiles or not is_split(problem, tile):
         return 1
     return min(divided(problem.k, PADDED), MOST_SPLITS, MAX_BLOCKS // tiles)
 
@@ -291,7 +293,7 @@ def unsuited_blocks(parts: int, tile: Tile) -> int:
     """Return how many blocks of that launch a multiprocessor holds, as unsuited_entry.cuh says."""
     if parts != HALVES:
         return 2
-    return tile.blocks if tile.producers else 1
+    return tile.blocks if uses_wgmma(tile) else 1
 
 
 def unsuited_grid(parts: int, problem: Problem, tile: Tile) -> Sizes:
@@ -311,30 +313,15 @@ def stage_bytes(tile: Tile, parts: int) -> int:
     return parts * BLOCK_BYTES * (tile.bm + tile.bn) // PANEL
 
 
-class MatrixInstruction(NamedTuple):
-    """What tensor cores are asked with: where there is, and what it takes of shared memory.
+def shared_bytes(tile: Tile, parts: int, stages: int) -> int:
+    """Return the shared memory of a block: its stages, in which C lies in the end.
 
-    ``shared_bytes`` are those of a block, by the tile, the parts of an element and the stages.
+    By ``wgmma`` they are a ring with barriers, C lies beside it, and all is aligned.
     """
-
-    architecture: int
-    architecture_specific: bool
-    shared_bytes: Callable[[Tile, int, int], int]
-
-
-def _wgmma_shared_bytes(tile: Tile, parts: int, stages: int) -> int:
-    """Return that of the ring, its barriers, C, and what aligns all."""
+    if not uses_wgmma(tile):
+        return stages * stage_bytes(tile, parts)
     ring = stages * (stage_bytes(tile, parts) + BARRIER_BYTES)
     return ALIGNMENT + ring + tile.bm // 16 * STAGED_BYTES
-
-
-def _mma_shared_bytes(tile: Tile, parts: int, stages: int) -> int:
-    """Return that of the stages; C lies there in the end."""
-    return stages * stage_bytes(tile, parts)
-
-
-WGMMA = MatrixInstruction(90, True, _wgmma_shared_bytes)
-MMA = MatrixInstruction(80, False, _mma_shared_bytes)
 
 
 def _splitting_blocks(problem: Problem) -> int:
@@ -369,44 +356,41 @@ def unsuited_block(parts: int, problem: Problem, tile: Tile) -> Sizes:
 
 
 def split_kernel(
-    name: str,
     idea: str,
     parts: int,
-    instruction: MatrixInstruction,
     tiles: tuple[Tile, ...],
     source: Path,
     other_types: tuple[Types, ...] = (),
 ) -> Kernel:
-    """Return the kernel on so many parts of each element, by an instruction."""
+    """Return the kernel on so many parts of each element; tiles tell by which instruction."""
 
     def of_parts(grid: Callable[[int, Problem, Tile], Sizes]) -> Callable[..., Sizes]:
         return lambda problem, tile, schedule: grid(parts, problem, tile)
 
     wholes = SideKernel("split_whole_rows", of_parts(grid_of_wholes), side_block)
-    scan = SideKernel("scan_operands", of_parts(scanning_grid), side_block)
-    halves = SideKernel("split_into_halves", of_parts(splitting_grid), side_block)
-    thirds = SideKernel("split_into_thirds", of_parts(splitting_grid), side_block)
+    # It has a block at least, which notes.
+    scan_grid = functools.partial(splitting_grid, least=1)
+    scan = SideKernel("scan_operands", of_parts(scan_grid), side_block)
     has_halves = parts == HALVES
+    kind = "halves" if has_halves else "thirds"
+    split = SideKernel(f"split_into_{kind}", of_parts(splitting_grid), side_block)
 
     def unsuited_bytes(tile: Tile) -> int:
         if not has_halves:
             return SCRATCH_BYTES
         stages = stages_of_thirds(tile, parts)
-        return max(SCRATCH_BYTES, instruction.shared_bytes(tile, THIRDS, stages))
+        return max(SCRATCH_BYTES, shared_bytes(tile, THIRDS, stages))
 
     unsuited = SideKernel(
         "multiply_unsuited", of_parts(unsuited_grid), of_parts(unsuited_block), unsuited_bytes
     )
     return Kernel(
-        name=name,
         idea=idea,
-        document="beyond the documents",
-        tile=tiles[0],
         tiles=tiles,
         source=source,
         layouts=LAYOUTS,
-        architecture=instruction.architecture,
-        architecture_specific=instruction.architecture_specific,
+        architecture=90 if uses_wgmma(tiles[0]) else MMA_ARCHITECTURE,
+        architecture_specific=uses_wgmma(tiles[0]),
         requirements=(
             Requirement(
                 f"k up to {MOST_K_OF_THIRDS}, and up to 2**31-1 tiles of {PANEL}x{PANEL}",
@@ -420,19 +404,15 @@ def split_kernel(
             grid,
             persistent_blocks,
             workspace,
-            lambda layout, tile: instruction.shared_bytes(tile, parts, tile.stages),
+            lambda layout, tile: shared_bytes(tile, parts, tile.stages),
             lambda layout, tile: {
                 **CONSTANTS,
                 "least_k": split_rule.LEAST_K_OF[tile.bk],
                 "has_halves": has_halves,
                 "stages_of_thirds": stages_of_thirds(tile, parts),
             },
-            before=(wholes, scan, halves if has_halves else thirds),
-            packing=Packing(
-                lambda problem, tile: problem,
-                lambda problem, tile, a, b, workspace: (a, b),
-                lambda problem, tile: moved(parts, problem, tile),
-            ),
+            before=(wholes, scan, split),
+            packing=Packing(lambda problem, tile: moved(parts, problem, tile)),
             after=(unsuited,),
             unsuited=split_rule.unsuited,
         ),

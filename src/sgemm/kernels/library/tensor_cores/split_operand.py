@@ -13,7 +13,7 @@ from sgemm.kernels.launch import SideKernel, Sizes
 from sgemm.kernels.library.tensor_cores.split import (
     CONSTANTS,
     HALVES,
-    MMA,
+    MMA_ARCHITECTURE,
     NOTES_BYTES,
     operands_of,
     side_block,
@@ -37,13 +37,11 @@ def _grid(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
 
 
 KERNEL = Kernel(
-    name="split_operand",
     idea="one operand of fp16x3, split once for many products",
-    document="beyond the documents",
     source=source_beside(__file__),
     tile=Tile(bm=64, bn=64, bk=32, tm=4, tn=4, stages=2),
     layouts=LAYOUTS,
-    architecture=MMA.architecture,
+    architecture=MMA_ARCHITECTURE,
     parameters=Parameters.SPLIT,
     geometry=Geometry(
         _grid,

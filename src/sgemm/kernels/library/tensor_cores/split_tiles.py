@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sgemm.kernels.tile import Tile
+from sgemm.kernels.tile import Tile, warp_specialised
 
 
 def wgmma_tile(
@@ -13,20 +13,8 @@ def wgmma_tile(
     ``bk`` is the interval of promotion, and a stage has 32 steps of k. Registers are those of
     threads that multiply and of those that copy.
     """
-    return Tile(
-        bm=bm,
-        bn=bn,
-        bk=bk,
-        tm=2,
-        tn=bn // 4,
-        wm=16,
-        wn=bn,
-        stages=stages,
-        producers=128,
-        blocks=blocks,
-        consumer_registers=consumer,
-        producer_registers=producer,
-    )
+    threads = warp_specialised(consumer, producer, blocks=blocks)
+    return Tile(bm=bm, bn=bn, bk=bk, tm=2, tn=bn // 4, wm=16, wn=bn, stages=stages, **threads)
 
 
 def mma_tile(bm: int, bn: int, bk: int, wm: int, wn: int, stages: int, blocks: int = 1) -> Tile:
