@@ -164,12 +164,9 @@ class Place(reported.Place):
     @functools.cached_property
     def commits(self) -> dict[tuple[Setting, str], str | None]:
         """The commit of each measurement that counts, in short, where it is known."""
-        of = {
-            id(one): results.environment.short_commit
-            for _, results in self.results.files
-            for one in results.measurements
-        }
-        return {key: of[id(one)] for key, one in self.results.latest.items()}
+        files = [self.results.files[file][1] for file in self.results.latest_rows["file"]]
+        commits = (results.environment.short_commit for results in files)
+        return dict(zip(self.results.latest, commits, strict=True))
 
 
 def read_places(folder: Path) -> tuple[Place, ...]:

@@ -114,22 +114,16 @@ def decoder_of(kind: Any) -> Decoder:
 
     Types are looked at once, not for each value.
     """
-    if (inner := without_none(kind)) is not kind:
+    origin = typing.get_origin(kind)
+    if origin in (types.UnionType, typing.Union):
+        (inner,) = (choice for choice in typing.get_args(kind) if choice is not type(None))
         of_inner = decoder_of(inner)
         return lambda value, where: None if value is None else of_inner(value, where)
-    if typing.get_origin(kind) is tuple:
+    if origin is tuple:
         return _decoder_of_tuple(typing.get_args(kind))
     if dataclasses.is_dataclass(kind):
         return _decoder_of_record(typing.cast(type, kind))
     return _decode_float if kind is float else functools.partial(_decode_plain, kind)
-
-
-def without_none(kind: Any) -> Any:
-    """Return the type of what is there, where it may be missing."""
-    if typing.get_origin(kind) not in (types.UnionType, typing.Union):
-        return kind
-    (inner,) = (choice for choice in typing.get_args(kind) if choice is not type(None))
-    return inner
 
 
 def _decode_plain(kind: type[Any], value: Any, where: str) -> Any:

@@ -100,15 +100,17 @@ class ErrorSummary:
 
 def error_pairs(group: ResultSet, baseline: str) -> tuple[ErrorPair, ...]:
     """Compare errors with the baseline's where both were right and judged on the same inputs."""
+    rows = group.latest_rows.select("setting", "kernel", "row")
+    beside = rows.filter(rows["kernel"] == baseline).select("setting", beside="row")
+    others = rows.filter(rows["kernel"] != baseline).join(
+        beside, on="setting", maintain_order="left"
+    )
     found = []
-    for (setting, name), one in group.latest.items():
-        beside = group.latest.get((setting, baseline))
-        if name == baseline or beside is None:
-            continue
-        own, other = one.verification, beside.verification
+    for name, row, other_row in others.select("kernel", "row", "beside").iter_rows():
+        own, other = (group.measurements[each].verification for each in (row, other_row))
         if own is not None and other is not None and _comparable(own, other):
             errors = own.rms, other.rms, own.maximum, other.maximum
-            found.append(ErrorPair(setting, name, baseline, *errors))
+            found.append(ErrorPair(group.settings[row], name, baseline, *errors))
     return tuple(sorted(found, key=lambda pair: pair.setting.order))
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections import Counter
 from collections.abc import Sequence
 
 from sgemm.bench.measurement import Baseline, Conditions, Measurement
+from sgemm.bench.parquet import polars
 from sgemm.bench.result_set import ResultSet
 from sgemm.bench.sets import Setting
 from sgemm.bench.statistics import Estimate, compare_samples, ratio_of_speeds
-from sgemm.kernels.catalogue import present_name
+from sgemm.kernels.catalogue import FORMER_NAMES
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -49,26 +49,27 @@ def pairs(group: ResultSet, baseline: str) -> tuple[Pair, ...]:
     baseline was measured by itself in the same setting, that is taken. Contenders that were not
     timed, and settings without the baseline, are left out.
     """
-    timed = _timed(group)
+    rows = group.latest_rows
+    timed = rows.filter("timed")
+    alone = timed.filter(timed["kernel"] == baseline).select("setting", alone="row")
     found = []
-    for (setting, name), one in timed.items():
-        beside, alone = one.baseline, timed.get((setting, baseline))
-        if name == baseline:
-            continue
-        if beside is not None and beside.name == baseline:
-            found.append(_pair(setting, one, beside))
-        elif alone is not None:
-            found.append(_pair(setting, one, alone))
+    for row, beside, other in (
+        timed.filter(timed["kernel"] != baseline)
+        .join(alone, on="setting", how="left", maintain_order="left")
+        .select("row", "beside", "alone")
+        .iter_rows()
+    ):
+        if beside == baseline:
+            found.append(_pair(group, row, group.measurements[row].baseline))
+        elif other is not None:
+            found.append(_pair(group, row, group.measurements[other]))
     return tuple(sorted(found, key=lambda pair: pair.setting.order))
 
 
-def _timed(group: ResultSet) -> dict[tuple[Setting, str], Measurement]:
-    return {key: one for key, one in group.latest.items() if one.samples is not None}
-
-
-def _pair(setting: Setting, measurement: Measurement, other: Measurement | Baseline) -> Pair:
+def _pair(group: ResultSet, row: int, other: Measurement | Baseline | None) -> Pair:
     """Compare a measurement with its baseline, taken in turns with it or by itself."""
-    assert measurement.samples is not None and other.samples is not None
+    measurement = group.measurements[row]
+    assert measurement.samples is not None and other is not None and other.samples is not None
     own, interleaved = measurement.typical_seconds or 0.0, False
     if isinstance(other, Baseline):
         interleaved = len(other.round_ratios) > 1
@@ -78,7 +79,7 @@ def _pair(setting: Setting, measurement: Measurement, other: Measurement | Basel
         name, seconds = other.kernel, other.typical_seconds or 0.0
         estimate = compare_samples(measurement.samples.seconds, other.samples.seconds)
     compared = own, seconds, estimate, interleaved, measurement.conditions
-    return Pair(setting, measurement.kernel, name, *compared)
+    return Pair(group.settings[row], measurement.kernel, name, *compared)
 
 
 def beside_estimate(measurement: Measurement, beside: Baseline) -> Estimate:
@@ -119,21 +120,29 @@ def wrong(group: ResultSet) -> tuple[tuple[Setting, str, str], ...]:
 
 def changes(sets: Sequence[ResultSet]) -> tuple[Change, ...]:
     """Compare what several result sets have in common, each with the first that has it."""
-    first: dict[tuple[Setting, str], tuple[ResultSet, Measurement]] = {}
+    pl = polars()
+    columns = "setting", "kernel", "row"
+    timed = pl.concat(
+        each.latest_rows.filter("timed").select(*columns, group=pl.lit(index))
+        for index, each in enumerate(sets)
+    )
+    # A kernel that has another name today is compared with itself, unless a set has several that
+    # share today's name.
+    key = ("setting", "today")
+    today = pl.col("kernel").replace(FORMER_NAMES)
+    alone = pl.len().over("group", "setting", today) == 1
+    timed = timed.with_columns(today=pl.when(alone).then(today).otherwise("kernel"))
+    first = timed.unique(key, keep="first").select(*key, before="group", old="row")
+    later = timed.join(first, on=key, maintain_order="left").filter(
+        pl.col("group") != pl.col("before")
+    )
     found = []
-    for group in sets:
-        timed = _timed(group)
-        today = Counter((setting, present_name(name)) for setting, name in timed)
-        for (setting, name), later in timed.items():
-            # A kernel that has another name today is compared with itself, unless the set has
-            # several that share today's name.
-            key = setting, present_name(name)
-            before, earlier = first.setdefault(
-                key if today[key] == 1 else (setting, name), (group, later)
-            )
-            if before is not group:
-                estimate, through = _change(earlier, later)
-                found.append(Change(setting, name, before.name, group.name, estimate, through))
+    for index, row, before, old in later.select("group", "row", "before", "old").iter_rows():
+        group, earlier = sets[index], sets[before]
+        measurement = group.measurements[row]
+        estimate, through = _change(earlier.measurements[old], measurement)
+        names = measurement.kernel, earlier.name, group.name
+        found.append(Change(group.settings[row], *names, estimate, through))
     return tuple(sorted(found, key=lambda change: change.setting.order))
 
 

@@ -20,12 +20,13 @@ import hashlib
 import io
 import itertools
 import json
+import types
 import typing
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sgemm.bench.codec import NAMES, SCHEMA, TYPES, Record, names_of, parsed, without_none
+from sgemm.bench.codec import NAMES, SCHEMA, TYPES, Record, names_of, parsed
 from sgemm.bench.files import check_size, lines_of
 from sgemm.bench.statistics import by_round, in_turns
 from sgemm.errors import ArgumentError, MissingToolError
@@ -59,7 +60,7 @@ def polars() -> Any:
         import polars
     except ImportError as error:
         raise MissingToolError(
-            "polars is not installed, which reads and writes Parquet: pip install polars"
+            "polars is not installed, which reads Parquet and compares results: pip install polars"
         ) from error
     return polars
 
@@ -317,7 +318,7 @@ def _stored(value: Any) -> Any:
 def _column(name: str, kind: Any, values: Sequence[Any]) -> Series:
     """Return values of a type as rows have them, some of which may be None, as a column."""
     pl = polars()
-    kind = without_none(kind)
+    kind = _without_none(kind)
     names, is_list = names_of(kind), typing.get_origin(kind) is tuple
     if names is None and not is_list:
         return pl.Series(name, values, _type_of(kind))  # type: ignore[no-any-return]
@@ -382,7 +383,7 @@ def _footer(content: bytes) -> int:
 def _type_of(kind: Any) -> Any:
     """Return the type of a column for that of a field."""
     pl = polars()
-    kind = without_none(kind)
+    kind = _without_none(kind)
     if typing.get_origin(kind) is tuple:
         return pl.List(_type_of(typing.get_args(kind)[0]))
     if dataclasses.is_dataclass(kind):
@@ -390,3 +391,11 @@ def _type_of(kind: Any) -> Any:
         fields = {stored_name(x): _type_of(hints[x.name]) for x in dataclasses.fields(kind)}
         return pl.Struct(fields)
     return {str: pl.String, bool: pl.Boolean, int: pl.Int64, float: pl.Float64}[kind]
+
+
+def _without_none(kind: Any) -> Any:
+    """Return the type of what is there, where it may be missing."""
+    if typing.get_origin(kind) not in (types.UnionType, typing.Union):
+        return kind
+    (inner,) = (choice for choice in typing.get_args(kind) if choice is not type(None))
+    return inner

@@ -1,8 +1,11 @@
-"""Result sets: files of results that belong together, and which of their measurements count.
+"""Result sets: files of results that belong together, and one frame of all their measurements.
 
 A result set is a file, or all files of a folder and its subfolders that are results, as JSON Lines
 (``.jsonl``) or Parquet (``.parquet``). Where a set holds the same contender in the same setting
 twice, the later measurement counts, but none that was interrupted in the place of one that was not.
+
+Queries are asked of the frame: it has a row for each measurement, and what is chosen, counted and
+joined by. The row's number leads to the measurement, with its samples.
 """
 
 from __future__ import annotations
@@ -12,9 +15,10 @@ import dataclasses
 import functools
 import gc
 import os
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sgemm.bench import parquet
 from sgemm.bench.environment import Environment
@@ -24,9 +28,13 @@ from sgemm.bench.sets import Setting
 from sgemm.errors import ArgumentError
 from sgemm.visible import visible
 
+if TYPE_CHECKING:
+    from polars import DataFrame
+
 SUFFIXES = (".jsonl", parquet.SUFFIX)
 
 LIBRARIES = ("cublas", "numpy")  # first words of names of contenders that are not this project's
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 UNNAMED_GPU = "an unnamed GPU"
 
 SEPARATE = ("tensor_cores", "split_sets", "few_rows", "few_columns", "sustained_split")
@@ -50,25 +58,56 @@ class ResultSet:
         return tuple(each for _, results in self.files for each in results.measurements)
 
     @functools.cached_property
+    def settings(self) -> tuple[Setting, ...]:
+        """The setting of each measurement."""
+        return tuple(map(Setting.of, self.measurements))
+
+    @functools.cached_property
     def environments(self) -> tuple[Environment, ...]:
         """The environments of all files, each once."""
         return tuple(dict.fromkeys(results.environment for _, results in self.files))
 
     @functools.cached_property
-    def latest(self) -> dict[tuple[Setting, str], Measurement]:
-        """The measurement that counts for each setting and contender, in the order of time.
+    def frame(self) -> DataFrame:
+        """A row for each measurement, in the order of the files.
 
-        What was interrupted comes first, and counts only where nothing else was measured.
+        ``row`` and ``file`` are indices into :attr:`measurements` and :attr:`files`; ``setting`` is
+        a text that equal settings share; ``beside`` is the baseline that was measured in turns;
+        ``whole`` is whether it was not interrupted, ``at`` the seconds since 1970 when it was.
         """
-        ordered = sorted(
-            self.measurements, key=lambda one: (not one.interrupted, time_of(one.measured_at))
-        )
-        found: dict[tuple[Setting, str], Measurement] = {}
-        for one in ordered:
-            key = Setting.of(one), one.kernel
-            found.pop(key, None)  # its place is that of the one that counts
-            found[key] = one
-        return found
+        pl = parquet.polars()
+        rows = [
+            (
+                *(index, repr(Setting.of(each)), each.kernel, not each.interrupted),
+                (time_of(each.measured_at) - EPOCH).total_seconds(),
+                *(each.samples is not None, each.baseline.name if each.baseline else None),
+            )
+            for index, (_, results) in enumerate(self.files)
+            for each in results.measurements
+        ]
+        names = "setting", "kernel", "whole", "at", "timed", "beside"
+        schema = {"file": pl.Int64} | dict.fromkeys(names, pl.String)
+        schema |= {"whole": pl.Boolean, "at": pl.Float64, "timed": pl.Boolean}
+        frame: DataFrame = pl.DataFrame(rows, schema, orient="row").with_row_index("row")
+        return frame
+
+    @functools.cached_property
+    def latest_rows(self) -> DataFrame:
+        """The rows of :attr:`frame` that count, in the order of time; interrupted ones first.
+
+        What was interrupted counts only where nothing else was measured.
+        """
+        ordered = self.frame.sort("whole", "at", maintain_order=True)
+        return ordered.unique(("setting", "kernel"), keep="last", maintain_order=True)
+
+    @functools.cached_property
+    def latest(self) -> dict[tuple[Setting, str], Measurement]:
+        """The measurement that counts for each setting and contender, in the order of time."""
+        rows = self.latest_rows["row"]
+        return {
+            (self.settings[row], self.measurements[row].kernel): self.measurements[row]
+            for row in rows
+        }
 
     def on(self, machine: str | None) -> ResultSet:
         """Keep the measurements of one machine, ``"cuda"`` or ``"cpu"``; of all for None."""
@@ -202,11 +241,14 @@ def hardware_of(measurement: Measurement, environment: Environment) -> str:
 
 def baseline_names(sets: Iterable[ResultSet]) -> tuple[str, ...]:
     """Return the baselines beside which anything was measured, the most frequent first."""
-    latest = (one for each in sets for one in each.latest.values())
-    counts = Counter(one.baseline.name for one in latest if one.baseline is not None)
-    return tuple(sorted(counts, key=lambda name: (-counts[name], name)))
+    found = _latest_of(sets).drop_nulls("beside").group_by("beside").len()
+    return tuple(found.sort("len", "beside", descending=[True, False])["beside"])
 
 
 def contender_names(sets: Iterable[ResultSet]) -> tuple[str, ...]:
     """Return the names of all contenders, each once, in the order of the files."""
-    return tuple(dict.fromkeys(name for each in sets for _, name in each.latest))
+    return tuple(_latest_of(sets)["kernel"].unique(maintain_order=True))
+
+
+def _latest_of(sets: Iterable[ResultSet]) -> DataFrame:
+    return parquet.polars().concat([each.latest_rows for each in sets])  # type: ignore[no-any-return]

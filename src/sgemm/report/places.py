@@ -18,6 +18,7 @@ from sgemm.bench.result_set import (
     is_library,
     load_sets,
 )
+from sgemm.bench.results import Results
 from sgemm.bench.stopping import SURVEY
 from sgemm.bench.summary import Summary, leaders, summaries
 from sgemm.errors import ArgumentError
@@ -175,8 +176,9 @@ def places_of(group: ResultSet) -> tuple[Place, ...]:
 
     Surveys are left out: they are what rates are fitted to, and not what a user gets.
     """
-    measured = group.only(lambda one: not one.protocol.startswith(SURVEY))
-    parts = sorted(measured.by_hardware().items(), key=_place_order)
+    files = tuple((path, _without_surveys(found)) for path, found in group.files)
+    by_hardware = dataclasses.replace(group, files=files).by_hardware()
+    parts = sorted(by_hardware.items(), key=_place_order)
     return tuple(
         Place(f"{machine}-{n}", machine, name, part, limits_of(name, part.environments))
         for n, ((machine, name), part) in enumerate(parts, 1)
@@ -186,6 +188,11 @@ def places_of(group: ResultSet) -> tuple[Place, ...]:
 def _place_order(item: tuple[tuple[str, str], ResultSet]) -> tuple[bool, bool, str]:
     machine, hardware = item[0]
     return machine != "cuda", hardware != H200.name, hardware
+
+
+def _without_surveys(found: Results) -> Results:
+    kept = [one for one in found.measurements if not one.protocol.startswith(SURVEY)]
+    return dataclasses.replace(found, measurements=tuple(kept))
 
 
 def displayed(name: str | None) -> str:
