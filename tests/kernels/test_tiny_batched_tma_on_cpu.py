@@ -59,8 +59,13 @@ def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kern
 
 @every_tile
 def test_runs_of_every_length_on_any_number_of_blocks(checked: CpuMachine, kernel: Kernel) -> None:
-    """Rings that go round several times, blocks without a run, a last run that is short."""
-    for m, n, k, batch in ((5, 5, 5, 700), (17, 15, 16, 60), (50, 51, 49, 7)):
+    """Rings that go round several times, blocks without a run, a last run that is short.
+
+    Last runs are followed by one or two elements, or begin in the middle of 16 bytes, where a stage
+    has elements that were copied one by one.
+    """
+    sizes = ((5, 5, 5, 700), (17, 15, 16, 60), (50, 51, 49, 7), (1, 1, 1, 3), (1, 2, 1, 3))
+    for m, n, k, batch in (*sizes, (1, 2990, 2, 4), (2990, 1, 2, 4), (1, 4400, 1, 4)):
         problem = problem_of(kernel, m=m, n=n, k=k, batch=batch)
         for schedule in (None, Schedule(), Schedule(blocks=1), Schedule(blocks=7)):
             assert_right(checked, kernel, problem, schedule)

@@ -6,6 +6,7 @@
 #include "copy_instructions.cuh"
 #include "instructions.cuh"
 #include "store_instructions.cuh"
+#include "thread_instructions.cuh"
 
 // How many elements past a multiple of 16 bytes an element lies.
 __device__ __forceinline__ uint32 misplaced(const float* element) {
@@ -68,6 +69,7 @@ struct DensePiece {
 #pragma unroll 1
         for (uint32 i = 0; i < rest; ++i)
             st_shared(target + bytes + i * 4, begin[bytes / 4 + i]);
+        if (rest > 0) fence_proxy_async();  // a later copy may overwrite them
     }
     __device__ __forceinline__ void copy(uint32 barrier) const {
         if (bytes > 0) cp_async_bulk(target, begin, bytes, barrier);
