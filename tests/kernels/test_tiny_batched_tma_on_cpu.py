@@ -130,6 +130,12 @@ def test_what_it_cannot_compute(changes: dict[str, float], reason: str) -> None:
         KERNEL.launch(problem)
 
 
+def test_results_without_elements_may_have_any_strides() -> None:
+    """As sgemm.matmul has them: those of one row."""
+    for problem in (Problem(0, 3, 4, batch=9, stride_c=3), Problem(0, 200, 100, ldb=201, batch=2)):
+        assert KERNEL.launch(problem).grid == (0, 1, 1)
+
+
 def test_operands_must_start_at_multiples_of_16_bytes() -> None:
     problem = Problem(5, 5, 5, batch=8)
     with pytest.raises(RequirementError, match="B starts at 0x104"):

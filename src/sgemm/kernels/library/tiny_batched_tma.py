@@ -94,11 +94,12 @@ def unsuited(problem: Problem, _: Tile) -> str | None:
 
 
 def _gap(problem: Problem, _: Alignment) -> str | None:
+    if problem.is_empty:  # strides lead nowhere
+        return None
     for name, (rows, columns, leading, stride) in zip("abc", problem.stored, strict=True):
         if leading != max(columns, 1):
-            return f"ld{name} = {leading} is not {columns}"
-        is_shared = stride == 0 and name != "c"
-        if problem.batch > 1 and stride != rows * leading and not is_shared:
+            return f"ld{name} = {leading} is not {max(columns, 1)}"
+        if stride not in (0, rows * leading):  # 0: one matrix for all products
             return f"stride_{name} = {stride} is not {rows * leading}"
     return None
 
@@ -106,7 +107,7 @@ def _gap(problem: Problem, _: Alignment) -> str | None:
 def _large(problem: Problem, _: Alignment) -> str | None:
     m, n, k = problem.m, problem.n, problem.k
     elements = m * k + k * n + m * n
-    if elements > MOST_ELEMENTS:
+    if elements > MOST_ELEMENTS and not problem.is_empty:
         return f"m*k + k*n + m*n = {elements} is more than {MOST_ELEMENTS}"
     return None
 
