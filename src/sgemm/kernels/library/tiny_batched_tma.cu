@@ -113,8 +113,7 @@ __device__ __forceinline__ void multiply_runs(SGEMM_LIBRARY_PARAMETERS) {
 
     const uint32 down = ((uint32)m + Tile::tm - 1) / Tile::tm;
     const uint32 across = ((uint32)n + Tile::tn - 1) / Tile::tn, parts = down * across;
-    const bool is_alike =
-        beta == 0.0f || (ld_addend == n && (stride_addend == runs.c_elements || batch == 1));
+    const bool is_alike = beta == 0.0f || (ld_addend == n && stride_addend == runs.c_elements);
     uint32 stage = 0, parity = 0;
 #pragma unroll 1
     for (uint32 run = blockIdx.x; run < runs.count; run += gridDim.x) {
