@@ -203,7 +203,7 @@ def survey(
 def legal_variant(kernel: Kernel, problem: Problem) -> Problem | None:
     """Return a problem, with wider rows or without gaps if a kernel requires that.
 
-    None where it can never be.
+    None where a kernel computes neither.
     """
     if not _violations(kernel, problem):
         return problem
