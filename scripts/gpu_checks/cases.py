@@ -10,6 +10,9 @@ from sgemm.problem import Problem
 from sgemm.verify.awkward import as_stored
 from sgemm.verify.survey import Check, legal_variant
 
+TINY = 50
+"""A size that kernels of tiny products take."""
+
 
 def bit_checks(kernel: Kernel, quick: bool) -> Iterator[Check]:
     """All on which machines are compared, stored as a kernel expects."""
@@ -56,7 +59,18 @@ def _sanitizer_problems() -> Iterator[Problem]:
 
 
 def legal(kernel: Kernel, problem: Problem) -> Problem:
-    """Return the problem, or one with wider rows where the kernel requires that."""
-    found = legal_variant(kernel, problem)
+    """Return the problem, or one with wider rows, or no gaps, where the kernel requires that.
+
+    Kernels that refuse large products get one of at most ``TINY`` rows, columns and steps.
+    """
+    found = legal_variant(kernel, problem) or legal_variant(kernel, _tiny(problem))
     assert found is not None, f"{kernel.name} cannot compute {problem}"
     return found
+
+
+def _tiny(problem: Problem) -> Problem:
+    """Return a problem with the same scalars and inputs, of smaller sizes and without gaps."""
+    sizes = {name: min(getattr(problem, name), TINY) for name in ("m", "n", "k")}
+    strides = {name: getattr(problem, name) and None for name in ("stride_a", "stride_b")}
+    tight = dict.fromkeys(("lda", "ldb", "ldc"), 0) | {"stride_c": None}
+    return dataclasses.replace(problem, **sizes, **strides, **tight)
