@@ -5,10 +5,14 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 
+from sgemm.errors import RequirementError
 from sgemm.kernels.kernel import Kernel
 from sgemm.problem import Problem
 from sgemm.verify.awkward import as_stored
 from sgemm.verify.survey import Check, legal_variant
+
+TINY = 50
+"""A size that kernels of tiny products take."""
 
 
 def bit_checks(kernel: Kernel, quick: bool) -> Iterator[Check]:
@@ -56,5 +60,12 @@ def _sanitizer_problems() -> Iterator[Problem]:
 
 
 def legal(kernel: Kernel, problem: Problem) -> Problem:
-    """Return the problem, or one with wider rows where the kernel requires that."""
-    return legal_variant(kernel, problem)
+    """Return the problem, or one with wider rows, or no gaps, where the kernel requires that.
+
+    Kernels that refuse large products get one of at most ``TINY`` rows, columns and steps.
+    """
+    try:
+        return legal_variant(kernel, problem)
+    except RequirementError:
+        sizes = {name: min(getattr(problem, name), TINY) for name in ("m", "n", "k")}
+        return legal_variant(kernel, dataclasses.replace(problem, **sizes))

@@ -1,6 +1,7 @@
 """Products of one kernel on any machine, of problems that suit the kernel."""
 
 import numpy as np
+from gpu_checks import cases
 
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
@@ -9,12 +10,11 @@ from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.problem import Problem
 from sgemm.verify.awkward import as_stored
 from sgemm.verify.inputs import Matrix, Operands
-from sgemm.verify.survey import legal_variant
 
 
 def legal(kernel: Kernel, problem: Problem) -> Problem:
-    """Store A and B as a kernel expects, with wider rows where it requires that."""
-    return legal_variant(kernel, as_stored(problem, kernel.layout))
+    """Store A and B as a kernel expects, with wider rows or smaller where it requires that."""
+    return cases.legal(kernel, as_stored(problem, kernel.layout))
 
 
 def with_one_nan(bits: np.typing.NDArray[np.uint32]) -> np.typing.NDArray[np.uint32]:

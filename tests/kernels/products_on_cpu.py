@@ -98,7 +98,8 @@ def computed(
 ) -> Operands:
     """Return the operands with C as the kernel leaves it, by default on its own schedule."""
     storage, loaded = np.copy(given.c), loaded_on(machine, kernel)
-    multiply(machine, loaded, given.problem, given.a, given.b, storage, schedule)
+    addend = None if given.problem.ld_addend is None else given.addend
+    multiply(machine, loaded, given.problem, given.a, given.b, storage, schedule, addend)
     return dataclasses.replace(given, c=storage)
 
 
@@ -172,18 +173,26 @@ def assert_blocks_do_not_matter(
 
 
 def computed_anywhere(
-    machine: CpuMachine, kernel: Kernel, given: Operands, shifts: tuple[int, int, int]
+    machine: CpuMachine,
+    kernel: Kernel,
+    given: Operands,
+    shifts: tuple[int, int, int],
+    shift_addend: int = 0,
+    schedule: Schedule | None = None,
 ) -> NDArray[np.float32]:
     """Return C of operands that begin so many elements after a multiple of 16 bytes.
+
+    The addend, where it is not C, begins ``shift_addend`` after one.
 
     Buffers end with them, and NaNs lie before them: so a read or write after an operand is an
     error, a read before it shows in C, and a write there is found.
     """
-    before = [filled(shift, PADDING_BITS) for shift in shifts]
-    hosts = [np.concatenate(pair) for pair in zip(before, (given.a, given.b, given.c), strict=True)]
+    before = [filled(shift, PADDING_BITS) for shift in (*shifts, shift_addend)]
+    arrays = (given.a, given.b, given.c, given.addend)
+    hosts = [np.concatenate(pair) for pair in zip(before, arrays, strict=True)]
     with in_memory(machine, *hosts) as buffers:
-        where = (at.address + gap.nbytes for at, gap in zip(buffers, before, strict=True))
-        with bound_call(machine, kernel, given.problem, *where) as call:
+        *where, addend = (at.address + gap.nbytes for at, gap in zip(buffers, before, strict=True))
+        with bound_call(machine, kernel, given.problem, *where, schedule, addend) as call:
             machine.launch(loaded_on(machine, kernel), *call)
         found = read_back(machine, buffers[2], hosts[2])
     assert_same_bits(found[: shifts[2]], before[2])

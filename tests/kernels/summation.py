@@ -100,11 +100,11 @@ def of_shared_tiles(
 
 
 def finished(given: Operands, total: Floats) -> Floats:
-    """Return alpha*total + beta*C of the first product, as rungs with shared k round it."""
+    """Return alpha*total + beta*added of the first product, as rungs with shared k round it."""
     scaled = np.float32(given.problem.alpha) * total
     if given.problem.beta == 0.0:
         return scaled
-    return fused_multiply_add(np.full_like(scaled, given.problem.beta), given.C, scaled)
+    return fused_multiply_add(np.full_like(scaled, given.problem.beta), given.added, scaled)
 
 
 def finished_apart(given: Operands, total: Floats) -> Floats:

@@ -82,6 +82,14 @@ def test_rows_are_widened_only_where_that_is_required():
     assert legal_variant(kernel, Problem(5, 8, 9, batch=3, stride_b=101)).stride_b == 104
 
 
+def test_gaps_are_left_out_only_where_that_is_required():
+    kernel = find("tiny_batched_tma")
+    problem = Problem(5, 7, 9, lda=10, ldb=11, ldc=13, batch=3, stride_a=0, stride_b=100)
+    assert legal_variant(kernel, problem) == Problem(5, 7, 9, batch=3, stride_a=0)
+    with pytest.raises(RequirementError, match="is more than 9000"):
+        legal_variant(kernel, Problem(5, 7, 900, batch=3))
+
+
 def test_what_a_kernel_cannot_compute_is_skipped(machine):
     kernel, too_large = find("texture_loads"), Problem(2**31 - 1, 1, 2**31 - 4)
     with pytest.raises(RequirementError):

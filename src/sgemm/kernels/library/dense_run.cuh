@@ -6,6 +6,7 @@
 #include "copy_instructions.cuh"
 #include "instructions.cuh"
 #include "store_instructions.cuh"
+#include "thread_instructions.cuh"
 
 // How many elements past a multiple of 16 bytes an element lies.
 __device__ __forceinline__ uint32 misplaced(const float* element) {
@@ -33,10 +34,12 @@ struct DenseRuns {
         const uint32 parts = ((uint32)m + Tile::tm - 1) / Tile::tm *
                              (((uint32)n + Tile::tn - 1) / Tile::tn);
         // Two stages at least, where they fit: the next run is on its way while one is computed.
+        // These are four pieces, and the results a fifth: each takes up to 6 elements more.
         const uint32 operands = a_elements + b_elements;
         const uint32 fit = (Constants::memory - 32) / (2 * operands + c_elements);
         const uint32 most = max(min(fit, Tile::threads / parts), 1u);
-        // All blocks have as many runs, as long as each other: nobody waits for the last ones.
+        // Products are shared evenly by blocks, and by the runs of a block: nobody waits for the
+        // last ones.
         const uint32 of_block = ((uint32)batch + gridDim.x - 1) / gridDim.x;
         const uint32 runs = (of_block + most - 1) / most;
         products = (of_block + runs - 1) / runs;
@@ -50,9 +53,10 @@ struct DenseRuns {
 };
 
 // What a run has of one operand. It begins as far past a multiple of 16 bytes in shared memory as
-// in global memory, and is copied from such a multiple to such a multiple: a few elements before
-// and after it come as well. What comes after the last product of all may not be read. So where
-// `after` it too little follows, the elements of a last multiple are copied one by one.
+// in global memory, and is copied from such a multiple to such a multiple: up to three elements
+// before it and three after it come as well. What lies beyond the last product of all may not be
+// read. So where fewer than three elements of the operand come `after` the run, those past the last
+// multiple of 16 bytes are the `rest`, which is copied one by one.
 struct DensePiece {
     const float* begin;
     uint32 target, bytes, rest;
@@ -68,13 +72,15 @@ struct DensePiece {
 #pragma unroll 1
         for (uint32 i = 0; i < rest; ++i)
             st_shared(target + bytes + i * 4, begin[bytes / 4 + i]);
+        if (rest > 0) fence_proxy_async();  // a later copy may overwrite them
     }
     __device__ __forceinline__ void copy(uint32 barrier) const {
         if (bytes > 0) cp_async_bulk(target, begin, bytes, barrier);
     }
 };
 
-// A thread's rows of A, or columns of B: every so manyth of those of a product, read one by one.
+// A thread's rows of A, or columns of B: `first`, first + apart, first + 2 * apart and so on of the
+// `extent` that a product has, each of `steps` elements. They are read one by one.
 template <int count, bool k_major>
 struct DenseOperand {
     uint32 addresses[count];

@@ -23,8 +23,9 @@ __device__ __forceinline__ void add_steps(float (&accumulators)[tm][tn], A& a, B
     b.advance(steps);
 }
 
-// Computes a thread's part of one product, of whose rows and columns so many threads have every so
-// manyth, and saves it among the results.
+// Computes a thread's part of one product, and saves it among the results. So many threads share
+// its rows (`down`) and its columns (`across`): this one has rows row, row + down, row + 2 * down
+// and so on, and columns alike.
 template <class Tile>
 __device__ __forceinline__ void multiply_part(uint32 a_matrix, uint32 b_matrix, uint32 c_matrix,
                                               uint32 m, uint32 n, uint32 k, uint32 row,
@@ -113,8 +114,7 @@ __device__ __forceinline__ void multiply_runs(SGEMM_LIBRARY_PARAMETERS) {
 
     const uint32 down = ((uint32)m + Tile::tm - 1) / Tile::tm;
     const uint32 across = ((uint32)n + Tile::tn - 1) / Tile::tn, parts = down * across;
-    const bool is_alike =
-        beta == 0.0f || (ld_addend == n && (stride_addend == runs.c_elements || batch == 1));
+    const bool is_alike = beta == 0.0f || (ld_addend == n && stride_addend == runs.c_elements);
     uint32 stage = 0, parity = 0;
 #pragma unroll 1
     for (uint32 run = blockIdx.x; run < runs.count; run += gridDim.x) {

@@ -4,15 +4,16 @@ Where rows are no whole float4, threads that copy them do so element by element,
 with that while they could multiply. But where neither rows nor matrices have gaps between them, as
 many products as fit are one piece of memory, whatever their size. A bulk copy of Hopper's copy
 engine (TMA) brings it: one instruction for each operand, and a barrier in shared memory
-(mbarrier) that says when all has come. So runs of products are under way while all threads of a
-block multiply, two to four of them.
+(mbarrier) that says when all has come. So the next runs of products, one to three, are under way
+while all threads of a block multiply. Where products are so large that a single run of one fits,
+the next one is copied while results are written.
 
-Elements are read one by one, and each thread computes 8x4 or 4x4 elements of a product: every so
-manyth row by every so manyth column. Results go to shared memory, and from there to C as one piece,
-in float4. A piece may begin anywhere: it begins as far past a multiple of 16 bytes in shared
-memory as in global memory.
+Each thread computes 8x4 or 4x4 elements of a product, whose rows and columns are spread evenly over
+it, and reads elements one by one. Results go to shared memory, and from there to C as one piece, in
+float4. A piece may begin anywhere: it begins as far past a multiple of 16 bytes in shared memory as
+in global memory.
 
-Blocks are persistent, and all of them have as many runs. A matrix that all products share is copied
+Blocks are persistent, and share the products evenly. A matrix that all products share is copied
 once a run.
 
 The order of summation: one chain of fused multiply-adds over k, ascending. The bits are those of
@@ -38,13 +39,18 @@ TILES = (
     Tile(bm=64, bn=64, bk=64, tm=4, tn=4, stages=4, blocks=3),
     Tile(bm=32, bn=128, bk=64, tm=4, tn=4, stages=4, blocks=4),
 )
-"""A block has bm*bn elements of C at once, of all products of a run, and at most so many stages."""
+"""The threads of a block compute bm*bn elements of C at once.
+
+A run has no more than that, unless it is a single product. ``stages`` are the most that a ring may
+have, and ``bk`` matters to the planner's model alone.
+"""
 
 KIBIBYTES_OF_ALL_BLOCKS = 216
 """Shared memory of the blocks of a multiprocessor; each takes 1 KiB more, of 228."""
 
 MOST_ELEMENTS = 9000
-"""Elements of the A, B and C of one product that fit each tile's shared memory."""
+"""Elements of the A, B and C of one product, of which each tile's shared memory has room for more.
+Larger products were not measured; other kernels are at their best with them."""
 
 
 def memory_floats(tile: Tile) -> int:
@@ -94,11 +100,12 @@ def unsuited(problem: Problem, _: Tile) -> str | None:
 
 
 def _gap(problem: Problem, _: Alignment) -> str | None:
+    if problem.is_empty:  # strides lead nowhere
+        return None
     for name, (rows, columns, leading, stride) in zip("abc", problem.stored, strict=True):
         if leading != max(columns, 1):
-            return f"ld{name} = {leading} is not {columns}"
-        is_shared = stride == 0 and name != "c"
-        if problem.batch > 1 and stride != rows * leading and not is_shared:
+            return f"ld{name} = {leading} is not {max(columns, 1)}"
+        if stride not in (0, rows * leading):  # 0: one matrix for all products
             return f"stride_{name} = {stride} is not {rows * leading}"
     return None
 
@@ -106,7 +113,7 @@ def _gap(problem: Problem, _: Alignment) -> str | None:
 def _large(problem: Problem, _: Alignment) -> str | None:
     m, n, k = problem.m, problem.n, problem.k
     elements = m * k + k * n + m * n
-    if elements > MOST_ELEMENTS:
+    if elements > MOST_ELEMENTS and not problem.is_empty:
         return f"m*k + k*n + m*n = {elements} is more than {MOST_ELEMENTS}"
     return None
 
