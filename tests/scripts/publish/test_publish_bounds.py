@@ -4,7 +4,7 @@ import dataclasses
 from pathlib import Path
 
 import pytest
-from publish.bounds import memory_bound
+from publish.bounds import beside_stream, memory_bound
 from publish.places import Place, read_places
 
 
@@ -58,3 +58,22 @@ def test_what_the_multipliers_take_longer_for_is_not_memory_bound(place: Place) 
     assert int(after["layers"][0]) > int(before["layers"][0])
     unknown = dataclasses.replace(place, limits=place.limits._replace(memory_gbytes=None))
     assert memory_bound(unknown) == ""
+
+
+def test_shares_of_a_stream_are_of_one_run() -> None:
+    """A goal is reached at exactly its share; single rows stand in their own line, too."""
+    common = {"gpu": "G", "measured_at": "2026-11-29T12:00", "commit": "abc", "layout": "nt"}
+    problems = {
+        ("tiny_batches", "5", "5", "5", "9"): (7.0, 10.0, 20.0),
+        ("tiny_batches", "1", "5", "5", "9"): (6.0, 10.0, 8.0),
+    }
+    rows = [
+        common
+        | dict(zip(("set", "m", "n", "k", "batch"), sizes, strict=True))
+        | {"contender": name, "median_us": str(time)}
+        for sizes, times in problems.items()
+        for name, time in zip(("stream", "auto", "cublas fp32"), times, strict=True)
+    ]
+    *_, tiny, vectors = beside_stream(rows).splitlines()
+    assert tiny == "| tiny_batches | 2 | 0.7 | 1 | 0.648 | 0.512 | 0.600 | 1x5x5 nt, batch 9 |"
+    assert vectors.startswith("| single rows and columns | 1 | 0.85 | 0 | 0.600 ")
