@@ -51,10 +51,7 @@ class Shipped(NamedTuple):
 
 @functools.lru_cache(maxsize=64)
 def shipped(
-    layout: str,
-    names: tuple[str, ...] = LIBRARY,
-    types: Types = FLOATS,
-    table: RateTable = SHIPPED,
+    layout: str, names: tuple[str, ...] = LIBRARY, types: Types = FLOATS, table: RateTable = SHIPPED
 ) -> tuple[Shipped, ...]:
     """Return the kernels of some names for a layout and types, tile by tile, in their order."""
     found = (

@@ -80,11 +80,7 @@ def with_infinite_products(kinds: Kinds, A: FloatMatrix, B: FloatMatrix) -> Kind
         for sign in (1.0, -1.0)
     )
     # An infinite product swallows every finite sum, but not one that overflowed the other way.
-    against = np.where(
-        positive,
-        kinds & NEGATIVE_INFINITY != 0,
-        kinds & POSITIVE_INFINITY != 0,
-    )
+    against = np.where(positive, kinds & NEGATIVE_INFINITY != 0, kinds & POSITIVE_INFINITY != 0)
     infinite = _kinds(np.False_, positive, negative, against)
     return np.where(
         nan | (positive & negative), NAN, np.where(positive | negative, infinite, kinds)

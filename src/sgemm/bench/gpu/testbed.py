@@ -23,12 +23,7 @@ from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Buffer
 from sgemm.problem import Problem
 from sgemm.verify import DEFAULT_INPUT_CLASS
-from sgemm.verify.check import (
-    FRONT_ELEMENTS,
-    Findings,
-    Verdict,
-    verdict_of,
-)
+from sgemm.verify.check import FRONT_ELEMENTS, Findings, Verdict, verdict_of
 from sgemm.verify.error import PERCENTILE, Error, WrongElement
 from sgemm.verify.inputs import PADDING_BITS, UNREAD_BITS, UNWRITTEN_BITS, input_class
 from sgemm.verify.tolerance import Tolerance
