@@ -224,7 +224,6 @@ COLUMNS_SHIFT, COLUMNS_MASK = 8, 0xFF
 TRANSPOSED_A, TRANSPOSED_B, NEGATED = 1 << 16, 1 << 17, 1 << 18
 """Added for ``wgmma`` with A or B stored along m or n, and for one that subtracts products."""
 
-
 WARPGROUP = 128  # threads
 
 FRAGMENT_STATE_BYTES = 28

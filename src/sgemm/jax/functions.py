@@ -26,7 +26,6 @@ from sgemm.visible import short, type_name
 Dimensions = tuple[tuple[tuple[int, ...], tuple[int, ...]], tuple[tuple[int, ...], tuple[int, ...]]]
 """Contracting dimensions of both operands, and batch dimensions of both."""
 
-
 FLOAT32_ALGORITHM = jax.lax.DotAlgorithm(*(np.float32,) * 3)
 
 

@@ -24,7 +24,6 @@ FLOAT32_OVERFLOW = 2.0**128 - 2.0**103
 UNDERFLOW_ERROR = 2.0**-150
 """The largest rounding error of a float32 operation with a subnormal result."""
 
-
 FINITE, POSITIVE_INFINITY, NEGATIVE_INFINITY, NAN = 1, 2, 4, 8
 """Kinds of number; a set of them is their sum."""
 
