@@ -39,7 +39,6 @@ from sgemm.verify.survey import (
 )
 
 SHOWN_FAILURES = 3  # of each kernel; --json has them all
-
 AWKWARD_FOR = "any_layout"  # a kernel that computes everything: rules are tried on its problems
 
 

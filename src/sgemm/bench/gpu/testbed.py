@@ -46,7 +46,6 @@ REPORT = np.dtype(
 DoubleProduct = Callable[[Problem, int, int, int], None]
 
 FRONT_BYTES = 4 * FRONT_ELEMENTS  # of the guard before a matrix
-
 GOLDEN = 0x9E3779B97F4A7C15  # between the counters of bench_fill.cu, from which all inputs come
 
 
