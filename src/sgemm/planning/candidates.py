@@ -65,11 +65,7 @@ def shipped(
 
 @functools.lru_cache(maxsize=64)
 def runnable(
-    layout: str,
-    architecture: int,
-    names: tuple[str, ...] = LIBRARY,
-    types: Types = FLOATS,
-    table: RateTable = SHIPPED,
+    layout: str, architecture: int, names: tuple[str, ...], types: Types, table: RateTable = SHIPPED
 ) -> tuple[tuple[int, Shipped], ...]:
     """Return what of that may be chosen on an architecture, each with its place among all."""
     return tuple(
@@ -79,7 +75,7 @@ def runnable(
     )
 
 
-def has_rates(kernel: Kernel, table: RateTable = SHIPPED) -> bool:
+def has_rates(kernel: Kernel, table: RateTable) -> bool:
     """Whether a kernel has numbers in the model, or does without: then it counts as slow.
 
     On tensor cores it cannot do without: the default ones would not tell how much it moves.
