@@ -93,12 +93,12 @@ def test_the_choice_is_the_first_of_the_legal_with_the_least_predicted_time(
 def test_no_schedule_is_predicted_below_the_least_time(names, rates, problem, multiprocessors):
     moved = model.traffic(problem)
     with rates():
-        for each in shipped(problem.layout, names):
-            tiled = model.tiling_of(each.kernel, problem, moved)
-            least = model.lower_bound(tiled, each.rates, multiprocessors)
-            assert model.compute_bound(problem, each.kernel, each.rates, multiprocessors) <= least
-            for schedule in schedules(each.kernel, problem, tiled, multiprocessors):
-                predicted = model.predict(problem, each.kernel, schedule, multiprocessors).total
+        for kernel in shipped(problem.layout, names):
+            tiled, numbers = model.tiling_of(kernel, problem, moved), model.rates_of(kernel)
+            least = model.lower_bound(tiled, numbers, multiprocessors)
+            assert model.compute_bound(problem, kernel, numbers, multiprocessors) <= least
+            for schedule in schedules(kernel, problem, tiled, multiprocessors):
+                predicted = model.predict(problem, kernel, schedule, multiprocessors).total
                 assert least <= predicted
 
 

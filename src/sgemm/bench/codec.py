@@ -41,7 +41,6 @@ _SHORT.maxlevel = 2
 _SHORT.maxstring = _SHORT.maxother = 120
 _SHORT.maxlong = 60
 
-
 SCHEMA = 1  # version of the format; it grows by one when a reader of the old one would go wrong
 MOST_DIGITS = 400  # of a whole number. Doubles end at 309, and Python reads no more than 4300.
 Record = Environment | Measurement | Trace

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from sgemm.machines.cpu import CpuMachine
 
 SPINNING_SECONDS = 0.04  # how long idle threads of OpenBLAS keep their processors: 2**26 cycles
-
 TF32_UNITS = 2.0**15  # largest error where factors lost up to 2**-10 of themselves, in 2**-24
 
 

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from sgemm.verify.check import Verdict
 
 CPU_REFERENCE = "float64 on the CPU"  # how results are judged unless a measurement says otherwise
-
 LATEST_SECONDS = 1e11  # since 1970: some thousand years
-
 LONGEST_SECONDS = 1e9  # thirty years: sums of times, and times in other units, are finite too
 
 

@@ -34,7 +34,6 @@ from sgemm.errors import ArgumentError
 CONFIDENCE = 0.95
 
 COARSEST_TICK = 0.512e-6  # seconds between two times that a GPU's event timer tells apart
-
 EXACT_COUNT = 1000  # up to so many samples the distribution is summed; beyond, it is nearly normal
 
 

@@ -9,7 +9,6 @@ import dataclasses
 from collections.abc import Mapping
 
 from sgemm.bench.sets import problems_of
-from sgemm.bench.statistics import Estimate
 from sgemm.bench.summary import Summary
 from sgemm.kernels.gpus import H200
 
@@ -97,10 +96,11 @@ def attainment(summary: Summary) -> Attainment | None:
         return None
     measured = {pair.setting.problem for pair in summary.pairs}
     missing = sum(problem not in measured for problem in problems_of(summary.name))
-    values = [pair.estimate.value for pair in summary.pairs]
-    not_below = sum(value >= 1.0 for value in values) / len(values)
-    highest = [_highest(pair.estimate) for pair in summary.pairs]
-    not_surely_below = sum(high >= 1.0 for high in highest) / len(values)
+    estimates = [pair.estimate for pair in summary.pairs]
+    not_below = sum(each.value >= 1.0 for each in estimates) / len(estimates)
+    # Without an interval the value counts, as few samples are no excuse.
+    highest = [each.high if each.is_bounded else each.value for each in estimates]
+    not_surely_below = sum(high >= 1.0 for high in highest) / len(estimates)
     speeds = {
         pair.setting.problem.m: pair.setting.problem.flops / pair.contender_seconds / 1e12
         for pair in summary.pairs
@@ -136,8 +136,3 @@ def attainment(summary: Summary) -> Attainment | None:
     ):
         found.append("power or clock not recorded")
     return Attainment(target, missing, not_below, not_surely_below, speeds, tuple(found))
-
-
-def _highest(estimate: Estimate) -> float:
-    """Return the upper end of an interval; without one the value, as few samples are no excuse."""
-    return estimate.high if estimate.is_bounded else estimate.value

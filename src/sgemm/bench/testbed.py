@@ -45,7 +45,6 @@ COLD_L2 = "cold L2"
 
 BATCH_SECONDS = 0.05
 MOST_RUNS = 1000  # in a batch: the driver's queue is finite
-
 CHUNK_BYTES = 16  # what a GPU copies at once
 
 Run = Callable[[], None]  # starts the work once; it may still be under way on return

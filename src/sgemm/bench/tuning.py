@@ -56,10 +56,8 @@ TILES = 8  # of a problem, the fastest by prediction
 SLOWER = 1.6  # times the fastest of them: what is predicted to take longer is left out
 SAMPLES = 5  # of each
 LEAST_PROBLEMS = 40  # with fewer nothing is fitted
-
 LONGEST_MICROSECONDS = 5e3  # of a problem: some GPUs are ten times slower than others
 MOST_OPERAND_BYTES = 2**30  # a test bed takes several times as much
-
 NOTABLE = 0.02  # share of the readings in which a GPU throttled that is said
 
 Tried = TypeVar("Tried")  # a kernel in a schedule, or what has both

@@ -21,7 +21,6 @@ from sgemm.visible import short, type_name
 ADDRESSES = 2**63
 """More than any memory of a process reaches to, on a processor or a GPU."""
 
-
 AXES_NEEDED = {1: "a vector or matrices are", 2: "2 or more are"}
 """What of A and B is needed, by the least number of axes."""
 

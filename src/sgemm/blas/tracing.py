@@ -16,7 +16,6 @@ from sgemm.arrays.library import Library
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-
 of_matrices: Callable[[Any, Any, Any, Any], Any] | None = None
 """A short way for two matrices of PyTorch that require gradients, once ``sgemm.torch`` is there.
 

@@ -17,13 +17,7 @@ from sgemm.bench.contenders import Contender
 from sgemm.bench.fixture import open_fixture
 from sgemm.bench.sets import MEASURABLE
 from sgemm.bench.sizes import STORED_AS_IS, make_problem, parse_sizes
-from sgemm.bench.stopping import (
-    REPLAYS_BY_SIZE,
-    Precision,
-    ReplaysBySize,
-    Settings,
-    StoppingRule,
-)
+from sgemm.bench.stopping import REPLAYS_BY_SIZE, Precision, ReplaysBySize, Settings, StoppingRule
 from sgemm.bench.summary import OWN_CHOICE
 from sgemm.cli import options
 from sgemm.cli.limits import check_memory, check_work

@@ -7,12 +7,7 @@ from typing import Any
 
 import click
 
-from sgemm.cli.options import (
-    leading_dimension_option,
-    make_machine,
-    shared_options,
-    size_arguments,
-)
+from sgemm.cli.options import leading_dimension_option, make_machine, shared_options, size_arguments
 from sgemm.cli.output import print_json, print_table, print_text
 from sgemm.cli.specialisations import layout_option
 from sgemm.planning import plan as make_plan

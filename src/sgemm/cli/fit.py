@@ -90,7 +90,11 @@ def command(
     else:
         moved = [each for name in names for each in find(name).specialisations()]
         used = [row for row in rows if not names or row.kernel.name in names]
-        _refuse_few(gpu, len({row.problem for row in used}))
+        problems = len({row.problem for row in used})
+        if problems < LEAST_PROBLEMS:
+            raise ArgumentError(
+                f"the files have {problems} problems of an {gpu.name}: {LEAST_PROBLEMS} are needed"
+            )
         start = base if move else scaled(SHIPPED, H200, gpu)
         fitted = shipped_for(gpu) | refitted(
             used, moved or library(gpu.architecture), start, gpu.multiprocessors
@@ -118,11 +122,3 @@ def _refuse_some(names: tuple[str, ...], gpu: Figures) -> None:
                 f"--kernel {name}: the numbers of an {gpu.name} move all together, but for those "
                 "of kernels on tensor cores; leave it out"
             )
-
-
-def _refuse_few(gpu: Figures, problems: int) -> None:
-    """Refuse what is too little to move numbers by."""
-    if problems < LEAST_PROBLEMS:
-        raise ArgumentError(
-            f"the files have {problems} problems of an {gpu.name}: {LEAST_PROBLEMS} are needed"
-        )

@@ -141,8 +141,7 @@ def measure_runs(
     end = math.inf if budget is None else begin + budget
     kept: tuple[Measurement, ...] = ()
     outcomes: list[Outcome] = []
-    left = 0
-    interrupted = False
+    left, interrupted = 0, False
     with open_to_add(where.output, fixture.environment(), where.existing) as file:
         done = file.measured()
         if not where.is_silent:

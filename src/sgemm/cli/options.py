@@ -80,7 +80,6 @@ shared_options = _with_machine("Where kernels run; by default cuda where a GPU a
 results_options = _with_machine("Take only what this machine measured.")
 """For a command that runs nothing and reads results."""
 
-
 threads_option = click.option(
     "--threads",
     type=click.IntRange(1, 1024),

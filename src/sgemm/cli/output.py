@@ -26,7 +26,6 @@ PIPED_WIDTH = 100  # columns of a line where standard output is no terminal
 DOCUMENT_SCHEMA = 1
 """Of the documents that --json prints; it rises when a field goes or changes its meaning."""
 
-
 Advance = Callable[..., None]
 """Shows a text that says what is being done, and so many more steps as done: one, if not given."""
 

@@ -8,23 +8,17 @@ import click
 
 from sgemm.bench.files import write_outputs
 from sgemm.bench.result_set import files_of
-from sgemm.cli.options import (
-    FiniteRange,
-    force_option,
-    results_argument,
-    results_options,
-    skip_option,
-)
+from sgemm.cli import options
 from sgemm.cli.output import output_for, print_json, print_skipped, print_text
 from sgemm.report.html.overview import finding
 from sgemm.report.html.page import DEFAULT_TITLE, report_of
 from sgemm.report.tables import format_bytes
 
-HARDWARE = FiniteRange(0.0, 1e6, min_open=True)
+HARDWARE = options.FiniteRange(0.0, 1e6, min_open=True)
 
 
 @click.command("report")
-@results_argument
+@options.results_argument
 @click.option(
     "--output",
     "-o",
@@ -46,9 +40,9 @@ HARDWARE = FiniteRange(0.0, 1e6, min_open=True)
     metavar="GBYTES",
     help="Bandwidth of the hardware's memory in GB/s, if it is not a known GPU.",
 )
-@force_option
-@skip_option
-@results_options
+@options.force_option
+@options.skip_option
+@options.results_options
 def command(
     results: tuple[str, ...],
     output: str,

@@ -29,6 +29,8 @@ from sgemm.report.tables import format_bytes, significant, time_unit
 from sgemm.verify import DEFAULT_INPUT_CLASS
 from sgemm.verify.inputs import input_class
 
+PLANNED = ("name", "reason", "schedule", "workspace")  # what a document has of a plan
+
 
 @click.command("run", context_settings={"ignore_unknown_options": True})
 @click.argument("kernel", callback=options.refuse_option)
@@ -110,12 +112,7 @@ def command(
                 "input_class": input_class_name,
                 "seed": seed,
                 "layout": problem.layout,
-                "plan": {
-                    "name": plan.name,
-                    "reason": plan.reason,
-                    "schedule": plan.schedule,
-                    "workspace": plan.workspace,
-                },
+                "plan": {name: getattr(plan, name) for name in PLANNED},
                 "machine": {"name": where.name, "description": where.description},
                 "checked": checked,
                 "protocol": ladder.protocol,

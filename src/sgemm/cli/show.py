@@ -27,6 +27,9 @@ RESOURCE_ARCHITECTURES = (75, 80, 86, 89, 90, 100, 120)
 OF_ARCHITECTURES = ("ptx", "sass", "resources")
 """What is shown of a kernel that depends on the architecture."""
 
+OF_A_THREAD = ("registers", "spill_stores", "spill_loads", "stack")
+"""What ptxas tells of one: the first columns of --resources."""
+
 
 @click.command("show")
 @click.argument("kernel")
@@ -68,12 +71,7 @@ def command(
             f"{', '.join(f'--{name}' for name in OF_ARCHITECTURES)} with it"
         )
     found = specialisation(find(kernel), layout, tile)
-    about: dict[str, Any] = {
-        "name": found.name,
-        "number": found.number,
-        "layout": found.layout,
-        "tile": found.tile,
-    }
+    about = {name: getattr(found, name) for name in ("name", "number", "layout", "tile")}
     if what == "specialisations":
         about[what] = [
             {
@@ -140,10 +138,7 @@ def _resources(kernel: Kernel, architecture: int) -> dict[str, Any]:
     if found is None:
         return row | {"note": "needs ptxas, which is not installed"}
     return row | {
-        "registers": found.registers,
-        "spill_stores": found.spill_stores,
-        "spill_loads": found.spill_loads,
-        "stack": found.stack,
+        **{name: getattr(found, name) for name in OF_A_THREAD},
         "static_shared_bytes": found.shared_bytes,
         "dynamic_shared_bytes": kernel.shared_bytes,
         "compiler": made.compiler,
@@ -153,12 +148,11 @@ def _resources(kernel: Kernel, architecture: int) -> dict[str, Any]:
 
 
 def _print_resources(rows: list[dict[str, Any]]) -> None:
-    keys = ("registers", "spill_stores", "spill_loads", "stack")
     shared = ("static_shared_bytes", "dynamic_shared_bytes")
     cells = [
         (
             str(row["architecture"]),
-            *(str(row.get(key, ABSENT)) for key in keys + shared),
+            *(str(row.get(key, ABSENT)) for key in OF_A_THREAD + shared),
             row["note"] or row["compiler"],
         )
         for row in rows

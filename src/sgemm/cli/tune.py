@@ -132,13 +132,7 @@ def _check_writable(place: Path) -> None:
 
 
 def _tune(
-    here: Machine,
-    figures: Figures,
-    place: Path,
-    end: float,
-    seed: int,
-    force: bool,
-    as_json: bool,
+    here: Machine, figures: Figures, place: Path, end: float, seed: int, force: bool, as_json: bool
 ) -> int:
     path, base = tuned.measured_beside(place), known.base_for(figures)
 

@@ -39,8 +39,6 @@ from sgemm.verify.survey import (
 )
 
 SHOWN_FAILURES = 3  # of each kernel; --json has them all
-
-
 AWKWARD_FOR = "any_layout"  # a kernel that computes everything: rules are tried on its problems
 
 
@@ -199,11 +197,8 @@ def _chosen(names: tuple[str, ...], layout: str | None, tile: str | None) -> tup
             if tile is not None:
                 raise ArgumentError(f"tile = {tile!r}: {rule} chooses the tile itself")
             awkward = find(AWKWARD_FOR)
-            found += [
-                Subject(awkward.specialised(each), rule=name)
-                for each in LAYOUTS
-                if layout in (None, each)
-            ]
+            layouts = LAYOUTS if layout is None else (layout,)
+            found += [Subject(awkward.specialised(each), rule=name) for each in layouts]
         elif name not in plain:
             found += _forced(rule, layout, tile, as_compiled is True)
     return tuple(dict.fromkeys(found))

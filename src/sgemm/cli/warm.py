@@ -117,7 +117,7 @@ def command(
             each.kernel
             for types in (FLOATS, *HALF_TYPES)
             for layout in stored
-            for _, each in runnable(layout, wanted, LIBRARY + SPLIT, types)
+            for each in runnable(layout, wanted, LIBRARY + SPLIT, types)
         ]
     is_there = compiler.is_kept if output is None else compiler.kept
     missing = [kernel for kernel in kernels if not is_there(kernel, wanted)]

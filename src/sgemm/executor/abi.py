@@ -131,13 +131,9 @@ NAMED = 1 << 19
 of threads: the lane group's header says for what. Below, it is barrier 0 and every thread."""
 
 AT_BARRIER = 1 << 20  # added to a barrier's number: resume point of a single lane that waits there
-
 RESUME_DIVERGED = 1 << 20  # resume point of a lane group whose lanes run one at a time
-
 RESUME_RECONVERGED = 1 << 21  # added to a block's index: resume where lanes reconverge
-
 WAITING = 1 << 30  # added to the resume point of a lane group whose barrier is not open yet
-
 BARRIER_COUNT = 16  # barriers of a block
 
 
@@ -224,7 +220,6 @@ COLUMNS_SHIFT, COLUMNS_MASK = 8, 0xFF
 TRANSPOSED_A, TRANSPOSED_B, NEGATED = 1 << 16, 1 << 17, 1 << 18
 """Added for ``wgmma`` with A or B stored along m or n, and for one that subtracts products."""
 
-
 WARPGROUP = 128  # threads
 
 FRAGMENT_STATE_BYTES = 28
@@ -250,7 +245,6 @@ def proxies_bytes(warpgroups: int, threads: int, blocks: int, shared_bytes: int)
 
 
 FROM_SHARED = 4  # in place of the dimensions of a tensor: a bulk copy out of shared memory
-
 COPY_CAPACITY = 64  # asynchronous copies of one thread that may be under way (checked mode)
 QUEUE_BYTES = 16 + 40 * COPY_CAPACITY
 """Size of their queue, at the end of a frame: ``struct queue``."""

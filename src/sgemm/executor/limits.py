@@ -14,11 +14,8 @@ from sgemm.errors import ArgumentError
 from sgemm.ptx.grid import MAX_GRID_X, MAX_GRID_YZ
 
 MAX_GRID = (MAX_GRID_X, MAX_GRID_YZ, MAX_GRID_YZ)  # most blocks of a grid in x, y and z
-
 MAX_BLOCK = (1024, 1024, 64)  # most threads of a block in x, y and z
-
 MAX_THREADS = 1024  # most threads of a block
-
 MAX_CLUSTER = 8  # most blocks of a cluster that every GPU with clusters runs
 
 Sizes = tuple[int, int, int]  # in x, y, z

@@ -17,7 +17,6 @@ TENSOR_MAP_BYTES = 128
 TENSOR_MAP_ALIGNMENT = 64
 ELEMENT_BYTES = 4
 CHUNK_BYTES = 16  # what bulk copies move, and what swizzling permutes
-
 BOX_ALIGNMENT = 128  # shared addresses to which boxes are copied are multiples of this
 
 MAX_RANK = 3

@@ -18,7 +18,6 @@ MAJOR, MINOR = 0, 5
 METADATA = 1  # the extension by which XLA asks what a handler is
 COMMAND_BUFFER_COMPATIBLE = 1
 EXECUTE = 3  # the stage in which a handler computes
-
 FLOAT32 = 11  # a type of elements
 
 INVALID_ARGUMENT, RESOURCE_EXHAUSTED, UNIMPLEMENTED, INTERNAL = 3, 8, 12, 13

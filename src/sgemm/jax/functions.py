@@ -26,7 +26,6 @@ from sgemm.visible import short, type_name
 Dimensions = tuple[tuple[tuple[int, ...], tuple[int, ...]], tuple[tuple[int, ...], tuple[int, ...]]]
 """Contracting dimensions of both operands, and batch dimensions of both."""
 
-
 FLOAT32_ALGORITHM = jax.lax.DotAlgorithm(*(np.float32,) * 3)
 
 
@@ -212,11 +211,8 @@ def _numbers(value: Any) -> Dimensions | None:
     if value is None:
         return None
     try:
-        (left, right), (left_batch, right_batch) = value
-        return (
-            (_dimensions(left), _dimensions(right)),
-            (_dimensions(left_batch), _dimensions(right_batch)),
-        )
+        (left, right), (left_batch, right_batch) = (map(_dimensions, pair) for pair in value)
+        return (left, right), (left_batch, right_batch)
     except (TypeError, ValueError) as error:
         raise ArgumentTypeError(
             f"dimension_numbers = {short(value)}: ((lhs_contracting, rhs_contracting), "

@@ -101,16 +101,8 @@ MODELS = {
 
 def figures_of(name: str) -> Figures:
     """Return what a model whose driver was asked tells of itself, any version of the driver."""
-    model = MODELS[name]
-    return Figures(
-        name,
-        model.architecture,
-        model.multiprocessors,
-        model.boost_mhz,
-        model.driver_gbytes,
-        model.l2_bytes,
-        driver="",
-    )
+    architecture, multiprocessors, boost_mhz, _, gbytes, l2_bytes = MODELS[name]
+    return Figures(name, architecture, multiprocessors, boost_mhz, gbytes, l2_bytes, driver="")
 
 
 H200 = figures_of("NVIDIA H200")

@@ -16,7 +16,6 @@ from sgemm.problem import FLOAT32, ITEM_BYTES, LAYOUTS, Problem
 
 MAX_BLOCKS = 2**31 - 1  # largest grid.x of every GPU from sm_30 on
 
-
 Types = tuple[str, str]
 """Types of the elements of A and of B, as in :class:`~sgemm.problem.Problem`."""
 

@@ -21,7 +21,6 @@ _COUNTS_AT = 0x36
 _NO_BITS = 8  # that takes no space in the file
 _RELOCATIONS = (4, 9)  # whose ``info`` is the section that they change when it is loaded
 
-
 # One row of the table of sections and one of that of segments, their fields in order.
 _Section = collections.namedtuple(
     "_Section", "name type flags address offset size link info alignment entry_size"

@@ -23,7 +23,6 @@ NO_BARRIER = 7
 BARRIERS = 6  # scoreboard barriers: set by instructions of no fixed duration, waited for by others
 ALL_BARRIERS = (1 << BARRIERS) - 1
 BRANCH_STALL = 6  # cycles that the compiler leaves after a branch, or one less
-
 MULTIPLY_ADD = 0x223  # FFMA d, a, b, c
 LOAD_SHARED = 0x984  # LDS d, [a + offset]
 ADD_IMMEDIATE = 0x836  # VIADD d, a, immediate

@@ -33,7 +33,6 @@ from sgemm.machine_code.registers import UNLOADABLE
 from sgemm.machine_code.symbols import Symbols, Value
 
 _ITEMS = ((1, 0), (3, 0), (2, 2))  # stages of an item, and repetitions of each wait
-
 _END = -1  # the place of what follows an item
 
 _Numbers = dict[int, int]  # registers of the block's own that hold known numbers, with these

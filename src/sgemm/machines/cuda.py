@@ -66,7 +66,6 @@ MEMORY_CLOCK_KHZ = 36
 MEMORY_BUS_BITS = 37
 L2_BYTES = 38
 MOST_SHARED = 8  # dynamic shared memory of a block
-
 MOST_BYTES = 2**63 - 1  # so many are never there
 
 TEXEL_CHANNELS = 4

@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 CUDA_KIND = 2  # the number of NVIDIA GPUs among DLPack's types of devices
-
 DEFAULT_STREAM = 0  # handle of the default stream that waits for all others
-
 LEGACY_STREAM = 1  # its other name, for protocols in which 0 could also be the one of each thread
 
 DEFAULT_STREAMS = (DEFAULT_STREAM, LEGACY_STREAM, 2)

@@ -23,7 +23,6 @@ from sgemm.toolchain.waiting import while_compiling
 
 T = TypeVar("T")
 
-
 KEPT_PRODUCTS = 1024
 """How many products, bound or refused, stay for a machine: those that were made last."""
 

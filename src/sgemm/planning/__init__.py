@@ -31,8 +31,6 @@ RULES = (*automatic.KERNELS_OF, two_kernel_rule.NAME)
 ALIGNMENT_BYTES = 16
 """No kernel asks for more: of an address, the remainder of a division by this counts."""
 
-_SWITCH = r"(.*\S)\s*:\s*machine_code\s*=\s*(on|off)\s*"
-
 
 def plan(
     problem: Problem,
@@ -83,7 +81,7 @@ def has_switch(name: str) -> bool:
 
 def without_switch(name: str) -> tuple[str, bool | None]:
     """Return a plan's name without its switch, and whether that keeps mainloops as compiled."""
-    switch = re.fullmatch(_SWITCH, name)
+    switch = re.fullmatch(r"(.*\S)\s*:\s*machine_code\s*=\s*(on|off)\s*", name)
     return (name, None) if switch is None else (switch[1], switch[2] == "off")
 
 

@@ -20,7 +20,7 @@ from sgemm.planning import model
 from sgemm.planning.candidates import (
     NOT_FITTED,
     Candidate,
-    Shipped,
+    Runnable,
     candidates,
     is_possible,
     runnable,
@@ -198,30 +198,29 @@ def fastest(
     table = table or rates_for(target)
     multiprocessors, where = target.multiprocessors, alignment or Alignment()
     moved = model.traffic(problem, alignment, table.speeds)
+    found = runnable(problem.layout, target.architecture, names, problem.types, table)
     # A cheap bound rules most kernels out. Places in the catalogue differ, so that comparisons of
     # tuples end there; the same holds below.
-    order: list[tuple[float, int, Shipped, model.Tiling | None]] = [
-        (model.compute_bound(problem, each.kernel, each.rates, multiprocessors), place, each, None)
-        for place, each in runnable(
-            problem.layout, target.architecture, names, problem.types, table
-        )
+    order: list[tuple[float, Runnable, model.Tiling | None]] = [
+        (model.compute_bound(problem, each.kernel, each.rates, multiprocessors), each, None)
+        for each in found
     ]
     heapq.heapify(order)
     best: list[Timed] = []
     while order:
-        least, place, each, tiled = heapq.heappop(order)
+        least, each, tiled = heapq.heappop(order)
+        place, kernel, rates = each
         if len(best) == 2 and (least, place) > best[1][:2]:
             break
         if tiled is None:
-            if not any(need.violation(problem, where) for need in each.kernel.requirements):
-                tiled = model.tiling_of(each.kernel, problem, moved, alignment)
-                least = max(least, model.lower_bound(tiled, each.rates, multiprocessors))
-                heapq.heappush(order, (least, place, each, tiled))
+            if not any(need.violation(problem, where) for need in kernel.requirements):
+                tiled = model.tiling_of(kernel, problem, moved, alignment)
+                least = max(least, model.lower_bound(tiled, rates, multiprocessors))
+                heapq.heappush(order, (least, each, tiled))
             continue
-        kernel = each.kernel
         worth = schedules(kernel, problem, tiled, multiprocessors)
         times = [
-            (model.predict_tiling(tiled, one, each.rates, multiprocessors).total, number, one)
+            (model.predict_tiling(tiled, one, rates, multiprocessors).total, number, one)
             for number, one in enumerate(worth)
         ]
         times.sort()

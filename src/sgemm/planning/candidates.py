@@ -42,47 +42,38 @@ class Candidate(NamedTuple):
         return text
 
 
-class Shipped(NamedTuple):
-    """A kernel in one layout and tile, with its numbers in the model."""
+class Runnable(NamedTuple):
+    """A kernel in one layout and tile, with its place among all and its numbers in the model."""
 
+    place: int
     kernel: Kernel
     rates: Rates
 
 
 @functools.lru_cache(maxsize=64)
-def shipped(
-    layout: str,
-    names: tuple[str, ...] = LIBRARY,
-    types: Types = FLOATS,
-    table: RateTable = SHIPPED,
-) -> tuple[Shipped, ...]:
+def shipped(layout: str, names: tuple[str, ...], types: Types = FLOATS) -> tuple[Kernel, ...]:
     """Return the kernels of some names for a layout and types, tile by tile, in their order."""
-    found = (
+    return tuple(
         kernel.specialised(layout, tile, types)
         for kernel in map(find, names)
         if layout in kernel.layouts and kernel.ships_in(types)
         for tile in kernel.all_tiles
     )
-    return tuple(Shipped(kernel, rates_of(kernel, table)) for kernel in found)
 
 
 @functools.lru_cache(maxsize=64)
 def runnable(
-    layout: str,
-    architecture: int,
-    names: tuple[str, ...] = LIBRARY,
-    types: Types = FLOATS,
-    table: RateTable = SHIPPED,
-) -> tuple[tuple[int, Shipped], ...]:
-    """Return what of that may be chosen on an architecture, each with its place among all."""
+    layout: str, architecture: int, names: tuple[str, ...], types: Types, table: RateTable = SHIPPED
+) -> tuple[Runnable, ...]:
+    """Return what of that may be chosen on an architecture."""
     return tuple(
-        (place, each)
-        for place, each in enumerate(shipped(layout, names, types, table))
-        if each.kernel.runs_on(architecture) and has_rates(each.kernel, table)
+        Runnable(place, kernel, rates_of(kernel, table))
+        for place, kernel in enumerate(shipped(layout, names, types))
+        if kernel.runs_on(architecture) and has_rates(kernel, table)
     )
 
 
-def has_rates(kernel: Kernel, table: RateTable = SHIPPED) -> bool:
+def has_rates(kernel: Kernel, table: RateTable) -> bool:
     """Whether a kernel has numbers in the model, or does without: then it counts as slow.
 
     On tensor cores it cannot do without: the default ones would not tell how much it moves.
@@ -102,8 +93,7 @@ def candidates(
     found: list[Candidate] = []
     refused: list[Refusal] = []
     moved = traffic(problem, alignment, table.speeds)
-    for each in shipped(problem.layout, names, problem.types, table):
-        kernel = each.kernel
+    for kernel in shipped(problem.layout, names, problem.types):
         reasons = refusals(kernel, problem, target, alignment)
         if not reasons:
             unsuited = kernel.geometry.unsuited(problem, kernel.tile)

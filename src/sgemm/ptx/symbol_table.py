@@ -35,7 +35,6 @@ SPECIAL_REGISTER = re.compile(
     r"|total_smem_size|aggr_smem_size|dynamic_smem_size|current_graph_exec)"
 )
 
-
 Meaning = TypeVar("Meaning")
 
 

@@ -71,7 +71,6 @@ COLUMNS = {
 }
 """Columns of the CSV, each with a source of :func:`_cells`, and the attribute of it."""
 
-
 PATHS = tuple(path.split(".") for path in COLUMNS.values())
 
 

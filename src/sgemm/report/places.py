@@ -11,13 +11,7 @@ from pathlib import Path
 from sgemm.bench import sets
 from sgemm.bench.measurement import Measurement, Trace
 from sgemm.bench.pairing import Pair, pairs
-from sgemm.bench.result_set import (
-    SEPARATE,
-    ResultSet,
-    baseline_names,
-    is_library,
-    load_sets,
-)
+from sgemm.bench.result_set import SEPARATE, ResultSet, baseline_names, is_library, load_sets
 from sgemm.bench.results import Results
 from sgemm.bench.stopping import SURVEY
 from sgemm.bench.summary import Summary, leaders, summaries

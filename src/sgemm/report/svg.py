@@ -51,7 +51,6 @@ WIDE, NARROW = 960, 400  # widths at which pages have their charts drawn
 
 FILE_WIDTH = 800
 LINE = 15  # pixels from one line of text to the next
-
 LETTER = 7.0  # pixels of a letter of 12 pixels, about: browsers have fonts of their own
 
 FONT = "system-ui, 'Segoe UI', 'DejaVu Sans', Helvetica, Arial, sans-serif"
@@ -126,7 +125,6 @@ def _legend(chart: Chart, width: int, top: float) -> tuple[list[str], float]:
 
 
 Box = tuple[float, float, float, float]  # left, top, right and bottom of the axes
-
 Found = list[tuple[Point, float, float]]  # points, and where they are
 
 

@@ -34,7 +34,6 @@ UNWRITTEN_BITS = np.uint32(0x7FC3C3C3)
 UNREAD_BITS = np.uint32(0x7FC9C9C9)
 """The NaN in A and B where they must not be read."""
 
-
 Generate = Callable[[Generator, int, int, int], Matrices]
 """(generator, m, n, k) -> A, B, C as dense matrices."""
 

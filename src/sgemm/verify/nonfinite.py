@@ -24,7 +24,6 @@ FLOAT32_OVERFLOW = 2.0**128 - 2.0**103
 UNDERFLOW_ERROR = 2.0**-150
 """The largest rounding error of a float32 operation with a subnormal result."""
 
-
 FINITE, POSITIVE_INFINITY, NEGATIVE_INFINITY, NAN = 1, 2, 4, 8
 """Kinds of number; a set of them is their sum."""
 
@@ -80,11 +79,7 @@ def with_infinite_products(kinds: Kinds, A: FloatMatrix, B: FloatMatrix) -> Kind
         for sign in (1.0, -1.0)
     )
     # An infinite product swallows every finite sum, but not one that overflowed the other way.
-    against = np.where(
-        positive,
-        kinds & NEGATIVE_INFINITY != 0,
-        kinds & POSITIVE_INFINITY != 0,
-    )
+    against = np.where(positive, kinds & NEGATIVE_INFINITY != 0, kinds & POSITIVE_INFINITY != 0)
     infinite = _kinds(np.False_, positive, negative, against)
     return np.where(
         nan | (positive & negative), NAN, np.where(positive | negative, infinite, kinds)

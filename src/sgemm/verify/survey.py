@@ -47,7 +47,6 @@ CLASS_SHAPES: tuple[Shape, ...] = (
 )
 """Shapes on which all classes are tried: ragged for every tile, and with short and long sums."""
 
-
 LONG_SHAPE: Shape = (130, 260, 1000)
 """Some tiles of any kernel, with k long enough for each level on which sums may be added."""
 

@@ -23,12 +23,7 @@ from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Buffer
 from sgemm.problem import Problem
 from sgemm.verify import DEFAULT_INPUT_CLASS
-from sgemm.verify.check import (
-    FRONT_ELEMENTS,
-    Findings,
-    Verdict,
-    verdict_of,
-)
+from sgemm.verify.check import FRONT_ELEMENTS, Findings, Verdict, verdict_of
 from sgemm.verify.error import PERCENTILE, Error, WrongElement
 from sgemm.verify.inputs import PADDING_BITS, UNREAD_BITS, UNWRITTEN_BITS, input_class
 from sgemm.verify.tolerance import Tolerance
@@ -50,9 +45,7 @@ REPORT = np.dtype(
 # (problem, a, b, c): starts a problem of dense matrices of doubles at addresses.
 DoubleProduct = Callable[[Problem, int, int, int], None]
 
-
 FRONT_BYTES = 4 * FRONT_ELEMENTS  # of the guard before a matrix
-
 GOLDEN = 0x9E3779B97F4A7C15  # between the counters of bench_fill.cu, from which all inputs come
 
 

@@ -12,9 +12,7 @@ from sgemm.ptx.syntax import PREDICATE, Instruction, Integer, elements_of
 
 
 @elementwise(
-    "shl.(b16|b32|b64)",
-    "shr.(b16|b32|b64|u16|u32|u64|s16|s32|s64)",
-    operands=">type type u32",
+    "shl.(b16|b32|b64)", "shr.(b16|b32|b64|u16|u32|u64|s16|s32|s64)", operands=">type type u32"
 )
 def shift(emitter: Emitter, instruction: Instruction, value: Value, amount: Value) -> Value:
     """Shifts; an amount of the width or more shifts everything out, as PTX says."""

@@ -29,9 +29,7 @@ _WARP = 32
 @lowers("shfl.sync.(up|down|bfly|idx).b32", operands=">pair b32 b32 b32 b32")
 @lowers("elect.sync", operands=">leader u32")
 @lowers(
-    "redux.sync.(add|min|max).(u32|s32)",
-    "redux.sync.(and|or|xor).b32",
-    operands=">u32 u32 u32",
+    "redux.sync.(add|min|max).(u32|s32)", "redux.sync.(and|or|xor).b32", operands=">u32 u32 u32"
 )
 def exchange_in_group(emitter: Emitter, instruction: Instruction) -> None:
     """Do it at once: a lane group holds whole warps, whose lanes are all here and all take part."""

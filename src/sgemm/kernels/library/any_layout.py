@@ -73,7 +73,6 @@ LONGEST_K = 64
 FOR_SHORT_K = {(32, 256): 32, (32, 32): INT32_MAX}
 """Rows and columns of the tiles that are for short k, and up to how many rows of C."""
 
-
 BANKS = 32
 """Of the L1 cache and of shared memory: words of four bytes that lie so many apart share one."""
 

@@ -37,7 +37,6 @@ TILES = (
     Tile(bm=16, bn=16, bk=64, tm=4, tn=4, stages=3, slices=16),
 )
 
-
 EVICT_FIRST_ELEMENTS = 2**27
 """Elements of the larger operand up to which a ring loads it with evict_first: 512 MiB."""
 

@@ -132,7 +132,6 @@ K_MAJOR_BY_CP_ASYNC = (
 )
 """For sizes that other tiles fill badly: C of 333x777 is 15 tiles of 112x160, filled to 96 %."""
 
-
 SOURCE = source_beside(__file__)
 
 Boxes = tuple[TensorBox | None, TensorBox | None]

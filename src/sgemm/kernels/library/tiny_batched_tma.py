@@ -22,14 +22,7 @@ The order of summation: one chain of fused multiply-adds over k, ascending. The 
 Beyond the documents: they have no batches.
 """
 
-from sgemm.kernels.kernel import (
-    Alignment,
-    Geometry,
-    Kernel,
-    Parameters,
-    Requirement,
-    source_beside,
-)
+from sgemm.kernels.kernel import Alignment, Geometry, Kernel, Parameters, Requirement, source_beside
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS, Problem

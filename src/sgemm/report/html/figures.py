@@ -20,9 +20,7 @@ SHOWN_AT_FIRST = 5
 """Rungs drawn before the reader chooses: over size the fastest ones, of errors the largest."""
 
 MOST_ON_LOGARITHMIC = 24  # sizes; with more of them the axis is linear
-
 MAP_CELLS = 4  # a map needs at least so many pairs of m and n
-
 MAP_SHARE = 2 / 3  # part of the pairs of its rows and columns that it needs
 
 UNITS = "Error against the double-precision result in units of 2^-24 * (|A||B|)."
@@ -304,13 +302,11 @@ def _rms(checked: Verification) -> str:
 
 
 POINTS = 800  # a chart draws at most so many, however many traces share it: it is 960 pixels wide
-
 TRACES = 6  # a sweep has a trace for each problem, of which so many are drawn
 
 TRACES_AT_FIRST = 3
 
 SUSTAINED = "sustained"  # in the name of the protocol that runs for long enough to warm a GPU up
-
 AROUND_SECONDS = 0.5  # drawn before and after a sustained run
 
 QUANTITIES = (

@@ -25,9 +25,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 CACHE_NAME = "highlighted"  # of sources in colours
-
 SOURCE_LINES = 420  # longer sources, which a program wrote, are cut off
-
 ROWS_SHOWN = 12  # more measurements are folded away
 
 VERDICTS: dict[bool | None, str | Cell] = {

@@ -58,7 +58,6 @@ def _over_squares(compared: list[Speed], place: Place) -> str:
     by_rung = {name: found for name, found in ratios.items() if len(found) >= FEWEST_SQUARES}
     if not by_rung:
         return ""
-
     means = {name: statistics.geometric_mean(found.values()) for name, found in by_rung.items()}
     # The best single size says little: the whole range is given, with its worst end; and a mean
     # over a few sizes is no rival of one over all.

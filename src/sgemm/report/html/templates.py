@@ -100,6 +100,5 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    drawn = {"drawing": drawing, "sample": sample, "WIDE": WIDE, "NARROW": NARROW}
-    environment.globals |= drawn
+    environment.globals |= {"drawing": drawing, "sample": sample, "WIDE": WIDE, "NARROW": NARROW}
     return environment

@@ -64,7 +64,6 @@ BINADES = 48
 What undoes the scaling of a row and a column is then no less than 2^-124, a normal number.
 """
 
-
 LEAST_SIDE = 16
 """With fewer rows or columns cuBLAS cuts k into more parts, and errs less on sums of one sign."""
 

@@ -127,7 +127,6 @@ CONSTANTS = {
 }
 """What the source is compiled with; docs/split.md derives these numbers."""
 
-
 NOTED_WORDS = 3  # at the beginning of the workspace: SplitNotes of split_notes.cuh
 
 
