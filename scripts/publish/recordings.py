@@ -26,7 +26,7 @@ from publish.recorded.recording import Row, record_blocks, record_edge, record_p
 from publish.recorded.registers import record_loop
 from publish.recorded.sums import record_sums
 from publish.tables import markdown
-from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find, rung_before
+from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find
 from sgemm.kernels.kernel import Kernel, Language
 from sgemm.problem import Problem
 from sgemm.toolchain import nvrtc
@@ -114,6 +114,13 @@ SHOWN = {
     "ptx_thread_tile": ("tiles", "banks"),
 }
 """Rungs and the pictures on their pages, each beside that of the rung before."""
+
+
+def rung_before(name: str) -> str:
+    """Return the rung before one of CUDA C++ or of PTX; nothing before the first."""
+    ladder = PTX_LADDER if name in PTX_LADDER else LADDER
+    at = ladder.index(name)
+    return ladder[at - 1] if at else ""
 
 
 def record_all() -> dict[str, bytes]:

@@ -13,9 +13,9 @@ import re
 from collections.abc import Mapping, Sequence
 
 from publish.places import Place
-from publish.recordings import COUNTED
+from publish.recordings import COUNTED, rung_before
 from publish.tables import markdown
-from sgemm.kernels.catalogue import LADDER, PTX_LADDER, RUNGS, find, module_of, rung_before
+from sgemm.kernels.catalogue import LADDER, PTX_LADDER, RUNGS, find, module_of
 from sgemm.kernels.kernel import Kernel, Language
 from sgemm.report.places import displayed
 from sgemm.report.tables import ABSENT, significant

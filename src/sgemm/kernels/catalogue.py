@@ -149,13 +149,6 @@ def find_range(text: str) -> tuple[Kernel, ...]:
     return found
 
 
-def rung_before(name: str) -> str:
-    """Return the rung before one of CUDA C++ or of PTX; nothing before the first."""
-    ladder = PTX_LADDER if name in PTX_LADDER else LADDER
-    at = ladder.index(name)
-    return ladder[at - 1] if at else ""
-
-
 def present_name(name: str) -> str:
     """Return what a kernel is called today, whose name this is or was; other names as they are."""
     return FORMER_NAMES.get(name, name)
