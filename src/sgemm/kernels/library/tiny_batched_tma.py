@@ -23,6 +23,7 @@ Beyond the documents: they have no batches.
 """
 
 from sgemm.kernels.kernel import Alignment, Geometry, Kernel, Parameters, Requirement, source_beside
+from sgemm.kernels.library.tiny_batched import memory_floats
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS, Problem
@@ -38,17 +39,9 @@ A run has no more than that, unless it is a single product. ``stages`` are the m
 have, and ``bk`` matters to the planner's model alone.
 """
 
-KIBIBYTES_OF_ALL_BLOCKS = 216
-"""Shared memory of the blocks of a multiprocessor; each takes 1 KiB more, of 228."""
-
 MOST_ELEMENTS = 9000
 """Elements of the A, B and C of one product, of which each tile's shared memory has room for more.
 Larger products were not measured; other kernels are at their best with them."""
-
-
-def memory_floats(tile: Tile) -> int:
-    """Return the elements that fit a block's shared memory."""
-    return KIBIBYTES_OF_ALL_BLOCKS // tile.blocks * 256
 
 
 def longest_run(problem: Problem, tile: Tile) -> int:
