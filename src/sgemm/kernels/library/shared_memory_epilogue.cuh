@@ -78,8 +78,8 @@ __device__ __forceinline__ void store_c_coalesced(const float (&accumulators)[Ti
                                                   float alpha, float beta, float* C, int ldc,
                                                   const Addend& addend) {
     using OfC = TileOfC<Tile>;
-    // The lanes stand side by side, or, where rows are shorter than that, in as many of them.
-    constexpr int wide = OfC::wn < 32 ? OfC::wn : 32, high = 32 / wide;
+    // The lanes stand side by side, or, where rows are no multiple of 32, in two or more of them.
+    constexpr int wide = OfC::wn % 32 == 0 ? 32 : OfC::wn < 16 ? OfC::wn : 16, high = 32 / wide;
     constexpr int rows_down = OfC::wm / high, pieces = OfC::wn / wide;
     constexpr int at_once = rows_down % 8 == 0 ? 8 : rows_down % 6 == 0 ? 6 : 4;
     static_assert(OfC::wn % wide == 0 && OfC::wm % high == 0 && rows_down % at_once == 0,

@@ -71,7 +71,7 @@ from sgemm.problem import LAYOUTS, Problem
 LARGE = warp_specialised(168, 56, 224)  # 16x8 accumulators a thread
 SMALL = warp_specialised(144, 64, 184)  # 8x8
 PAIRED_SMALL = warp_specialised(144, 64, 184, blocks=2)
-PAIRED = warp_specialised(168, 32, 224, blocks=2)  # 16x8
+PAIRED = warp_specialised(168, 32, 224, blocks=2)  # 16x8, 12x8 or 8x12
 NARROW = warp_specialised(168, 96, 224)  # 16x8 with tiles of 16 rows or columns
 K_MAJOR = {**warp_specialised(184, 24, 240), "k_major_a": 1}  # 8x16 or 9x16
 PAIRED_K_MAJOR = {**warp_specialised(176, 24, 232, blocks=2), "k_major_a": 1}  # 8x16 or 7x16
@@ -89,6 +89,15 @@ MIDDLE = (
 
 HALF = Tile(bm=128, bn=128, bk=16, tm=16, tn=8, wm=64, wn=64, stages=3, **PAIRED)
 """Half of a large tile with half of its threads, for short k."""
+
+OF_48 = (
+    Tile(bm=96, bn=128, bk=16, tm=12, tn=8, wm=48, wn=64, stages=4, **PAIRED),
+    Tile(bm=128, bn=96, bk=16, tm=8, tn=12, wm=32, wn=96, stages=4, **PAIRED),
+    Tile(bm=48, bn=256, bk=16, tm=12, tn=8, wm=48, wn=64, stages=3, **PAIRED),
+    Tile(bm=256, bn=48, bk=16, tm=8, tn=12, wm=64, wn=48, stages=3, **PAIRED),
+    Tile(bm=64, bn=96, bk=32, tm=8, tn=12, wm=32, wn=96, stages=3, slices=2, **PAIRED),
+)
+"""For sizes that powers of two fill badly: 88 columns are one tile of 96, and fill it to 92 %."""
 
 SLICED = Tile(bm=64, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=6, slices=4, **LARGE)
 SLICED_LONG = Tile(bm=64, bn=128, bk=64, tm=16, tn=8, wm=64, wn=64, stages=3, slices=4, **LARGE)
@@ -206,14 +215,14 @@ KERNELS = {
         family_kernel(
             "stream_k_tma",
             "stream-K over persistent blocks, warp specialisation, loads by TMA",
-            (LARGE_TILE, *MIDDLE, SLICED, *THIN),
+            (LARGE_TILE, *MIDDLE, *OF_48, SLICED, *THIN),
             ("nn", "tn", "tt"),
             boxes=boxes,
         ),
         family_kernel(
             "stream_k_cp_async",
             "stream-K over persistent blocks, loads by 4-byte cp.async: every alignment and layout",
-            (*BY_CP_ASYNC, *MIDDLE, HALF, *THIN),
+            (*BY_CP_ASYNC, *MIDDLE, HALF, *OF_48, *THIN),
             LAYOUTS,
         ),
         family_kernel(
