@@ -103,7 +103,7 @@ struct CpAsyncLoadKMajor {
 };
 
 // Rows of equal k for any alignment: a warp copies rows of k, its lanes neighbouring elements;
-// two rows at once where they are no multiple of a warp.
+// two rows at once where they are short.
 //
 // A copying warp takes issue slots from those that multiply, so that each instruction beside a copy
 // counts. Where all of a block lies in the matrix nothing has to be asked for each element, and the
@@ -112,8 +112,8 @@ template <int width, int pitch, int bk, int producers>
 struct CpAsyncLoad {
     static constexpr bool by_all_threads = true;
     static constexpr uint32 bytes = 0;
-    static constexpr int wide = width % 32 == 0 ? 32 : 16;  // neighbours
-    static constexpr int rows = producers / wide;           // at once
+    static constexpr int wide = width < 32 ? width : 32;  // neighbours
+    static constexpr int rows = producers / wide;         // at once
     static constexpr uint32 all = (1u << width / wide) - 1;
     static_assert(width % wide == 0 && producers % wide == 0 && bk % rows == 0, "whole rows");
     const float* source;

@@ -1,7 +1,7 @@
 """Stream-K GEMM for Hopper: one pipeline, in five ways to load its operands.
 
-Consumer warps multiply and do nothing else, and hold 16x8 accumulators a thread. A producer group
-of four warps fills a ring of stages in shared memory, several blocks of k ahead. Two barriers
+Consumer warps multiply and do nothing else; most tiles have 16x8 accumulators a thread. A producer
+group of four warps fills a ring of stages in shared memory, several blocks of k ahead. Two barriers
 (mbarrier) a stage, "full" and "empty", are all that holds warps up. Where the compiled mainloop can
 be matched, ``machine_code`` patches it; the bits are the same.
 
@@ -27,6 +27,9 @@ more parts, a reduction kernel adds them, whose launch begins while the last blo
 tile keeps the large thread tile and as many warps at work. When k is through, the slices add their
 accumulators through shared memory. Tiles of 16 rows or columns and 256 of the other are for C that
 is thin; four warps, each a slice, multiply faster than memory brings the large operand.
+
+**Tiles of 96 and 48.** Sizes between the powers of two leave much of a tile of 64 or 128 empty.
+Tiles with 12 rows or columns of accumulators a thread fit them.
 
 **Two blocks a multiprocessor.** Some tiles are half as large, so that one block multiplies while
 the other starts or stores a tile. Blocks that start together would stay together, so half of them
@@ -90,14 +93,19 @@ MIDDLE = (
 HALF = Tile(bm=128, bn=128, bk=16, tm=16, tn=8, wm=64, wn=64, stages=3, **PAIRED)
 """Half of a large tile with half of its threads, for short k."""
 
-OF_48 = (
+OF_96 = (
     Tile(bm=96, bn=128, bk=16, tm=12, tn=8, wm=48, wn=64, stages=4, **PAIRED),
     Tile(bm=128, bn=96, bk=16, tm=8, tn=12, wm=32, wn=96, stages=4, **PAIRED),
-    Tile(bm=48, bn=256, bk=16, tm=12, tn=8, wm=48, wn=64, stages=3, **PAIRED),
-    Tile(bm=256, bn=48, bk=16, tm=8, tn=12, wm=64, wn=48, stages=3, **PAIRED),
     Tile(bm=64, bn=96, bk=32, tm=8, tn=12, wm=32, wn=96, stages=3, slices=2, **PAIRED),
 )
 """For sizes that powers of two fill badly: 88 columns are one tile of 96, and fill it to 92 %."""
+
+OF_48 = (
+    Tile(bm=48, bn=256, bk=16, tm=12, tn=8, wm=48, wn=64, stages=3, **PAIRED),
+    Tile(bm=256, bn=48, bk=16, tm=8, tn=12, wm=64, wn=48, stages=3, **PAIRED),
+)
+"""The same for 33 to 48 rows or columns, and for 129 to 144. With as many bytes to copy as they
+have, copies of 4 bytes would take long."""
 
 SLICED = Tile(bm=64, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=6, slices=4, **LARGE)
 SLICED_LONG = Tile(bm=64, bn=128, bk=64, tm=16, tn=8, wm=64, wn=64, stages=3, slices=4, **LARGE)
@@ -215,14 +223,14 @@ KERNELS = {
         family_kernel(
             "stream_k_tma",
             "stream-K over persistent blocks, warp specialisation, loads by TMA",
-            (LARGE_TILE, *MIDDLE, *OF_48, SLICED, *THIN),
+            (LARGE_TILE, *MIDDLE, *OF_96, *OF_48, SLICED, *THIN),
             ("nn", "tn", "tt"),
             boxes=boxes,
         ),
         family_kernel(
             "stream_k_cp_async",
             "stream-K over persistent blocks, loads by 4-byte cp.async: every alignment and layout",
-            (*BY_CP_ASYNC, *MIDDLE, HALF, *OF_48, *THIN),
+            (*BY_CP_ASYNC, *MIDDLE, HALF, *OF_96, *THIN),
             LAYOUTS,
         ),
         family_kernel(
