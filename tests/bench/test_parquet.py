@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_results import BARE, ELSEWHERE, ENVIRONMENT, FULL, TRACE, measurements, same
+from test_results import BARE, ELSEWHERE, ENVIRONMENT, FULL, TRACE, measurements, put, same
 
 from results_maker import write
 from sgemm.bench import files, parquet
@@ -104,23 +104,15 @@ def resealed(path, frame):
     path.write_bytes(sealed(path.read_bytes()))
 
 
-def put(*where, value):
-    def change(rows):
-        *parents, last = where
-        place = rows
-        for name in parents:
-            place = place[name]
-        place[last] = value
-
-    return change
-
-
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (put(1, "measurement", "kernel", value=None), "2: measurement.kernel is None and should"),
-        (put(1, "record", value="note"), "2: the line is a record 'note'"),
-        (put(5, "environment", value=None), "b.jsonl:1: the line should have"),
+        (
+            lambda rows: put(rows[1], "measurement.kernel", None),
+            "2: measurement.kernel is None and should",
+        ),
+        (lambda rows: put(rows[1], "record", "note"), "2: the line is a record 'note'"),
+        (lambda rows: put(rows[5], "environment", None), "b.jsonl:1: the line should have"),
         (lambda rows: rows.pop(5), "b.jsonl:1: the first line is the environment"),
     ],
 )
@@ -131,7 +123,7 @@ def test_damage_is_named_with_file_and_line(path, change, words):
 
 
 def test_damaged_rows_are_skipped_on_request(path):
-    changed(path, put(1, "measurement", "kernel", value=""))
+    changed(path, lambda rows: put(rows[1], "measurement.kernel", ""))
     skipped: list[str] = []
     found = read_all(path, skipped)
     assert len(found[0][1].measurements) == 2
