@@ -10,7 +10,6 @@ from results_maker import ENVIRONMENT
 from sgemm.bench import campaign, lines, results
 from sgemm.bench.campaign import RULE, Job, SetRun, estimated_seconds, set_run
 from sgemm.bench.environment import Device
-from sgemm.bench.fixture import open_fixture
 from sgemm.bench.lines import label, measure_errors, measurements_of
 from sgemm.bench.measurement import Trace
 from sgemm.bench.results import open_to_add
@@ -19,18 +18,11 @@ from sgemm.bench.sets import MEASURABLE, Setting, set_of
 from sgemm.bench.sizes import make_problem
 from sgemm.bench.stopping import Precision, ReplaysBySize, Settings
 from sgemm.bench.testbed import Sample
-from sgemm.machines.cpu import CpuMachine
 from sgemm.verify.inputs import INPUT_CLASSES
 
 QUICK = Precision(samples=4, seconds=0.0, relative_error=1e9, rounds=2)
 SETTINGS = Settings(QUICK, warm_up_seconds=0.0)
 PROBLEMS = [make_problem((8, 8, 8)), make_problem((9, 7, 5), "tn")]
-
-
-@pytest.fixture(scope="module")
-def fixture():
-    with open_fixture(CpuMachine(threads=1)) as opened:
-        yield opened
 
 
 def contenders():

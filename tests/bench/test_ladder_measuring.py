@@ -20,15 +20,8 @@ from sgemm.kernels.catalogue import find
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning.forcing import Forced, plan_forced
 from sgemm.problem import Problem
-from sgemm.toolchain import compiler
 
 PROBLEM = make_problem((33, 29, 17), beta=0.5, padding=(0, 0, 11))
-
-
-@pytest.fixture(scope="module")
-def fixture():
-    with open_fixture(CpuMachine(threads=1)) as opened:
-        yield opened
 
 
 def quick() -> Settings:
@@ -100,14 +93,6 @@ def test_what_does_not_compile_is_tried_once(monkeypatch) -> None:
     assert tried == ["naive", "texture_loads"]
 
 
-def test_a_kernel_for_a_later_architecture_is_refused() -> None:
-    compiler._build.cache_clear()
-    with open_fixture(CpuMachine(threads=1, architecture=75)) as fixture:
-        (rung,) = measure(fixture, "async_copy", problem=make_problem((16, 16, 16))).rungs
-    assert rung.verified is None
-    assert rung.compiler is None
-
-
 def test_a_plan_is_a_contender(fixture) -> None:
     kernel = find("split_k").specialised("nt")
     problem = Problem(20, 24, 28, beta=1.0, trans_b=True, batch=2)
@@ -120,10 +105,10 @@ def test_a_plan_is_a_contender(fixture) -> None:
     assert found.series[0].verdict.input_class == "subnormal"
 
 
-def test_numpy_computes_infinities_without_a_warning(recwarn: pytest.WarningsRecorder) -> None:
+def test_numpy_computes_infinities_without_a_warning(machine, recwarn) -> None:
     problem = Problem(2, 3, 4, alpha=math.inf, beta=-math.inf)
     with (
-        host_testbed(CpuMachine(threads=1), problem, 0, "uniform") as testbed,
+        host_testbed(machine, problem, 0, "uniform") as testbed,
         NumpyContender(1).bind(testbed) as ready,
     ):
         testbed.restore()

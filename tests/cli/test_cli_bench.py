@@ -121,13 +121,6 @@ def test_a_file_of_shapes_and_replays_by_size(document, empty_folder):
     assert one["samples"] > 1000
 
 
-def test_an_existing_file_is_only_gone_on_with(call, document):
-    arguments = ("bench", "--sizes", "8", "--contenders", "numpy,1", *QUICK)
-    call(*arguments)
-    again = document("bench", "--sizes", "8,9", "--contenders", "numpy,1", *QUICK, "--resume")
-    assert len(again["measurements"]) == 4
-
-
 def test_a_failure_is_remembered(said, document, monkeypatch):
     from sgemm.bench import contenders
 

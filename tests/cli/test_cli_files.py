@@ -30,16 +30,19 @@ writers = pytest.mark.parametrize("command", ["export", "report"])
 
 
 @writers
-@pytest.mark.parametrize("name", ["good.jsonl", "link", "hard", "folder"])
-def test_no_command_replaces_what_it_reads(refused, good, command, name):
-    folder, content = good.parent, good.read_bytes()
+@pytest.mark.parametrize("name", ["good.jsonl", "link", "hard", "folder", "all.parquet"])
+def test_no_command_replaces_what_it_reads(call, refused, good, command, name):
+    folder = good.parent
+    call("export", good, "-o", folder / "all.parquet")
     (folder / "link").symlink_to(good)
     (folder / "hard").hardlink_to(good)
-    source, target = (folder, good) if name == "folder" else (good, folder / name)
+    source = {"folder": folder, "all.parquet": folder / "all.parquet" / good.name}.get(name, good)
+    target = good if name == "folder" else folder / name
+    content = target.read_bytes()
     for force in ((), ("--force",)):
         words = refused(command, source, "-o", target, *force)
-        assert "is what is read: name another" in words
-    assert good.read_bytes() == content
+        assert f"output = '{target}' is what is read: name another" in words
+    assert target.read_bytes() == content
 
 
 def test_what_is_read_is_not_added_to(good):
@@ -257,15 +260,6 @@ def test_files_of_one_name_in_parquets_of_one_name_have_that_of_its_folder_too(c
     call("export", "h100", "h200", "-o", "all.parquet")
     names = [file.name for file in files_in(Path("all.parquet"))]
     assert names == ["good-h100-bench.jsonl", "good-h200-bench.jsonl"]
-
-
-@pytest.mark.parametrize("command", ["export", "report"])
-def test_the_parquet_that_has_what_is_read_is_not_replaced(call, refused, good, command):
-    call("export", good, "-o", "all.parquet")
-    before = Path("all.parquet").read_bytes()
-    words = refused(command, "all.parquet/good.jsonl", "-o", "all.parquet", "--force")
-    assert "output = 'all.parquet' is what is read" in words
-    assert Path("all.parquet").read_bytes() == before
 
 
 def test_several_files_are_not_written_to_standard_output(call, refused, good, empty_folder):

@@ -9,7 +9,6 @@ import pytest
 from sgemm.bench import results
 from sgemm.bench.kernel_pool import KernelPool
 from sgemm.kernels.catalogue import kernels
-from sgemm.machines.cpu import CpuMachine
 
 TINY = ("--machine", "cpu", "--threads", 1, "--seconds", 0, "--size", 48, "--rungs", "1,ptx_naive")
 SMALL = (*TINY, "--no-report")
@@ -263,10 +262,3 @@ def test_one_thread_each_and_how_far_all_carry(document, call, monkeypatch):
     assert " x3 " in call("ladder", *options, "--force").stdout
     (alone,) = document("ladder", *options, "--force", "--threads", 2)["rungs"]
     assert alone["scaling"] is None
-
-
-def test_sharing_ends_with_its_context():
-    machine = CpuMachine(threads=3)
-    with machine.sharing(5):
-        assert machine.threads == 5
-    assert machine.threads == 3

@@ -15,7 +15,10 @@ REFUSED = (
     ("kernels extra", "unexpected extra argument (extra)"),
     ("kernels --machine tpu", "'tpu' is not one of 'cpu', 'cuda'"),
     ("bench --sizes 8x9", "'8x9' is no size"),
-    ("bench --contenders blas", "no kernel"),
+    ("bench --contenders blas:splits=2", "contender = 'blas' is no library (cublas, "),
+    ("bench --contenders naive:splits=2", "splits=2: naive has one block for each tile"),
+    ("bench --contenders split_k:bm=3", "split_k ships in no such tile"),
+    ("bench --contenders naive:colour=2", "plan = 'naive:colour=2': 'colour=2' is not NAME="),
     ("bench --contenders cublas", "does not have it here; libraries: numpy"),
     ("bench --layouts nx", "there are nn, nt, tn, tt"),
     ("bench --layouts nn,tn --contenders numpy,3", "shared_tile computes layout nn only"),
@@ -135,9 +138,3 @@ def test_what_commands_that_run_kernels_refuse(refused, command, no_gpu):
     assert "needs a GPU: no libcuda.so.1" in refused(*command, "--machine", "cuda")
     assert "--seed': -1 is not in the range" in refused(*command, "--seed", -1)
     assert "--threads': 0 is not in the range" in refused(*command, "--threads", 0)
-
-
-def test_a_folder_is_no_file_of_results(refused, tmp_path):
-    for resume in ((), ("--resume",)):
-        words = refused("bench", "--sizes", 8, "--output", tmp_path, *resume)
-        assert f"output = {str(tmp_path)!r} is a folder: name a file" in words

@@ -9,13 +9,9 @@ from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import tuned
 from sgemm.report.tables import significant
 from tuned_rates import A10, HERE, RATES, tuned_for
-from tuning_fakes import FASTER, installed, results_file
+from tuning_fakes import FASTER, results_file
 
-
-@pytest.fixture(autouse=True)
-def gpu(monkeypatch, tmp_path):
-    with installed(monkeypatch, tmp_path) as found:
-        yield found
+pytestmark = pytest.mark.usefixtures("gpu")
 
 
 def test_show_says_that_rates_were_damaged(call, said, document):
