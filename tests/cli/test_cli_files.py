@@ -191,7 +191,8 @@ def test_results_become_parquet_and_come_back(call, refused, good):
     assert "second.jsonl' holds measurements" in refused(*arguments)
     assert not (Path("back") / "good.jsonl").exists()
     call(*arguments, "--force")
-    assert "is one file, and there are 2" in refused(*arguments[:-1], "back/good.jsonl", "--force")
+    for output in ("back/good.jsonl", "-"):
+        assert "is one file, and there are 2" in refused(*arguments[:-1], output, "--force")
     assert "holds measurements" in refused("export", good, "-o", "all.parquet")
 
 
@@ -260,13 +261,6 @@ def test_files_of_one_name_in_parquets_of_one_name_have_that_of_its_folder_too(c
     call("export", "h100", "h200", "-o", "all.parquet")
     names = [file.name for file in files_in(Path("all.parquet"))]
     assert names == ["good-h100-bench.jsonl", "good-h200-bench.jsonl"]
-
-
-def test_several_files_are_not_written_to_standard_output(call, refused, good, empty_folder):
-    write(good.with_name("second.jsonl"), ENVIRONMENT, [measured("naive", 8, 1.0)])
-    words = refused("export", good.parent, "--format", "jsonl", "-o", "-")
-    assert "output = '-' is one file, and there are 2 to be written" in words
-    assert list(empty_folder.iterdir()) == []
 
 
 def test_measurements_are_not_written_under_the_name_of_parquet(refused, empty_folder):

@@ -62,15 +62,10 @@ def test_closed_streams_are_no_error():
 
 def test_names_that_are_no_text_are_shown_as_escapes(tmp_path):
     folder = os.fsencode(tmp_path) + b"/\xff"
-    done = subprocess.run(
-        [sys.executable, "-m", "sgemm", "doctor", "--machine", "cpu"],
-        capture_output=True,
-        check=False,
-        env=os.environ
-        | {"SGEMM_CACHE_DIR": os.fsdecode(folder), "PYTHONIOENCODING": "utf-8:strict"},
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert rb"\udcff" in done.stdout
+    variables = {"SGEMM_CACHE_DIR": os.fsdecode(folder), "PYTHONIOENCODING": "utf-8:strict"}
+    done = shell(f"{PROGRAM} doctor --machine cpu", **variables)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert r"\udcff" in done.stdout
 
 
 @pytest.mark.parametrize("request_to_end", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
