@@ -130,39 +130,34 @@ def test_damaged_rows_are_skipped_on_request(path):
     assert len(skipped) == 1 and "a.jsonl:2" in skipped[0]
 
 
+def refused(path):
+    with pytest.raises(ArgumentError) as error:
+        read_all(path)
+    return str(error.value)
+
+
 def test_files_that_are_no_parquet_of_ours(path, tmp_path, monkeypatch):
     content, folder = path.read_bytes(), tmp_path / "folder.parquet"
     folder.mkdir()
     for damaged in (b"", b"PAR1", content[:-1], content[: len(content) // 2], b"x" * 100):
         path.write_bytes(damaged)
-        with pytest.raises(
-            ArgumentError, match=r"some.parquet is damaged, or sgemm did not write it"
-        ):
-            read_all(path)
+        assert "some.parquet is damaged, or sgemm did not write it" in refused(path)
     pl.DataFrame({"a": [1]}).write_parquet(path)
-    with pytest.raises(ArgumentError, match="is damaged, or sgemm did not write it"):
-        read_all(path)
+    assert "is damaged, or sgemm did not write it" in refused(path)
     path.write_bytes(sealed(b"PAR1\0\0\0\0PAR1"))
-    with pytest.raises(ArgumentError, match=r"some.parquet cannot be read: "):
-        read_all(path)
+    assert "some.parquet cannot be read: " in refused(path)
     resealed(path, pl.DataFrame({"a": [1]}))
-    with pytest.raises(ArgumentError, match="sgemm did not write it"):
-        read_all(path)
+    assert "sgemm did not write it" in refused(path)
     path.write_bytes(write_lines([("a", [{"m": 1}])]))
-    with pytest.raises(ArgumentError, match="has no results in it"):
-        read_all(path)
-    with pytest.raises(ArgumentError, match="cannot be read: No such file"):
-        read_all(tmp_path / "absent.parquet")
-    with pytest.raises(ArgumentError, match="is no file"):
-        read_all(folder)
+    assert "has no results in it" in refused(path)
+    assert "cannot be read: No such file" in refused(tmp_path / "absent.parquet")
+    assert "is no file" in refused(folder)
     monkeypatch.setattr(files, "LARGEST_FILE", len(content) - 1)
     path.write_bytes(content)
-    with pytest.raises(ArgumentError, match="cut it in parts"):
-        read_all(path)
+    assert "cut it in parts" in refused(path)
     monkeypatch.undo()
     monkeypatch.setattr(parquet, "MOST_ROWS", 3)
-    with pytest.raises(ArgumentError, match="more than 3 rows"):
-        read_all(path)
+    assert "more than 3 rows" in refused(path)
 
 
 @settings(max_examples=60, deadline=None)

@@ -13,7 +13,6 @@ from test_cli_bench import QUICK
 import synthetic_results as synthetic
 from full_disk import disk_with
 from results_maker import ENVIRONMENT, measured, write
-from sgemm.bench.parquet import files_in
 from sgemm.bench.results import open_to_add, read
 
 PROGRAM = (sys.executable, "-m", "sgemm")
@@ -243,30 +242,22 @@ def test_files_of_one_name_are_not_mixed(refused, good, form):
     assert f"{good}, {other}: two files would be named good.jsonl: convert each by itself" in line
 
 
-def test_files_of_one_name_in_several_parquets_have_its_name_too(call, good):
-    for name in ("first", "second"):
-        call("export", good, "-o", f"{name}.parquet")
-    call("export", "first.parquet", "second.parquet", "-o", "both.parquet")
+@pytest.mark.parametrize(
+    ("sources", "names"),
+    [
+        (("first.parquet", "second.parquet"), ["good-first.jsonl", "good-second.jsonl"]),
+        (("a/b.parquet", "c/b.parquet"), ["good-a-b.jsonl", "good-c-b.jsonl"]),
+    ],
+)
+def test_files_of_one_name_in_several_parquets_have_its_name_too(call, good, sources, names):
+    """And where Parquets have one name, that of the folder."""
+    for source in sources:
+        call("export", good, "-o", source)
+    call("export", *sources, "-o", "both.parquet")
     call("export", "both.parquet", "--format", "jsonl", "-o", "found")
-    names = [path.name for path in sorted(Path("found").iterdir())]
-    assert names == ["good-first.jsonl", "good-second.jsonl"]
+    assert [path.name for path in sorted(Path("found").iterdir())] == names
     written = call("export", good, "--format", "jsonl", "-o", "-").stdout_bytes
     assert [(Path("found") / name).read_bytes() for name in names] == [written] * 2
-
-
-def test_files_of_one_name_in_parquets_of_one_name_have_that_of_its_folder_too(call, good):
-    for folder in ("h100", "h200"):
-        Path(folder).mkdir()
-        call("export", good, "-o", f"{folder}/bench.parquet")
-    call("export", "h100", "h200", "-o", "all.parquet")
-    names = [file.name for file in files_in(Path("all.parquet"))]
-    assert names == ["good-h100-bench.jsonl", "good-h200-bench.jsonl"]
-
-
-def test_measurements_are_not_written_under_the_name_of_parquet(refused, empty_folder):
-    words = refused("bench", "--machine", "cpu", "--sizes", "8", "--output", "x.parquet")
-    assert "output = 'x.parquet': measurements are written as JSON Lines" in words
-    assert list(empty_folder.iterdir()) == []
 
 
 def hostile_results(path):

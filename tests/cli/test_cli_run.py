@@ -2,7 +2,6 @@
 
 import pytest
 
-from sgemm.cli import limits
 from sgemm.kernels.catalogue import find
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import plan
@@ -102,12 +101,6 @@ def test_empty_problems(said, document, sizes):
         assert (found["samples"], found["baseline_ratio"]) == (0, None)
         assert found["baseline"]["samples"] == 0
         assert "time none: C has no elements" in said(*arguments)
-
-
-def test_more_memory_than_there_is(refused, monkeypatch):
-    monkeypatch.setattr(limits, "available_bytes", lambda: 2**30)
-    words = refused("run", "naive", 16384, 16384, 8, "--machine", "cpu")
-    assert "16384x16384x8 needs about 17.0 GiB of memory to run and verify, and 1.0 GiB" in words
 
 
 def test_a_wrong_rung_is_not_timed(wrong_ptx_naive, call, document):
