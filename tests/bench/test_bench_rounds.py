@@ -3,7 +3,6 @@
 import re
 import threading
 
-import numpy as np
 import pytest
 from scripted_contenders import (
     CHEATS,
@@ -75,7 +74,7 @@ def test_libraries_and_kernels_are_right_each_time(open_testbed, fixture, proble
 @pytest.mark.parametrize("name", CHEATS)
 def test_every_cheat_is_caught(measure_one, name):
     run, words = CHEATS[name]
-    series = measure_one(run)
+    series = measure_one(run, make_problem(SHAPE, padding=(0, 0, 4)))
     assert series.status is Status.WRONG
     assert re.search(words, series.reason), series.reason
 
@@ -116,16 +115,6 @@ def test_work_on_another_stream_is_caught(open_testbed):
         (series,) = measure(testbed, [Scripted("elsewhere", elsewhere)]).series
     assert series.status is Status.WRONG
     assert "still hold what was there" in series.reason
-
-
-def test_writing_outside_is_caught(measure_one):
-    def outside(A, B, C, kept):
-        C[...] = A @ B
-        wide = np.lib.stride_tricks.as_strided(C, (C.shape[0] - 1, C.shape[1] + 1), C.strides)
-        wide[2, -1] = 0.0
-
-    series = measure_one(outside, make_problem(SHAPE, padding=(0, 0, 4)))
-    assert re.search(r"padding of C, at row 2, column 36", series.reason)
 
 
 def test_contenders_take_turns_and_starts_rotate(machine):

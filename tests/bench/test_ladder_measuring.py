@@ -13,7 +13,6 @@ from sgemm.bench.fixture import blas_threads, open_fixture
 from sgemm.bench.ladder import LADDER_RULE, ladder_settings, measure_ladder
 from sgemm.bench.rounds import Status
 from sgemm.bench.sizes import make_problem
-from sgemm.bench.stopping import Settings
 from sgemm.bench.testbed import host_testbed
 from sgemm.errors import CompileError, ExecutionError, RequirementError
 from sgemm.kernels.catalogue import find
@@ -22,15 +21,12 @@ from sgemm.planning.forcing import Forced, plan_forced
 from sgemm.problem import Problem
 
 PROBLEM = make_problem((33, 29, 17), beta=0.5, padding=(0, 0, 11))
-
-
-def quick() -> Settings:
-    return ladder_settings(seconds=0.0)
+QUICK = ladder_settings(seconds=0.0)
 
 
 def measure(fixture, *names, problem=PROBLEM, **options):
     rungs = [KernelContender(fixture.kernel_pool, find(name)) for name in names]
-    return measure_ladder(fixture, problem, rungs, quick(), **options)
+    return measure_ladder(fixture, problem, rungs, QUICK, **options)
 
 
 def test_baseline_and_rungs(fixture) -> None:
@@ -86,7 +82,7 @@ def test_what_does_not_compile_is_tried_once(monkeypatch) -> None:
     with open_fixture(CpuMachine(threads=1)) as fixture:
         rungs = [KernelContender(fixture.kernel_pool, find(n)) for n in ("naive", "texture_loads")]
         for _ in range(2):
-            naive, texture = measure_ladder(fixture, PROBLEM, rungs, quick()).rungs
+            naive, texture = measure_ladder(fixture, PROBLEM, rungs, QUICK).rungs
     assert (naive.outcome, naive.reason, naive.compiler) == ("failed", "broken", None)
     # Requirements come before what else is wrong.
     assert texture.verified is None
@@ -98,7 +94,7 @@ def test_a_plan_is_a_contender(fixture) -> None:
     problem = Problem(20, 24, 28, beta=1.0, trans_b=True, batch=2)
     plan = plan_forced(kernel, Forced(), problem, fixture.machine)
     contender = FixedContender(fixture.kernel_pool, plan)
-    found = measure_ladder(fixture, problem, [contender], quick(), input_class="subnormal")
+    found = measure_ladder(fixture, problem, [contender], QUICK, input_class="subnormal")
     (rung,) = found.rungs
     assert rung.verified, rung.reason
     assert (rung.name, found.measurements[1].layout) == ("split_k", "nt")

@@ -268,10 +268,9 @@ def check_t4(found):
 def test_t4(call, tmp_path, results, empty_folder):
     path = tmp_path / "more.jsonl"
     failed = measured("naive", 512, None, verification=judged(True), failure="no such image")
-    strange = measured("naive", 513, None, verification=judged(False))
-    object.__setattr__(strange.verification, "rms", math.nan)
-    later = measured("naive", 514, 1.0, verification=judged(True))
-    object.__setattr__(later, "verified_after", judged(False))
+    strange = dataclasses.replace(judged(False), rms=math.nan)
+    strange = measured("naive", 513, None, verification=strange)
+    later = measured("naive", 514, 1.0, verified_after=judged(False))
     alone = measured("naive", 515, None, verification=judged(True))
     no_check = measured("naive", 516, None, verification=None, failure="no such image")
     write(path, ENVIRONMENT, [later, alone, no_check, failed, strange])

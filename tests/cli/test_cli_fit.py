@@ -56,12 +56,9 @@ def of_gpu(path, name, problems=40, multiprocessors=132):
     device = Device(name, multiprocessors, 1980.0, 50 * 2**20)
     environment = dataclasses.replace(ENVIRONMENT, device=device)
     kernel = find("split_k")
+    how = {"baseline": None, "tile": kernel.tile, "schedule": Schedule()}
     rows = [
-        dataclasses.replace(
-            measured("split_k", Problem(100, 200, k), 1.0, seconds=k * 1e-8, baseline=None),
-            tile=kernel.tile,
-            schedule=Schedule(),
-        )
+        measured("split_k", Problem(100, 200, k), 1.0, seconds=k * 1e-8, **how)
         for k in range(100, 100 * (1 + problems), 100)
     ]
     write(path, environment, rows)

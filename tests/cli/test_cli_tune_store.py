@@ -1,7 +1,5 @@
 """What ``sgemm tune`` keeps: shown, deleted, damaged, and not to be written."""
 
-import json
-
 import pytest
 
 from sgemm.folders import tuned_folder
@@ -58,8 +56,11 @@ def test_show_and_forget(call, said, document, gpu):
         "those tuned by sgemm 9.0 are not used, as this is sgemm 0.1.0",
     ):
         assert part in words
-    everything = document("tune", "--show")["tuned"]
-    assert [each["figures"]["name"] for each in everything] == ["NVIDIA A10"] + 2 * ["NVIDIA H200"]
+    everything = document("tune", "--show")
+    assert everything["command"] == "tune"
+    assert [each["figures"]["name"] for each in everything["tuned"]] == ["NVIDIA A10"] + 2 * [
+        "NVIDIA H200"
+    ]
     assert not gpu.measured
     assert call("tune", "--forget").stdout == f"{DROPPED}NVIDIA-H200 with 132 {OF}: 3 of rates\n"
     assert list(tuned.files()) == [other] and not older.exists()
@@ -139,8 +140,3 @@ def test_that_nothing_can_be_kept_is_said_before_measuring(refused, gpu, place, 
     said = refused("tune")
     assert f"nothing can be kept in {tuned_folder()}: " in said and words in said
     assert "or let SGEMM_DATA_DIR name a folder of yours" in said and not gpu.measured
-
-
-def test_the_document_is_plain_json(document):
-    found = document("tune", "--show")
-    assert json.dumps(found) and found["command"] == "tune"
