@@ -58,9 +58,8 @@ def test_show_and_forget(call, said, document, gpu):
         assert part in words
     everything = document("tune", "--show")
     assert everything["command"] == "tune"
-    assert [each["figures"]["name"] for each in everything["tuned"]] == ["NVIDIA A10"] + 2 * [
-        "NVIDIA H200"
-    ]
+    names = [each["figures"]["name"] for each in everything["tuned"]]
+    assert names == ["NVIDIA A10"] + 2 * ["NVIDIA H200"]
     assert not gpu.measured
     assert call("tune", "--forget").stdout == f"{DROPPED}NVIDIA-H200 with 132 {OF}: 3 of rates\n"
     assert list(tuned.files()) == [other] and not older.exists()
