@@ -211,16 +211,6 @@ def test_measurements_are_kept_where_a_picture_of_them_cannot_be_written(call, e
     assert len(results.read(empty_folder / "output/results.jsonl").measurements) == 3
 
 
-def test_an_interrupt_leaves_nothing(call, monkeypatch, empty_folder):
-    def interrupt(*arguments, **options):
-        assert (empty_folder / "output/results.jsonl").exists()
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("sgemm.cli.ladder.measure_ladder", interrupt)
-    call("ladder", *SMALL, status=130)
-    assert list(empty_folder.iterdir()) == []
-
-
 def test_an_interrupt_keeps_what_is_done(call, monkeypatch, empty_folder):
     """Whole sizes, and of the one that was interrupted what had been timed."""
     from sgemm.cli import ladder
