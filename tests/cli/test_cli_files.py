@@ -212,19 +212,6 @@ def test_the_suffix_decides_where_no_format_is_asked_for(call, document, good, o
     assert Path(output).read_bytes() == Path("asked").read_bytes()
 
 
-def test_the_smallest_parquet_has_the_same_data(call, refused, good):
-    call("export", good, "-o", "usual.parquet")
-    call("export", good, "-o", "smallest.parquet", "--smallest")
-    usual, smallest = (Path(f"{name}.parquet") for name in ("usual", "smallest"))
-    written = [
-        call("export", path, "--format", "jsonl", "-o", "-").stdout_bytes
-        for path in (good, usual, smallest)
-    ]
-    assert written[0] == written[1] == written[2]
-    words = refused("export", good, "-o", "x.csv", "--smallest")
-    assert "--smallest compresses Parquet, and the format is csv" in words
-
-
 def test_other_lines_become_parquet_and_come_back(call, refused, tmp_path):
     survey = tmp_path / "survey.jsonl"
     survey.write_text('{"m": 1, "tile": {"bm": 64}}\n{"m": 2, "schedule": null}\n')

@@ -66,6 +66,7 @@ REFUSED = (
     ("show naive --ptx --arch 91", "architecture = 91: NVRTC"),
     ("show ptx_naive --cuda", "kernel = 'ptx_naive': it is written in PTX"),
     ("explain 10 ten 10", "'ten' is not a whole number such as 512"),
+    ("export x -o x.csv --smallest", "--smallest compresses Parquet, and the format is csv"),
     ("export x --format xml -o y", "'xml' is not one of 'csv', 'jsonl'"),
     ("survey --problems slender,few", "problems = 'few': there are general, tiny_batches, "),
     ("survey --sizes 0", "C has no elements"),
