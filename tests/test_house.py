@@ -270,18 +270,3 @@ def test_headers_lie_where_they_are_used():
 def home_of(folders):
     """Return the folder of a header that kernels of some folders include."""
     return (os.path.commonpath(folders) or "include") if folders else None
-
-
-@pytest.mark.parametrize(
-    ("folders", "home"),
-    [
-        ({"ladder"}, "ladder"),
-        ({"library"}, "library"),
-        ({"library/tensor_cores"}, "library/tensor_cores"),
-        ({"library", "library/tensor_cores"}, "library"),
-        ({"ladder", "library/tensor_cores"}, "include"),
-        (set(), None),
-    ],
-)
-def test_headers_of_several_folders_lie_above_them(folders, home):
-    assert home_of(folders) == home

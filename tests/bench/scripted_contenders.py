@@ -113,6 +113,12 @@ def changes_its_input(A, B, C, kept):
     A[3, 4] = 0.0
 
 
+def writes_outside(A, B, C, kept):
+    C[...] = A @ B
+    wide = np.lib.stride_tricks.as_strided(C, (C.shape[0] - 1, C.shape[1] + 1), C.strides)
+    wide[2, -1] = 0.0
+
+
 def right_only_at_first(A, B, C, kept):
     C[...] = A @ B
     if len(kept) > 3:
@@ -129,6 +135,7 @@ CHEATS = {
     "writes NaN": (one_nan, r"not finite: C\[5, 7\]"),
     "skips a tile": (skips_a_tile, r"first C\[16, 16\]"),
     "changes its input": (changes_its_input, "changed its input A"),
+    "writes outside": (writes_outside, "padding of C, at row 2, column 36"),
     "is right at first": (right_only_at_first, "wrong after that"),
 }
 """What each does, and what must be said of it."""

@@ -10,7 +10,6 @@ from results_maker import ENVIRONMENT
 from sgemm.bench import campaign, lines, results
 from sgemm.bench.campaign import RULE, Job, SetRun, estimated_seconds, set_run
 from sgemm.bench.environment import Device
-from sgemm.bench.fixture import open_fixture
 from sgemm.bench.lines import label, measure_errors, measurements_of
 from sgemm.bench.measurement import Trace
 from sgemm.bench.results import open_to_add
@@ -19,18 +18,11 @@ from sgemm.bench.sets import MEASURABLE, Setting, set_of
 from sgemm.bench.sizes import make_problem
 from sgemm.bench.stopping import Precision, ReplaysBySize, Settings
 from sgemm.bench.testbed import Sample
-from sgemm.machines.cpu import CpuMachine
 from sgemm.verify.inputs import INPUT_CLASSES
 
 QUICK = Precision(samples=4, seconds=0.0, relative_error=1e9, rounds=2)
 SETTINGS = Settings(QUICK, warm_up_seconds=0.0)
 PROBLEMS = [make_problem((8, 8, 8)), make_problem((9, 7, 5), "tn")]
-
-
-@pytest.fixture(scope="module")
-def fixture():
-    with open_fixture(CpuMachine(threads=1)) as opened:
-        yield opened
 
 
 def contenders():
@@ -122,27 +114,19 @@ def test_a_run_goes_on_where_it_stopped(run):
     [
         ({"rule": ReplaysBySize(time_limit=0.0)}, "replays-by-size, hot"),
         ({"sustain_seconds": 0.05}, "sustained"),
+        ({"rule": dataclasses.replace(QUICK, samples=6)}, "hot"),
+        ({"seed": 7}, "hot"),
     ],
 )
-def test_another_protocol_is_measured_again(run, change, protocol):
+def test_another_protocol_rule_or_seed_is_measured_again(run, change, protocol):
     run(contenders())
     settings = dataclasses.replace(SETTINGS, **change)
     (outcome,) = run(contenders(), settings=settings)
-    assert [one.protocol for one in outcome.measurements] == [protocol] * 2
+    assert len(outcome.measurements) == 2
     for one in outcome.measurements:
+        assert (one.protocol, one.rule) == (protocol, settings.words)
+        assert one.verification.seed == settings.seed
         assert one.seconds == settings.figure(one.samples.seconds)
-
-
-@pytest.mark.parametrize(
-    "change",
-    [{"rule": Precision(samples=6, seconds=0.0, relative_error=1e9, rounds=2)}, {"seed": 7}],
-)
-def test_another_rule_or_seed_is_measured_again(run, change):
-    run(contenders())
-    settings = dataclasses.replace(SETTINGS, **change)
-    (outcome,) = run(contenders(), settings=settings)
-    assert {one.rule for one in outcome.measurements} == {settings.words}
-    assert {one.verification.seed for one in outcome.measurements} == {settings.seed}
     assert run(contenders(), settings=settings) == []
 
 

@@ -95,12 +95,16 @@ def test_a_file_with_clocks_and_power(machine, tmp_path):
     assert found.traces and set(found.traces[0].clock_mhz) == {1755.0}
 
 
-def test_clocks_are_locked_only_when_asked(machine):
+def test_clocks_are_locked_only_when_asked_and_while_it_lasts(machine):
     with open_gpu_fixture(machine, COLD_L2):
         assert machine.nvml.locked is None
     with open_gpu_fixture(machine, COLD_L2, lock_mhz=1395) as fixture:
         assert machine.nvml.locked == (1395, 1395)
         assert fixture.environment().clock_regime == "locked at 1395 MHz"
+    assert machine.nvml.locked is None
+    with pytest.raises(KeyboardInterrupt), open_gpu_fixture(machine, COLD_L2, lock_mhz=1395):
+        assert machine.nvml.locked == (1395, 1395)
+        raise KeyboardInterrupt
     assert machine.nvml.locked is None
     machine.nvml.permitted = False
     words = r"cannot be locked at 1395 MHz: Insufficient Permissions.*--lock-clocks"

@@ -5,7 +5,7 @@ import contextlib
 import numpy as np
 import pytest
 from scripted_contenders import matrices, view
-from stand_in_gpu import counted_tools, double_product
+from stand_in_gpu import double_product
 
 from inputs_of_gpu import uniform_signed
 from sgemm.bench.gpu.buffer_pool import BufferPool
@@ -16,11 +16,6 @@ from sgemm.verify.check import Case, judge
 from sgemm.verify.inputs import Operands
 from sgemm.verify.reference import reference
 from sgemm.verify.tolerance import Tolerance
-
-
-@pytest.fixture(scope="module")
-def tools():
-    return counted_tools()
 
 
 def bits(x):

@@ -98,17 +98,6 @@ def test_an_unknown_gpu_and_a_missing_library():
         pass
 
 
-def test_clocks_are_locked_and_restored():
-    nvml = FakeNvml()
-    with open_nvml("GPU-1", nvml) as device:
-        with device.locked_clocks(1395):
-            assert nvml.locked == (1395, 1395)
-        assert nvml.locked is None
-        with pytest.raises(KeyboardInterrupt), device.locked_clocks(1395):
-            raise KeyboardInterrupt
-        assert nvml.locked is None
-
-
 def test_the_monitor_records_in_the_background():
     with open_nvml("GPU-1", FakeNvml()) as device:
         begin = time.time()

@@ -51,9 +51,11 @@ def test_what_is_built_is_what_runs_and_what_is_asked_for(monkeypatch, machine, 
     assert bool(beforehand) == parts["cubin"]
 
 
-def test_at_its_deadline_nothing_more_is_loaded(pool, monkeypatch):
-    clock = [0.0]
+def test_at_its_deadline_nothing_more_is_compiled_or_loaded(pool, monkeypatch):
+    clock, beforehand = [0.0], []
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(kernel_pool, "is_kept", lambda *_: False)
+    monkeypatch.setattr(kernel_pool, "build_all", lambda *given: beforehand.append(given))
 
     def load(made):
         clock[0] += 1.0
@@ -62,18 +64,11 @@ def test_at_its_deadline_nothing_more_is_loaded(pool, monkeypatch):
     monkeypatch.setattr(pool.machine, "load", load)
     said = []
     pool.prepare(KERNELS, said.append, until=2.0)
+    assert (beforehand[0][0], beforehand[0][-1]) == (KERNELS, 2.0)
     assert said == ["compiled naive", "compiled coalesced"]
     assert pool.missing(KERNELS) == KERNELS[2:]
     pool.prepare(KERNELS, said.append)
     assert said[2:] == ["compiled shared_tile"] and pool.missing(KERNELS) == []
-
-
-def test_the_deadline_is_that_of_the_compilers_too(pool, monkeypatch):
-    found = []
-    monkeypatch.setattr(kernel_pool, "is_kept", lambda *_: False)
-    monkeypatch.setattr(kernel_pool, "build_all", lambda *given: found.append(given))
-    pool.prepare(KERNELS, until=1e12)
-    assert found[0][0] == KERNELS and found[0][-1] == 1e12
 
 
 def test_compilers_are_ended_at_their_deadline():

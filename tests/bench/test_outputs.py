@@ -62,13 +62,6 @@ def test_pipes_are_written_into(tmp_path: Path) -> None:
     assert pipe.is_fifo()
 
 
-def test_devices_are_written_into() -> None:
-    write("/dev/null")
-    with pytest.raises(MachineError, match=r"'/dev/full' cannot be written: No space left"):
-        write("/dev/full")
-    assert Path("/dev/null").is_char_device() and Path("/dev/full").is_char_device()
-
-
 def test_what_is_open_already_is_written_into(tmp_path: Path) -> None:
     with (tmp_path / "file").open("wb", buffering=0) as file:
         file.write(b"before, ")

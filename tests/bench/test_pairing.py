@@ -66,14 +66,6 @@ def test_settings_are_not_mixed(path: Path) -> None:
     assert pairs(group, "naive") == ()
 
 
-def test_the_later_measurement_counts_whatever_its_place(tmp_path: Path) -> None:
-    late = measured("naive", 512, 0.7, measured_at="2026-02-01T00:00:00+00:00")
-    stored(tmp_path / "a.jsonl", late)
-    stored(tmp_path / "b.jsonl", measured("naive", 512, 0.5))
-    (pair,) = pairs(load(tmp_path), "cublas fp32")
-    assert pair.estimate.value == pytest.approx(0.7)
-
-
 @pytest.mark.parametrize(
     "late",
     [
@@ -225,12 +217,6 @@ def test_leaders_were_measured_everywhere(path: Path) -> None:
     assert [each.contender for each in found] == [
         "better", "even", "chosen_places", "cublas tf32", "better", "better",
     ]  # fmt: skip
-
-
-def test_one_machine_at_a_time(path: Path) -> None:
-    group = stored(path, measured("naive", 512, 0.5), measured("naive", 512, 0.5, machine="cpu"))
-    assert {setting.machine for setting, _ in group.on("cpu").latest} == {"cpu"}
-    assert group.on(None) is group
 
 
 def test_kernels_are_compared_with_what_they_were_called_before(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_results import BARE, ELSEWHERE, ENVIRONMENT, FULL, TRACE, measurements, same
+from test_results import BARE, ELSEWHERE, ENVIRONMENT, FULL, TRACE, measurements, put, same
 
 from results_maker import write
 from sgemm.bench import files, parquet
@@ -104,23 +104,15 @@ def resealed(path, frame):
     path.write_bytes(sealed(path.read_bytes()))
 
 
-def put(*where, value):
-    def change(rows):
-        *parents, last = where
-        place = rows
-        for name in parents:
-            place = place[name]
-        place[last] = value
-
-    return change
-
-
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (put(1, "measurement", "kernel", value=None), "2: measurement.kernel is None and should"),
-        (put(1, "record", value="note"), "2: the line is a record 'note'"),
-        (put(5, "environment", value=None), "b.jsonl:1: the line should have"),
+        (
+            lambda rows: put(rows[1], "measurement.kernel", None),
+            "2: measurement.kernel is None and should",
+        ),
+        (lambda rows: put(rows[1], "record", "note"), "2: the line is a record 'note'"),
+        (lambda rows: put(rows[5], "environment", None), "b.jsonl:1: the line should have"),
         (lambda rows: rows.pop(5), "b.jsonl:1: the first line is the environment"),
     ],
 )
@@ -131,11 +123,17 @@ def test_damage_is_named_with_file_and_line(path, change, words):
 
 
 def test_damaged_rows_are_skipped_on_request(path):
-    changed(path, put(1, "measurement", "kernel", value=""))
+    changed(path, lambda rows: put(rows[1], "measurement.kernel", ""))
     skipped: list[str] = []
     found = read_all(path, skipped)
     assert len(found[0][1].measurements) == 2
     assert len(skipped) == 1 and "a.jsonl:2" in skipped[0]
+
+
+def refused(path):
+    with pytest.raises(ArgumentError) as error:
+        read_all(path)
+    return str(error.value)
 
 
 def test_files_that_are_no_parquet_of_ours(path, tmp_path, monkeypatch):
@@ -143,34 +141,23 @@ def test_files_that_are_no_parquet_of_ours(path, tmp_path, monkeypatch):
     folder.mkdir()
     for damaged in (b"", b"PAR1", content[:-1], content[: len(content) // 2], b"x" * 100):
         path.write_bytes(damaged)
-        with pytest.raises(
-            ArgumentError, match=r"some.parquet is damaged, or sgemm did not write it"
-        ):
-            read_all(path)
+        assert "some.parquet is damaged, or sgemm did not write it" in refused(path)
     pl.DataFrame({"a": [1]}).write_parquet(path)
-    with pytest.raises(ArgumentError, match="is damaged, or sgemm did not write it"):
-        read_all(path)
+    assert "is damaged, or sgemm did not write it" in refused(path)
     path.write_bytes(sealed(b"PAR1\0\0\0\0PAR1"))
-    with pytest.raises(ArgumentError, match=r"some.parquet cannot be read: "):
-        read_all(path)
+    assert "some.parquet cannot be read: " in refused(path)
     resealed(path, pl.DataFrame({"a": [1]}))
-    with pytest.raises(ArgumentError, match="sgemm did not write it"):
-        read_all(path)
+    assert "sgemm did not write it" in refused(path)
     path.write_bytes(write_lines([("a", [{"m": 1}])]))
-    with pytest.raises(ArgumentError, match="has no results in it"):
-        read_all(path)
-    with pytest.raises(ArgumentError, match="cannot be read: No such file"):
-        read_all(tmp_path / "absent.parquet")
-    with pytest.raises(ArgumentError, match="is no file"):
-        read_all(folder)
+    assert "has no results in it" in refused(path)
+    assert "cannot be read: No such file" in refused(tmp_path / "absent.parquet")
+    assert "is no file" in refused(folder)
     monkeypatch.setattr(files, "LARGEST_FILE", len(content) - 1)
     path.write_bytes(content)
-    with pytest.raises(ArgumentError, match="cut it in parts"):
-        read_all(path)
+    assert "cut it in parts" in refused(path)
     monkeypatch.undo()
     monkeypatch.setattr(parquet, "MOST_ROWS", 3)
-    with pytest.raises(ArgumentError, match="more than 3 rows"):
-        read_all(path)
+    assert "more than 3 rows" in refused(path)
 
 
 @settings(max_examples=60, deadline=None)

@@ -7,7 +7,6 @@ import pytest
 from scripted_contenders import Scripted, TimedByName, honest
 
 from sgemm.bench import campaign, fitting
-from sgemm.bench.fixture import open_fixture
 from sgemm.bench.rounds import Status, measure_problem
 from sgemm.bench.sets import MEASURABLE, problems_of
 from sgemm.bench.sizes import make_problem
@@ -22,8 +21,7 @@ from sgemm.bench.tile_survey import (
     survey_kernels,
     survey_settings,
 )
-from sgemm.kernels.catalogue import find, kernels
-from sgemm.machines.cpu import CpuMachine
+from sgemm.kernels.catalogue import find
 from sgemm.planning.forcing import plan_forced
 from sgemm.problem import LAYOUTS, Problem
 
@@ -78,9 +76,8 @@ def test_hopeless_tiles_are_left_out() -> None:
     assert not list(candidates([], Problem(4, 4, 4), 132))
 
 
-def test_the_name_of_a_candidate_is_its_tile_and_schedule() -> None:
+def test_the_name_of_a_candidate_is_its_tile_and_schedule(machine) -> None:
     """Forcing these numbers gives the same tile and schedule again."""
-    machine = CpuMachine(threads=1)
     for problem in surveyed(GROUPS)[::40]:
         names = set()
         for kernel, schedule in candidates(ALL, problem, machine.multiprocessors):
@@ -92,16 +89,10 @@ def test_the_name_of_a_candidate_is_its_tile_and_schedule() -> None:
         assert len(names) == len(list(candidates(ALL, problem, machine.multiprocessors)))
 
 
-def test_rungs_without_schedules_are_not_surveyed() -> None:
-    assert survey_kernels([find("naive")]) == ()
-    assert len(ALL) > len(kernels())
-
-
-def test_what_is_hopeless_leaves_after_two_rounds() -> None:
+def test_what_is_hopeless_leaves_after_two_rounds(machine) -> None:
     seconds = {"baseline": 9.0, "fast": 1.0, "close": HOPELESS, "slow": HOPELESS + 0.1}
-    with host_testbed(CpuMachine(threads=1), make_problem((4, 4, 4)), 0) as testbed:
+    with host_testbed(machine, make_problem((4, 4, 4)), 0) as testbed:
         contenders = [Scripted(name, honest, name == "baseline") for name in seconds]
-
         sampler = TimedByName(testbed, dict(zip(contenders, seconds.values(), strict=True)))
         found = measure_problem(testbed, sampler, contenders, survey_settings(rounds=5))
     counts = {one.contender.name: len(one.samples) for one in found.series}
@@ -110,14 +101,13 @@ def test_what_is_hopeless_leaves_after_two_rounds() -> None:
     assert "slower than 1.6 times the fastest" in found.series[-1].reason
 
 
-def test_what_was_surveyed_is_not_surveyed_again() -> None:
+def test_what_was_surveyed_is_not_surveyed_again(fixture) -> None:
     settings, kernel = survey_settings(rounds=3), find("any_layout").specialisations()[0]
     problems = [Problem(8, 8, 8), Problem(9, 9, 9, trans_a=True)]
-    with open_fixture(CpuMachine(threads=1)) as fixture:
-        # The kernel is given in one layout.
-        (job,) = survey_jobs(fixture, problems, [kernel], (), settings)
-        found = campaign.measure(fixture, *(job.problem, job.contenders), settings).measurements
-        assert survey_jobs(fixture, problems, [kernel], found, settings) == []
+    # The kernel is given in one layout.
+    (job,) = survey_jobs(fixture, problems, [kernel], (), settings)
+    found = campaign.measure(fixture, job.problem, job.contenders, settings).measurements
+    assert survey_jobs(fixture, problems, [kernel], found, settings) == []
     assert [one.kernel.partition("=")[0] for one in found] == ["numpy", "any_layout:bm"]
     assert {(one.protocol, one.samples.count, one.failure) for one in found} == {
         ("survey, hot", 3, None)

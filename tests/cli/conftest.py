@@ -9,11 +9,13 @@ from collections.abc import Callable
 import pytest
 from click.testing import CliRunner, Result
 
+import tuning_fakes
+from sgemm.bench import campaign, tuning
 from sgemm.cli.main import main
 from sgemm.kernels import catalogue
 from sgemm.machines import select
 from sgemm.machines.probe import DriverStatus
-from sgemm.planning import candidates
+from sgemm.planning import candidates, known
 
 ABSENT = DriverStatus((), None, "no libcuda.so.1: no NVIDIA driver is installed")
 
@@ -96,6 +98,25 @@ def forget_kernels():
     """Let catalogue and planning read the kernels again."""
     for table in (catalogue.kernels, candidates.runnable, candidates.shipped):
         table.cache_clear()
+
+
+@pytest.fixture
+def gpu(monkeypatch, tmp_path):
+    """Have ``sgemm tune`` find a GPU that only tells figures, and a folder for what it keeps."""
+    found = tuning_fakes.Gpu()
+    monkeypatch.setenv("SGEMM_DATA_DIR", str(tmp_path / "data"))
+    for place in ("options", "explain"):  # which has a name of its own for it
+        monkeypatch.setattr(f"sgemm.cli.{place}.make_machine", lambda *_: found.machine)
+    monkeypatch.setattr("sgemm.cli.tune.open_fixture", found.open_fixture)
+    monkeypatch.setattr("sgemm.cli.tune.IDLE_SECONDS", 0.0)
+    monkeypatch.setattr(campaign, "run", found.run)
+    monkeypatch.setattr(tuning, "prepare_kernels", lambda *_: None)
+    monkeypatch.setattr(tuning, "PROBLEMS", {"general": 18, "long_k": 2})
+    monkeypatch.setattr(tuning, "ROUNDS", 2)
+    monkeypatch.setattr(tuning, "refitted", tuning_fakes.refitted)
+    known.forget()
+    yield found
+    known.forget()
 
 
 @pytest.fixture

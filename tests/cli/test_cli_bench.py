@@ -7,8 +7,9 @@ import types
 
 import pytest
 
-from sgemm.bench import results
+from sgemm.bench import campaign, contenders, results
 from sgemm.bench.sizes import make_problem
+from sgemm.cli import bench
 from sgemm.cli.measuring import time_left, warn_of_others
 
 QUICK = (
@@ -72,8 +73,6 @@ def test_document(document, empty_folder):
 @pytest.fixture
 def small_sets(monkeypatch):
     """Sets of problems that the cpu machine computes in no time."""
-    from sgemm.bench import campaign
-
     tasks = {
         "squares_nt": (make_problem((9, 9, 9), "nt"),),
         "batched": (make_problem((8, 8, 8), batch=3),),
@@ -102,8 +101,6 @@ def test_sets(call, said, document, small_sets, empty_folder):
 
 
 def test_a_set_is_measured_for_the_library(call, small_sets, monkeypatch, empty_folder):
-    from sgemm.cli import bench
-
     monkeypatch.setattr(bench, "OWN_CHOICE", "any_layout")
     call("bench", "--machine", "cpu", "--set", "batched", "--samples", 2, "--seconds", 0)
     kept = results.read("output/bench.jsonl").measurements
@@ -121,38 +118,30 @@ def test_a_file_of_shapes_and_replays_by_size(document, empty_folder):
     assert one["samples"] > 1000
 
 
-def test_an_existing_file_is_only_gone_on_with(call, document):
-    arguments = ("bench", "--sizes", "8", "--contenders", "numpy,1", *QUICK)
-    call(*arguments)
-    again = document("bench", "--sizes", "8,9", "--contenders", "numpy,1", *QUICK, "--resume")
-    assert len(again["measurements"]) == 4
-
-
 def test_a_failure_is_remembered(said, document, monkeypatch):
-    from sgemm.bench import contenders
-
-    def nothing(problem, left, right, C):
-        pass
-
-    monkeypatch.setattr(contenders, "_numpy_product", nothing)
+    monkeypatch.setattr(contenders, "_numpy_product", lambda *_: None)
     arguments = ("bench", "--sizes", "8", "--contenders", "numpy", *QUICK)
     assert "FAILED: 64 of 64 elements of C still hold" in said(*arguments, status=1)
     found = document(*arguments, "--resume", status=1)
     assert found["holds"] is False
 
 
-def test_an_interrupt(call, document, monkeypatch):
-    from sgemm.bench import contenders
+def interrupted(monkeypatch, at):
+    """Let an interrupt come at a product of NumPy, by number; return which were begun."""
+    real, begun = contenders._numpy_product, []
 
-    real, runs = contenders._numpy_product, []
-
-    def interrupted(*arguments):
-        runs.append(1)
-        if len(runs) == 5:
+    def product(*arguments):
+        begun.append(arguments)
+        if len(begun) == at:
             raise KeyboardInterrupt
         real(*arguments)
 
-    monkeypatch.setattr(contenders, "_numpy_product", interrupted)
+    monkeypatch.setattr(contenders, "_numpy_product", product)
+    return begun
+
+
+def test_an_interrupt(call, document, monkeypatch):
+    interrupted(monkeypatch, 5)
     arguments = ("bench", "--sizes", "8,9", "--contenders", "numpy", *QUICK)
     result = call(*arguments, status=130)
     assert "--resume goes on" in result.stdout
@@ -163,19 +152,9 @@ def test_an_interrupt(call, document, monkeypatch):
 
 
 def test_an_interrupt_before_the_first_sample_ends_at_once(call, monkeypatch, empty_folder):
-    from sgemm.bench import contenders
-
-    real, runs = contenders._numpy_product, []
-
-    def interrupted(*arguments):
-        runs.append(1)
-        if len(runs) == 2:  # the first is checked, the second warms up
-            raise KeyboardInterrupt
-        real(*arguments)
-
-    monkeypatch.setattr(contenders, "_numpy_product", interrupted)
+    begun = interrupted(monkeypatch, 2)  # the first is checked, the second warms up
     result = call("bench", "--sizes", "8,9", "--contenders", "numpy", *QUICK, status=130)
-    assert len(runs) == 2
+    assert len(begun) == 2
     assert "nothing was measured" in result.stdout
     assert "--resume" not in result.stdout
     assert list(empty_folder.rglob("*.jsonl")) == []

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from sgemm.cli import doctor
-from sgemm.errors import ExecutionError
+from sgemm.errors import ExecutionError, MissingToolError
 from sgemm.toolchain import compiler, nvrtc, prebuilt, tools
 
 pytestmark = pytest.mark.usefixtures("no_gpu")
@@ -57,8 +57,6 @@ def test_missing_tools_limit_and_do_not_harm(document, monkeypatch):
 
 def test_no_compiler(document, monkeypatch):
     def gone():
-        from sgemm.errors import MissingToolError
-
         raise MissingToolError("NVRTC cannot be loaded\nmore")
 
     monkeypatch.setattr(nvrtc, "load", gone)

@@ -13,7 +13,6 @@ from test_cli_bench import QUICK
 import synthetic_results as synthetic
 from full_disk import disk_with
 from results_maker import ENVIRONMENT, measured, write
-from sgemm.bench.parquet import files_in
 from sgemm.bench.results import open_to_add, read
 
 PROGRAM = (sys.executable, "-m", "sgemm")
@@ -30,16 +29,19 @@ writers = pytest.mark.parametrize("command", ["export", "report"])
 
 
 @writers
-@pytest.mark.parametrize("name", ["good.jsonl", "link", "hard", "folder"])
-def test_no_command_replaces_what_it_reads(refused, good, command, name):
-    folder, content = good.parent, good.read_bytes()
+@pytest.mark.parametrize("name", ["good.jsonl", "link", "hard", "folder", "all.parquet"])
+def test_no_command_replaces_what_it_reads(call, refused, good, command, name):
+    folder = good.parent
+    call("export", good, "-o", folder / "all.parquet")
     (folder / "link").symlink_to(good)
     (folder / "hard").hardlink_to(good)
-    source, target = (folder, good) if name == "folder" else (good, folder / name)
+    source = {"folder": folder, "all.parquet": folder / "all.parquet" / good.name}.get(name, good)
+    target = good if name == "folder" else folder / name
+    content = target.read_bytes()
     for force in ((), ("--force",)):
         words = refused(command, source, "-o", target, *force)
-        assert "is what is read: name another" in words
-    assert good.read_bytes() == content
+        assert f"output = '{target}' is what is read: name another" in words
+    assert target.read_bytes() == content
 
 
 def test_what_is_read_is_not_added_to(good):
@@ -188,7 +190,8 @@ def test_results_become_parquet_and_come_back(call, refused, good):
     assert "second.jsonl' holds measurements" in refused(*arguments)
     assert not (Path("back") / "good.jsonl").exists()
     call(*arguments, "--force")
-    assert "is one file, and there are 2" in refused(*arguments[:-1], "back/good.jsonl", "--force")
+    for output in ("back/good.jsonl", "-"):
+        assert "is one file, and there are 2" in refused(*arguments[:-1], output, "--force")
     assert "holds measurements" in refused("export", good, "-o", "all.parquet")
 
 
@@ -209,19 +212,6 @@ def test_the_suffix_decides_where_no_format_is_asked_for(call, document, good, o
     assert Path(output).read_bytes() == Path("asked").read_bytes()
 
 
-def test_the_smallest_parquet_has_the_same_data(call, refused, good):
-    call("export", good, "-o", "usual.parquet")
-    call("export", good, "-o", "smallest.parquet", "--smallest")
-    usual, smallest = (Path(f"{name}.parquet") for name in ("usual", "smallest"))
-    written = [
-        call("export", path, "--format", "jsonl", "-o", "-").stdout_bytes
-        for path in (good, usual, smallest)
-    ]
-    assert written[0] == written[1] == written[2]
-    words = refused("export", good, "-o", "x.csv", "--smallest")
-    assert "--smallest compresses Parquet, and the format is csv" in words
-
-
 def test_other_lines_become_parquet_and_come_back(call, refused, tmp_path):
     survey = tmp_path / "survey.jsonl"
     survey.write_text('{"m": 1, "tile": {"bm": 64}}\n{"m": 2, "schedule": null}\n')
@@ -239,46 +229,22 @@ def test_files_of_one_name_are_not_mixed(refused, good, form):
     assert f"{good}, {other}: two files would be named good.jsonl: convert each by itself" in line
 
 
-def test_files_of_one_name_in_several_parquets_have_its_name_too(call, good):
-    for name in ("first", "second"):
-        call("export", good, "-o", f"{name}.parquet")
-    call("export", "first.parquet", "second.parquet", "-o", "both.parquet")
+@pytest.mark.parametrize(
+    ("sources", "names"),
+    [
+        (("first.parquet", "second.parquet"), ["good-first.jsonl", "good-second.jsonl"]),
+        (("a/b.parquet", "c/b.parquet"), ["good-a-b.jsonl", "good-c-b.jsonl"]),
+    ],
+)
+def test_files_of_one_name_in_several_parquets_have_its_name_too(call, good, sources, names):
+    """And where Parquets have one name, that of the folder."""
+    for source in sources:
+        call("export", good, "-o", source)
+    call("export", *sources, "-o", "both.parquet")
     call("export", "both.parquet", "--format", "jsonl", "-o", "found")
-    names = [path.name for path in sorted(Path("found").iterdir())]
-    assert names == ["good-first.jsonl", "good-second.jsonl"]
+    assert [path.name for path in sorted(Path("found").iterdir())] == names
     written = call("export", good, "--format", "jsonl", "-o", "-").stdout_bytes
     assert [(Path("found") / name).read_bytes() for name in names] == [written] * 2
-
-
-def test_files_of_one_name_in_parquets_of_one_name_have_that_of_its_folder_too(call, good):
-    for folder in ("h100", "h200"):
-        Path(folder).mkdir()
-        call("export", good, "-o", f"{folder}/bench.parquet")
-    call("export", "h100", "h200", "-o", "all.parquet")
-    names = [file.name for file in files_in(Path("all.parquet"))]
-    assert names == ["good-h100-bench.jsonl", "good-h200-bench.jsonl"]
-
-
-@pytest.mark.parametrize("command", ["export", "report"])
-def test_the_parquet_that_has_what_is_read_is_not_replaced(call, refused, good, command):
-    call("export", good, "-o", "all.parquet")
-    before = Path("all.parquet").read_bytes()
-    words = refused(command, "all.parquet/good.jsonl", "-o", "all.parquet", "--force")
-    assert "output = 'all.parquet' is what is read" in words
-    assert Path("all.parquet").read_bytes() == before
-
-
-def test_several_files_are_not_written_to_standard_output(call, refused, good, empty_folder):
-    write(good.with_name("second.jsonl"), ENVIRONMENT, [measured("naive", 8, 1.0)])
-    words = refused("export", good.parent, "--format", "jsonl", "-o", "-")
-    assert "output = '-' is one file, and there are 2 to be written" in words
-    assert list(empty_folder.iterdir()) == []
-
-
-def test_measurements_are_not_written_under_the_name_of_parquet(refused, empty_folder):
-    words = refused("bench", "--machine", "cpu", "--sizes", "8", "--output", "x.parquet")
-    assert "output = 'x.parquet': measurements are written as JSON Lines" in words
-    assert list(empty_folder.iterdir()) == []
 
 
 def hostile_results(path):

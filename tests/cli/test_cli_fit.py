@@ -56,12 +56,9 @@ def of_gpu(path, name, problems=40, multiprocessors=132):
     device = Device(name, multiprocessors, 1980.0, 50 * 2**20)
     environment = dataclasses.replace(ENVIRONMENT, device=device)
     kernel = find("split_k")
+    how = {"baseline": None, "tile": kernel.tile, "schedule": Schedule()}
     rows = [
-        dataclasses.replace(
-            measured("split_k", Problem(100, 200, k), 1.0, seconds=k * 1e-8, baseline=None),
-            tile=kernel.tile,
-            schedule=Schedule(),
-        )
+        measured("split_k", Problem(100, 200, k), 1.0, seconds=k * 1e-8, **how)
         for k in range(100, 100 * (1 + problems), 100)
     ]
     write(path, environment, rows)
@@ -130,27 +127,38 @@ def test_files_of_other_gpus_are_refused(refused, survey, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--kernel", "naive"), "kernel = 'naive': there are numbers of "),
-        (("--dry-run", "--output", "x"), "nothing is fitted, so nothing is written"),
-        (("--dry-run", "--move"), "one judges the numbers that the other changes"),
-        (("absent",), "absent cannot be read: No such file"),
-        (("--machine", "cpu"), "--machine cpu: the model is of GPUs; leave it out"),
+        ("survey --kernel naive", "kernel = 'naive': there are numbers of "),
+        ("survey --dry-run --output x", "nothing is fitted, so nothing is written"),
+        ("survey --dry-run --move", "one judges the numbers that the other changes"),
+        ("survey --machine cpu", "--machine cpu: the model is of GPUs; leave it out"),
+        ("empty", "the files hold no time of a kernel that has rates"),
     ],
 )
 def test_refusals(refused, survey, tmp_path, arguments, words):
-    path = tmp_path / "empty.jsonl"
-    path.write_text("{}\n")
-    assert words in refused("fit", *arguments, path if "cpu" in arguments else survey)
+    (tmp_path / "empty.jsonl").write_text("{}\n")
+    name, *options = arguments.split()
+    assert words in refused("fit", tmp_path / f"{name}.jsonl", *options)
 
 
 @pytest.mark.parametrize(
-    ("microseconds", "words"),
-    [(each, "microseconds is") for each in (0, -3.0, "x", None, True)]
-    + [pytest.param(10**400, "the line has too large a number", id="huge")],
+    ("line", "words"),
+    [
+        *(
+            (json.dumps(LINE | {"microseconds": time}), "microseconds is")
+            for time in (0, -3.0, "x", None, True)
+        ),
+        pytest.param(
+            json.dumps(LINE | {"microseconds": 10**400}),
+            "the line has too large a number",
+            id="huge",
+        ),
+        ("bad", "the line is not JSON"),
+        ('{"kernel": "split_k"}', "'layout'"),
+    ],
 )
-def test_what_is_no_time_is_refused(refused, tmp_path, microseconds, words):
+def test_what_is_no_line_of_a_survey_is_refused(refused, tmp_path, line, words):
     path = tmp_path / "survey.jsonl"
-    path.write_text(f"{json.dumps(LINE | {'microseconds': microseconds})}\n")
+    path.write_text(f"{line}\n")
     found = refused("fit", "--dry-run", path)
     assert "is neither a survey nor results of sgemm bench: " in found and words in found
 

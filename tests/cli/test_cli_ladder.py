@@ -9,7 +9,6 @@ import pytest
 from sgemm.bench import results
 from sgemm.bench.kernel_pool import KernelPool
 from sgemm.kernels.catalogue import kernels
-from sgemm.machines.cpu import CpuMachine
 
 TINY = ("--machine", "cpu", "--threads", 1, "--seconds", 0, "--size", 48, "--rungs", "1,ptx_naive")
 SMALL = (*TINY, "--no-report")
@@ -212,16 +211,6 @@ def test_measurements_are_kept_where_a_picture_of_them_cannot_be_written(call, e
     assert len(results.read(empty_folder / "output/results.jsonl").measurements) == 3
 
 
-def test_an_interrupt_leaves_nothing(call, monkeypatch, empty_folder):
-    def interrupt(*arguments, **options):
-        assert (empty_folder / "output/results.jsonl").exists()
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("sgemm.cli.ladder.measure_ladder", interrupt)
-    call("ladder", *SMALL, status=130)
-    assert list(empty_folder.iterdir()) == []
-
-
 def test_an_interrupt_keeps_what_is_done(call, monkeypatch, empty_folder):
     """Whole sizes, and of the one that was interrupted what had been timed."""
     from sgemm.cli import ladder
@@ -263,10 +252,3 @@ def test_one_thread_each_and_how_far_all_carry(document, call, monkeypatch):
     assert " x3 " in call("ladder", *options, "--force").stdout
     (alone,) = document("ladder", *options, "--force", "--threads", 2)["rungs"]
     assert alone["scaling"] is None
-
-
-def test_sharing_ends_with_its_context():
-    machine = CpuMachine(threads=3)
-    with machine.sharing(5):
-        assert machine.threads == 5
-    assert machine.threads == 3

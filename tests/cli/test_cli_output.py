@@ -42,5 +42,7 @@ def test_memory_limits_of_system_and_container(tmp_path, monkeypatch):
     assert limits.available_bytes() == 2**21
     (tmp_path / "memory.max").write_text("1005\n")
     assert limits.available_bytes() == 1000
-    with pytest.raises(ArgumentError, match=r"10x10x10 needs about .* choose smaller sizes"):
-        limits.check_memory(Problem(10, 10, 10))
+    monkeypatch.setattr(limits, "available_bytes", lambda: 2**30)
+    words = "needs about 17.0 GiB of memory to run and verify, and 1.0 GiB .* choose smaller sizes"
+    with pytest.raises(ArgumentError, match=f"16384x16384x8 {words}"):
+        limits.check_memory(Problem(16384, 16384, 8))

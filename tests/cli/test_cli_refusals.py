@@ -15,7 +15,10 @@ REFUSED = (
     ("kernels extra", "unexpected extra argument (extra)"),
     ("kernels --machine tpu", "'tpu' is not one of 'cpu', 'cuda'"),
     ("bench --sizes 8x9", "'8x9' is no size"),
-    ("bench --contenders blas", "no kernel"),
+    ("bench --contenders blas:splits=2", "contender = 'blas' is no library (cublas, "),
+    ("bench --contenders naive:splits=2", "splits=2: naive has one block for each tile"),
+    ("bench --contenders split_k:bm=3", "split_k ships in no such tile"),
+    ("bench --contenders naive:colour=2", "plan = 'naive:colour=2': 'colour=2' is not NAME="),
     ("bench --contenders cublas", "does not have it here; libraries: numpy"),
     ("bench --layouts nx", "there are nn, nt, tn, tt"),
     ("bench --layouts nn,tn --contenders numpy,3", "shared_tile computes layout nn only"),
@@ -32,6 +35,7 @@ REFUSED = (
     ("bench --l2 cold", "only a GPU's cache"),
     ("bench --lock-clocks 1395", "on a GPU only"),
     ("bench --sizes 2000000 --contenders numpy", "GiB of memory"),
+    ("bench --output x.parquet", "output = 'x.parquet': measurements are written as JSON Lines"),
     ("bench --sizes 8,8x0x8", "8x0x8: C has no elements"),
     (
         "bench --sizes 8 --contenders naive,2 --batch 2",
@@ -48,6 +52,7 @@ REFUSED = (
     ("run two_kernel_rule 1 1 1 --tile 1", "two_kernel_rule says itself in which tile"),
     ("run split_k:bm=64 1 1 1 --tile 1", "split_k:bm=64 says itself in which tile"),
     ("run split_k:bm=3 1 1 1", "plan = 'split_k:bm=3': tile = 'bm=3': split_k ships in no"),
+    ("run naive 9999999 9999999 8", "of memory to run and verify"),
     ("run 0 1 1 1", "0 stands for the baseline"),
     ("run naive -5 1 1", "m = -5: a size is a whole number in 0 ... 2**31-1"),
     ("run naive 1 1 1.5", "'1.5' is not a whole number such as 512"),
@@ -61,6 +66,9 @@ REFUSED = (
     ("show naive --ptx --arch 91", "architecture = 91: NVRTC"),
     ("show ptx_naive --cuda", "kernel = 'ptx_naive': it is written in PTX"),
     ("explain 10 ten 10", "'ten' is not a whole number such as 512"),
+    ("export x -o x.csv --smallest", "--smallest compresses Parquet, and the format is csv"),
+    ("export x --format xml -o y", "'xml' is not one of 'csv', 'jsonl'"),
+    ("survey --problems slender,few", "problems = 'few': there are general, tiny_batches, "),
     ("survey --sizes 0", "C has no elements"),
     ("survey --rounds 2", "2 is not in the range"),
     ("survey --layout nx", "there are nn, nt, tn, tt"),
@@ -135,9 +143,3 @@ def test_what_commands_that_run_kernels_refuse(refused, command, no_gpu):
     assert "needs a GPU: no libcuda.so.1" in refused(*command, "--machine", "cuda")
     assert "--seed': -1 is not in the range" in refused(*command, "--seed", -1)
     assert "--threads': 0 is not in the range" in refused(*command, "--threads", 0)
-
-
-def test_a_folder_is_no_file_of_results(refused, tmp_path):
-    for resume in ((), ("--resume",)):
-        words = refused("bench", "--sizes", 8, "--output", tmp_path, *resume)
-        assert f"output = {str(tmp_path)!r} is a folder: name a file" in words

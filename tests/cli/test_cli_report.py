@@ -47,14 +47,9 @@ def test_json_is_one_document(document, measured):
     assert found["skipped"] == []
 
 
-def test_what_cannot_be_done_is_one_line(refused, measured, tmp_path, monkeypatch):
-    (tmp_path / "empty.jsonl").touch()
-    assert "missing.jsonl" in refused("report", "missing.jsonl", "-o", "r.html")
-    assert "empty.jsonl" in refused("report", tmp_path / "empty.jsonl", "-o", "r.html")
+def test_what_cannot_be_done_is_one_line(refused, measured, monkeypatch):
     assert "RESULTS" in refused("report", "-o", "r.html")
     assert "--output" in refused("report", measured)
-    assert "is a folder" in refused("report", measured, "-o", tmp_path)
-    words = refused("report", measured, "-o", "r.html", "--machine", "cuda")
-    assert "machine = 'cuda'" in words
+    assert "machine = 'cuda'" in refused("report", measured, "-o", "x", "--machine", "cuda")
     monkeypatch.setitem(sys.modules, "pygments", None)
     assert "pip install 'sgemm[report]'" in refused("report", measured, "-o", "r.html")

@@ -2,7 +2,6 @@
 
 import pytest
 
-from sgemm.cli import limits
 from sgemm.kernels.catalogue import find
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import plan
@@ -92,12 +91,6 @@ def test_what_a_rule_schedules_is_what_runs(document, seen):
     assert {grid for _, grid in seen} == {chosen.launch.grid}
 
 
-def test_a_rule_may_choose(document):
-    found = document("run", "two_kernel_rule", 40, 36, 20, "--machine", "cpu")
-    assert found["name"] == "texture_loads"
-    assert "2500*2500" in found["plan"]["reason"]
-
-
 @pytest.mark.parametrize("sizes", [(0, 5, 3), (5, 0, 3), (5, 3, 0), (0, 0, 0)])
 def test_empty_problems(said, document, sizes):
     arguments = ("run", "ptx_naive", *sizes, "--machine", "cpu", "--beta", 2)
@@ -108,17 +101,6 @@ def test_empty_problems(said, document, sizes):
         assert (found["samples"], found["baseline_ratio"]) == (0, None)
         assert found["baseline"]["samples"] == 0
         assert "time none: C has no elements" in said(*arguments)
-
-
-def test_infinities_in_the_problem_are_valid_json(document):
-    found = document("run", "ptx_naive", 5, 6, 7, "--machine", "cpu", "--alpha", "inf")
-    assert found["problem"]["alpha"] == "Infinity"
-
-
-def test_more_memory_than_there_is(refused, monkeypatch):
-    monkeypatch.setattr(limits, "available_bytes", lambda: 2**30)
-    words = refused("run", "naive", 16384, 16384, 8, "--machine", "cpu")
-    assert "16384x16384x8 needs about 17.0 GiB of memory to run and verify, and 1.0 GiB" in words
 
 
 def test_a_wrong_rung_is_not_timed(wrong_ptx_naive, call, document):

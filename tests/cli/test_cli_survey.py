@@ -42,8 +42,3 @@ def test_groups_of_problems(document, given, groups):
     found = document("survey", *QUICK[:4], *given, "--budget", 0)
     nn = [one for one in surveyed(groups) if one.layout == "nn"]
     assert found["left"] == len(nn)
-
-
-def test_an_unknown_group_is_refused_with_those_that_there_are(call):
-    result = call("survey", *QUICK[:4], "--problems", "slender,few", status=2)
-    assert "problems = 'few': there are general, tiny_batches, " in result.output

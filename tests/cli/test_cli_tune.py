@@ -17,15 +17,11 @@ from sgemm.bench import campaign, results, tuning
 from sgemm.planning import known, model, plan, tuned
 from sgemm.problem import Problem
 from tuned_rates import HERE
-from tuning_fakes import TRUE, installed, results_file
+from tuning_fakes import TRUE, results_file
 
 SMALL = Problem(300, 300, 300)
 
-
-@pytest.fixture(autouse=True)
-def gpu(monkeypatch, tmp_path):
-    with installed(monkeypatch, tmp_path) as found:
-        yield found
+pytestmark = pytest.mark.usefixtures("gpu")
 
 
 def test_what_was_measured_is_what_later_processes_plan_with(said, document, gpu):

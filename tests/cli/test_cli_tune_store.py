@@ -1,7 +1,5 @@
 """What ``sgemm tune`` keeps: shown, deleted, damaged, and not to be written."""
 
-import json
-
 import pytest
 
 from sgemm.folders import tuned_folder
@@ -9,13 +7,9 @@ from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import tuned
 from sgemm.report.tables import significant
 from tuned_rates import A10, HERE, RATES, tuned_for
-from tuning_fakes import FASTER, installed, results_file
+from tuning_fakes import FASTER, results_file
 
-
-@pytest.fixture(autouse=True)
-def gpu(monkeypatch, tmp_path):
-    with installed(monkeypatch, tmp_path) as found:
-        yield found
+pytestmark = pytest.mark.usefixtures("gpu")
 
 
 def test_show_says_that_rates_were_damaged(call, said, document):
@@ -62,8 +56,10 @@ def test_show_and_forget(call, said, document, gpu):
         "those tuned by sgemm 9.0 are not used, as this is sgemm 0.1.0",
     ):
         assert part in words
-    everything = document("tune", "--show")["tuned"]
-    assert [each["figures"]["name"] for each in everything] == ["NVIDIA A10"] + 2 * ["NVIDIA H200"]
+    everything = document("tune", "--show")
+    assert everything["command"] == "tune"
+    names = [each["figures"]["name"] for each in everything["tuned"]]
+    assert names == ["NVIDIA A10"] + 2 * ["NVIDIA H200"]
     assert not gpu.measured
     assert call("tune", "--forget").stdout == f"{DROPPED}NVIDIA-H200 with 132 {OF}: 3 of rates\n"
     assert list(tuned.files()) == [other] and not older.exists()
@@ -143,8 +139,3 @@ def test_that_nothing_can_be_kept_is_said_before_measuring(refused, gpu, place, 
     said = refused("tune")
     assert f"nothing can be kept in {tuned_folder()}: " in said and words in said
     assert "or let SGEMM_DATA_DIR name a folder of yours" in said and not gpu.measured
-
-
-def test_the_document_is_plain_json(document):
-    found = document("tune", "--show")
-    assert json.dumps(found) and found["command"] == "tune"

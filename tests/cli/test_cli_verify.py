@@ -19,13 +19,6 @@ CHECKED = (*CPU, "--checked")
 """What is compiled in less than half the time, where a command compiles many kernels."""
 
 
-def test_quick(call):
-    result = call("verify", "ptx_naive", "1", "--quick", *CPU)
-    rows = re.findall(r"^ *(?:1|-) +(\w+) +yes +(\d+) +0 +0 +\S+ +\S+$", result.stdout, re.M)
-    assert rows == [("naive", "42"), ("ptx_naive", "42")]
-    assert "84 results: all right" in result.stdout
-
-
 def test_the_default_set_goes_around_the_tile(document):
     found = document("verify", "ptx_naive", *CPU)
     assert found["holds"] is True

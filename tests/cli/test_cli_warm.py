@@ -77,30 +77,23 @@ def test_shapes_come_from_a_file_too_and_c_may_be_read_or_not(document, tmp_path
     assert all(compiler.is_kept(kernel, 80) for kernel in chosen)
 
 
-def test_without_sizes_all_that_the_library_has_is_compiled(document, monkeypatch):
-    """In the layouts that are asked for, here with nothing really compiled."""
-    asked = []
-    monkeypatch.setattr(
-        "sgemm.cli.warm.build_all",
-        lambda kernels, architecture, _: asked.extend((each, architecture) for each in kernels),
-    )
-    found = document("warm", "--architecture", 90, "--layouts", "nt,tt", status=1)
-    assert found["kernels"] == found["lost"] == len(asked) == len(set(asked)) > 50
-    assert {(each.layout, architecture) for each, architecture in asked} == {("nt", 90), ("tt", 90)}
-    assert {each.types for each, _ in asked} == {FLOATS, *HALF_TYPES}
-    assert len({name_of(each) for each, _ in asked}) == len(asked)
-    before, asked[:] = len(asked), []
-    assert document("warm", status=1)["kernels"] == len(asked) > before
-
-
 @pytest.fixture
 def asked(monkeypatch):
     """Return what is to be compiled, and compile nothing."""
     found = []
-    monkeypatch.setattr(
-        "sgemm.cli.warm.build_all", lambda kernels, architecture, _: found.extend(kernels)
-    )
+    monkeypatch.setattr("sgemm.cli.warm.build_all", lambda kernels, *_: found.extend(kernels))
     return found
+
+
+def test_without_sizes_all_that_the_library_has_is_compiled(document, asked):
+    """In the layouts that are asked for."""
+    found = document("warm", "--architecture", 90, "--layouts", "nt,tt", status=1)
+    assert found["kernels"] == found["lost"] == len(asked) == len(set(asked)) > 50
+    assert {each.layout for each in asked} == {"nt", "tt"}
+    assert {each.types for each in asked} == {FLOATS, *HALF_TYPES}
+    assert len(set(map(name_of, asked))) == len(asked)
+    before, asked[:] = len(asked), []
+    assert document("warm", status=1)["kernels"] == len(asked) > before
 
 
 def test_kernels_on_tensor_cores_are_compiled_once_they_may_be_chosen(document, asked):
@@ -174,8 +167,8 @@ def test_kernels_are_copied_in_the_form_of_the_wheel(document, call, empty_folde
         prebuilt._find.cache_clear()
 
 
-def test_what_the_cache_does_not_keep_is_said(call, monkeypatch):
-    monkeypatch.setattr("sgemm.cli.warm.build_all", lambda *_: None)
+@pytest.mark.usefixtures("asked")
+def test_what_the_cache_does_not_keep_is_said(call):
     result = call("warm", *SMALL, status=1)
     assert "1 of them could not be kept: the disk is full, or" in result.stdout
 

@@ -6,7 +6,6 @@ load.
 
 import cProfile
 import dataclasses
-import io
 from pathlib import Path
 
 import polars as pl
@@ -69,7 +68,7 @@ def test_so_do_a_compare_and_a_report_of_what_was_measured(call):
         assert reading < whole - once <= 2 * reading, command
 
 
-def test_only_the_smallest_parquet_is_compressed_for_long(monkeypatch):
+def test_only_the_smallest_parquet_is_compressed_for_long(call, tmp_path, monkeypatch):
     levels, write = [], pl.DataFrame.write_parquet
 
     def written(frame, *values, **named):
@@ -77,10 +76,14 @@ def test_only_the_smallest_parquet_is_compressed_for_long(monkeypatch):
         return write(frame, *values, **named)
 
     monkeypatch.setattr(pl.DataFrame, "write_parquet", written)
-    for found in (results(1), [{"m": 1}]):
-        usual = to_whole([(Path("a"), found)], "parquet")[""]
-        smallest = to_whole([(Path("a"), found)], "parquet", SMALLEST)[""]
-        frames = [pl.read_parquet(io.BytesIO(each)) for each in (usual, smallest)]
-        assert frames[0].equals(frames[1])
+    for name, found in (("results", results(1)), ("lines", [{"m": 1}])):
+        path = tmp_path / f"{name}.jsonl"
+        (content,) = to_whole([(path, found)], "jsonl").values()
+        path.write_bytes(content)
+        outputs = [f"{name}.parquet", f"{name}-smallest.parquet"]
+        call("export", path, "-o", outputs[0])
+        call("export", path, "-o", outputs[1], "--smallest")
+        usual, smallest = map(pl.read_parquet, outputs)
+        assert usual.equals(smallest)
     assert levels == [LEVEL, SMALLEST] * 2
     assert LEVEL < 10  # from ten on, zstd takes much longer for little

@@ -6,11 +6,11 @@ What it would have measured comes from rates that the command does not know.
 import contextlib
 import math
 
-from sgemm.bench import campaign, refitting, tuning
+from sgemm.bench import campaign, refitting
 from sgemm.bench.fixture import Fixture
 from sgemm.bench.measurement import Measurement, Samples, Trace
 from sgemm.machines.cpu import CpuMachine
-from sgemm.planning import known, model, tuned
+from sgemm.planning import model, tuned
 from sgemm.planning.rates import SPEEDS, RateTable, rates_key
 from tuned_rates import HERE, RATES
 
@@ -69,27 +69,6 @@ def refitted(rows, kernels, known_rates, multiprocessors):
     if key not in FITTED:
         FITTED[key] = refitting.refitted(rows, kernels, known_rates, multiprocessors)
     return dict(FITTED[key])
-
-
-@contextlib.contextmanager
-def installed(monkeypatch, tmp_path):
-    """Have the command find such a GPU, and a folder of its own for what it keeps."""
-    found = Gpu()
-    monkeypatch.setenv("SGEMM_DATA_DIR", str(tmp_path / "data"))
-    for place in ("options", "explain"):  # which has a name of its own for it
-        monkeypatch.setattr(f"sgemm.cli.{place}.make_machine", lambda *_: found.machine)
-    monkeypatch.setattr("sgemm.cli.tune.open_fixture", found.open_fixture)
-    monkeypatch.setattr("sgemm.cli.tune.IDLE_SECONDS", 0.0)
-    monkeypatch.setattr(campaign, "run", found.run)
-    monkeypatch.setattr(tuning, "prepare_kernels", lambda *_: None)
-    monkeypatch.setattr(tuning, "PROBLEMS", {"general": 18, "long_k": 2})
-    monkeypatch.setattr(tuning, "ROUNDS", 2)
-    monkeypatch.setattr(tuning, "refitted", refitted)
-    known.forget()
-    try:
-        yield found
-    finally:
-        known.forget()
 
 
 def results_file():

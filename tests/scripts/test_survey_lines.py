@@ -23,14 +23,12 @@ def test_lines_are_fitted_as_the_results_are(tmp_path, monkeypatch):
     kernel = find("split_k")
     problem = Problem(100, 200, 900, beta=1.0, trans_a=True, batch=3)
     rows = [
-        dataclasses.replace(
-            measured(
-                f"split_k:splits={splits}",
-                problem,
-                1.0,
-                seconds=seconds,
-                protocol="survey, cold L2",
-            ),
+        measured(
+            f"split_k:splits={splits}",
+            problem,
+            1.0,
+            seconds=seconds,
+            protocol="survey, cold L2",
             tile=tile,
             schedule=Schedule(splits=splits),
         )

@@ -126,7 +126,10 @@ def test_a_set_that_was_not_measured_to_its_end_has_no_mean(gpu, tmp_path, monke
     monkeypatch.setattr(campaign, "run", lambda *_, **__: iter(()))
     asked = ["--untuned", "--output", str(tmp_path / "proof")]
     assert tuning_proof.main(asked) == 0
-    for row in rows_of(tmp_path / "proof/proof.csv"):
+    found = rows_of(tmp_path / "proof/proof.csv")
+    assert [row["seen"] for row in found] == ["law", "scaled"], "rates before tuning"
+    assert not (tmp_path / "proof/tuned.jsonl").exists()
+    for row in found:
         is_whole = row["same"] == row["problems"]
         assert row["of_auto"] == ("1.0000" if is_whole else "")
         assert row["measured"] == "0"
@@ -137,9 +140,3 @@ def test_small_quick_sets_are_measured_whole():
     for name in tuning_proof.WHOLE:
         assert tuning_proof.sample(name, 6, tuning_proof.WHOLE) == problems_of(name)
         assert len(tuning_proof.sample(name, 6, ())) < len(problems_of(name))
-
-
-def test_rates_are_compared_before_tuning(gpu, tmp_path):
-    assert tuning_proof.main(["--untuned", "--output", str(tmp_path / "proof")]) == 0
-    assert [row["seen"] for row in rows_of(tmp_path / "proof/proof.csv")] == ["law", "scaled"]
-    assert not (tmp_path / "proof/tuned.jsonl").exists()
