@@ -53,10 +53,14 @@ def test_the_bits_are_those_of_the_matrix(machine, m, n, k, is_left, trans, orde
         assert_same_bits(plan.run(*both), expected)
 
 
-def test_both_operands_and_other_paths(machine):
+@pytest.mark.parametrize("is_transposed", [False, True])
+def test_both_operands_and_other_paths(machine, is_transposed):
+    """Of which one alone has what makes tiles uncommon, and infinity."""
     a, b = normal(150, 200), normal(200, 70, seed=1)
-    a[140, 3], b[5, 66] = 2.0**-60, np.inf
+    a[140, 3], a[5, 66] = 2.0**-60, np.inf
     b[9] = 0
+    if is_transposed:
+        a, b = b.T.copy(), a.T.copy()
     options = {"precision": "split", "machine": machine}
     expected = sgemm.matmul(a, b, **options)
     left, right = (
