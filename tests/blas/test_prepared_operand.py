@@ -111,14 +111,6 @@ def test_a_copy_which_would_free_the_memory_is_refused(machine):
             copied(prepared)
 
 
-def test_memory_is_given_back(machine):
-    b = normal(130, 66)
-    with sgemm.prepare(b, machine=machine) as prepared:
-        assert prepared.nbytes > 8 * b.size
-        assert prepared.shape == b.shape
-    assert prepared.nbytes == 0
-
-
 class TestOnAGpu:
     """Calls that are like earlier ones are dispatched; changes of tensors are noticed."""
 
@@ -229,9 +221,12 @@ def test_memory_is_given_back_for_the_next_operand(machine):
     sgemm.prepare(weights, machine=machine).close()
     before = machine._allocations.nbytes
     for _ in range(3):
-        with sgemm.prepare(weights, machine=machine):
+        with sgemm.prepare(weights, machine=machine) as prepared:
             assert machine._allocations.nbytes > before
+            assert prepared.nbytes > 8 * weights.size
+            assert prepared.shape == weights.shape
         assert machine._allocations.nbytes == before
+        assert prepared.nbytes == 0
     for _ in range(3):
         kept = sgemm.prepare(weights, machine=machine)
         held = machine._allocations.nbytes
