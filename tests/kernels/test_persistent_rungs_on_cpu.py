@@ -14,7 +14,6 @@ from products_on_cpu import (
 from summation import finished, in_chunks, of_shared_tiles
 
 from sequential_loop import sequential_fma
-from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule, Workspace
@@ -99,9 +98,3 @@ def test_the_workspace_may_hold_anything_and_counters_are_zero_again(name: str) 
     expected = in_stated_order(kernel, given, schedule)
     for found in repeated(CpuMachine(threads=2), kernel, given, schedule, 2):
         assert_same_bits(found.C, expected)
-
-
-def test_a_share_has_at_least_one_iteration() -> None:
-    kernel = find("stream_k")
-    with pytest.raises(ArgumentError, match=r"blocks = 4: .*1 to 3 blocks"):
-        kernel.launch(Problem(8, 8, 48), schedule=Schedule(blocks=4, stream_k_tiles=1))
