@@ -14,7 +14,7 @@ from sgemm.arrays.dlpack import DlpackLibrary
 from sgemm.arrays.jax_library import JaxLibrary
 from sgemm.arrays.libraries import NUMPY, described, library_of
 from sgemm.arrays.torch_library import TorchLibrary, trusted_guards
-from sgemm.errors import ArgumentError
+from sgemm.errors import ArgumentError, ArgumentTypeError
 
 
 def test_every_library_is_recognised_and_made_once(monkeypatch):
@@ -37,7 +37,7 @@ def test_every_library_is_recognised_and_made_once(monkeypatch):
 
 @pytest.mark.parametrize("value", [None, 1.0, "a", [[1.0]], np.float32(1), np.ndarray, object()])
 def test_what_is_no_array(value):
-    with pytest.raises(ArgumentError, match=r"^a is of type .*; an array of float32 is needed"):
+    with pytest.raises(ArgumentTypeError, match=r"^a is of type .*; an array of float32 is needed"):
         library_of("a", value)
 
 
@@ -50,6 +50,8 @@ def test_what_is_no_array(value):
         (np.zeros((1, 1)), "float64.*x.astype"),
         (np.zeros((1, 1), np.dtype(np.float16).newbyteorder("S")), ">f2"),
         (np.zeros((1, 1), int), "int64"),
+        (np.zeros((1, 1), np.int32), "int32"),
+        (np.zeros((1, 1), np.uint8), "uint8"),
         (np.zeros((1, 1), bool), "bool"),
         (np.zeros((1, 1), np.complex64), "complex64.*real"),
         (np.zeros((1, 1), object), "object"),
@@ -60,7 +62,7 @@ def test_what_is_no_array(value):
     ],
 )
 def test_arrays_of_numpy_that_are_refused(value, words):
-    with pytest.raises(ArgumentError, match=f"^x .*{words}"):
+    with pytest.raises(ArgumentTypeError, match=f"^x .*{words}"):
         NUMPY.view("x", value, None)
 
 

@@ -6,7 +6,7 @@ import pytest
 import sgemm
 from numpy_machine import NumpyMachine
 from sgemm import planning
-from sgemm.arrays.view import View, packed_view
+from sgemm.arrays.view import packed_view
 from sgemm.blas import bound_product
 from sgemm.blas.batching import plan_key
 from sgemm.blas.bound_product import find_or_bind
@@ -14,7 +14,6 @@ from sgemm.errors import RequirementError
 from sgemm.kernels.kernel import Alignment
 from sgemm.machines import resident
 from sgemm.machines.resident import residency
-from sgemm.machines.workspaces import Workspaces
 
 A, B, C = packed_view((8, 4)), packed_view((4, 6)), packed_view((8, 6))
 
@@ -80,27 +79,6 @@ def test_that_no_kernel_is_right_is_looked_for_once(monkeypatch):
     assert words[0] == words[1] and len(planned) == 3
     kept = residency(machine).products[key]
     assert kept is not found.value and kept.__traceback__ is None
-
-
-@pytest.mark.parametrize("plan", ["any_layout", "split_k:splits=2"])
-@pytest.mark.parametrize("is_by_columns", [False, True])
-def test_a_launcher_computes_what_a_run_does(plan, is_by_columns):
-    machine, workspaces = NumpyMachine(), Workspaces()
-    random = np.random.default_rng(1)
-    a, b = (random.random(shape, np.float32) for shape in ((8, 4), (4, 6)))
-    c = np.zeros((8, 6), np.float32, order="F" if is_by_columns else "C")
-    views = [
-        View(each.ctypes.data, each.shape, each.strides, owner=each, array=each)
-        for each in (a, b, c)
-    ]
-    ready = find_or_bind(machine, plan_key(*views, None, 1.0, 0.0, plan), lambda: False)
-    launch = ready.launcher(workspaces)
-    for _ in range(2):
-        c[:] = 0
-        launch(*(view.address for view in views), None)
-        np.testing.assert_allclose(c, a @ b, rtol=1e-6)
-    assert bool(workspaces._by_key) == bool(ready.plan.workspace.nbytes)
-    assert bool(ready.plan.workspace.nbytes) == plan.startswith("split_k")
 
 
 def test_a_forked_process_has_a_residency_of_its_own(monkeypatch):

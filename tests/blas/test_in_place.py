@@ -48,39 +48,6 @@ def test_any_shape_stride_and_transpose(torch, gpu, data):
     assert gpu.live == {}
 
 
-@pytest.mark.parametrize(
-    ("shape_a", "shape_b"),
-    [
-        ((3, 2, 5), (3, 5, 4)),
-        ((2, 5), (3, 5, 4)),
-        ((2, 1, 2, 5), (1, 3, 5, 4)),
-        ((0, 2, 5), (5, 4)),
-        ((5,), (5, 4)),
-        ((2, 5), (5,)),
-        ((5,), (5,)),
-        ((3, 2, 5), (5,)),
-        ((5,), (3, 5, 4)),
-        ((0,), (0,)),
-    ],
-)
-@pytest.mark.parametrize("library", ["torch", "cupy", "numpy"])
-def test_batches_and_vectors_by_numpys_rules(torch, cupy, gpu, library, shape_a, shape_b):
-    a, b = whole(*shape_a), whole(*shape_b, seed=1)
-    expected = np.matmul(a, b)
-    make = {"torch": torch.tensor, "cupy": cupy.array, "numpy": np.asarray}[library]
-    where = {"machine": type(gpu)()} if library == "numpy" else {}
-    for _ in range(2):
-        found = matmul(make(a), make(b), **where)
-        values = found if library == "numpy" else found.array
-        np.testing.assert_array_equal(values, expected)
-        assert values.shape == expected.shape
-        out = make(np.full(expected.shape, np.nan, np.float32))
-        assert matmul(make(a), make(b), out=out, **where) is out
-        np.testing.assert_array_equal(out if library == "numpy" else out.array, expected)
-    if library == "numpy" and not expected.ndim:
-        assert type(matmul(a, b, **where)) is np.float32
-
-
 def test_layouts_need_no_copy_and_steps_one_each(torch, monkeypatch):
     made, clone = [], Tensor.clone
     monkeypatch.setattr(

@@ -115,13 +115,6 @@ def test_few_rows_or_columns_are_multiplied_as_they_are(torch, cupy, gpu, librar
             np.testing.assert_array_equal(plan.run(make(a), make(b)).array, exact(a, b))
 
 
-def test_torch_says_which_types_there_are(torch, gpu):
-    a, b = torch.tensor(halves(9, 8)), torch.tensor(whole(8, 7))
-    np.testing.assert_array_equal(sgemm.matmul(a, b).array, exact(a.array, b.array))
-    with pytest.raises(ArgumentError, match=r"^a has dtype torch.float64; float32 is needed"):
-        sgemm.matmul(torch.tensor(np.ones((2, 2))), b)
-
-
 def test_what_is_refused(machine):
     a, b = halves(4, 5), whole(5, 6)
     words = "^a has dtype float16 and b has dtype float16: one of both has to be float32; convert"

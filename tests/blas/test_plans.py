@@ -178,11 +178,12 @@ class TestOnHost:
 
 
 class TestOnGpu:
-    def test_arrays_alike_are_launched_at_once(self, any_torch, gpu, monkeypatch):
+    @pytest.mark.parametrize("order", ["C", "F"])
+    def test_arrays_alike_are_launched_at_once(self, any_torch, gpu, monkeypatch, order):
         torch = any_torch
         a, b = (torch.tensor(whole(*shape)) for shape in ((32, 512), (512, 32)))
-        out = torch.tensor(np.empty((32, 32), np.float32))
-        plan = sgemm.plan(a, b, plan=SPLIT)
+        out = torch.tensor(np.empty((32, 32), np.float32, order))
+        plan = sgemm.plan(a, b, out=out, plan=SPLIT)
         plan.run(a, b, out=out)
         monkeypatch.setattr(plans, "validated", None)
         for seed in range(3):

@@ -53,10 +53,14 @@ def test_the_bits_are_those_of_the_matrix(machine, m, n, k, is_left, trans, orde
         assert_same_bits(plan.run(*both), expected)
 
 
-def test_both_operands_and_other_paths(machine):
+@pytest.mark.parametrize("is_transposed", [False, True])
+def test_both_operands_and_other_paths(machine, is_transposed):
+    """Of which one alone has what makes tiles uncommon, and infinity."""
     a, b = normal(150, 200), normal(200, 70, seed=1)
-    a[140, 3], b[5, 66] = 2.0**-60, np.inf
+    a[140, 3], a[5, 66] = 2.0**-60, np.inf
     b[9] = 0
+    if is_transposed:
+        a, b = b.T.copy(), a.T.copy()
     options = {"precision": "split", "machine": machine}
     expected = sgemm.matmul(a, b, **options)
     left, right = (
@@ -105,14 +109,6 @@ def test_a_copy_which_would_free_the_memory_is_refused(machine):
     for copied in (copy.copy, copy.deepcopy, pickle.dumps):
         with pytest.raises(TypeError, match="a prepared operand cannot be copied or pickled"):
             copied(prepared)
-
-
-def test_memory_is_given_back(machine):
-    b = normal(130, 66)
-    with sgemm.prepare(b, machine=machine) as prepared:
-        assert prepared.nbytes > 8 * b.size
-        assert prepared.shape == b.shape
-    assert prepared.nbytes == 0
 
 
 class TestOnAGpu:
@@ -225,9 +221,12 @@ def test_memory_is_given_back_for_the_next_operand(machine):
     sgemm.prepare(weights, machine=machine).close()
     before = machine._allocations.nbytes
     for _ in range(3):
-        with sgemm.prepare(weights, machine=machine):
+        with sgemm.prepare(weights, machine=machine) as prepared:
             assert machine._allocations.nbytes > before
+            assert prepared.nbytes > 8 * weights.size
+            assert prepared.shape == weights.shape
         assert machine._allocations.nbytes == before
+        assert prepared.nbytes == 0
     for _ in range(3):
         kept = sgemm.prepare(weights, machine=machine)
         held = machine._allocations.nbytes

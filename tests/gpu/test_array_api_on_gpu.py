@@ -3,28 +3,27 @@
 import os
 
 import pytest
-from hypothesis import given
 
 import in_place_samples
-from matmul_samples import check, shapes
+from matmul_samples import check, of_any_shapes
 
 os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
 
 
-@given(pair=shapes())
+@of_any_shapes
 def test_shapes_and_errors_are_those_of_cupy(pair):
     cupy = pytest.importorskip("cupy")
     check(cupy.matmul, *(cupy.asarray(in_place_samples.whole(*shape)) for shape in pair))
 
 
-@given(pair=shapes())
+@of_any_shapes
 def test_shapes_and_errors_are_those_of_pytorch(pair):
     torch = pytest.importorskip("torch")
     operands = (torch.tensor(in_place_samples.whole(*shape), device="cuda") for shape in pair)
     check(torch.matmul, *operands)
 
 
-@given(pair=shapes())
+@of_any_shapes
 def test_shapes_and_errors_are_those_of_jax(pair):
     jax = pytest.importorskip("jax")
     try:

@@ -8,6 +8,7 @@ from products_on_gpu import legal, product
 
 from sgemm.cli.specialisations import title
 from sgemm.kernels.catalogue import kernels
+from sgemm.kernels.kernel import tiles_of
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.interface import LoadedKernel
@@ -17,17 +18,20 @@ from sgemm.verify.inputs import Matrix, Operands, make_operands
 
 KERNELS = [one for each in kernels() for one in each.specialisations() if one.tile.loop_registers]
 
-# One stage, none, a part of one, several chunks of k; tiles that are left part empty.
-PROBLEMS = [
-    *(Problem(300, 280, k, beta=0.5) for k in (0, 1, 15, 16, 17, 400)),
-    Problem(130, 257, 5000),
-    Problem(257, 130, 5000, alpha=-1.5, beta=1.0, ldc=140),
-    Problem(64, 64, 33, alpha=2.0, batch=3),
-]
-SHARES = [
-    (Problem(600, 520, 5000), Schedule(blocks=131, stream_k_tiles=6)),
-    (Problem(520, 600, 1234, beta=-1.0), Schedule(blocks=7, stream_k_tiles=5)),
-    (Problem(400, 400, 300), Schedule(blocks=3)),
+CASES = [
+    # One stage, none, a part of one, several chunks of k; tiles that are left part empty.
+    *((Problem(300, 280, k, beta=0.5), None, "uniform_signed") for k in (0, 1, 15, 16, 17, 400)),
+    (Problem(130, 257, 5000), None, "uniform_signed"),
+    (Problem(257, 130, 5000, alpha=-1.5, beta=1.0, ldc=140), None, "uniform_signed"),
+    (Problem(64, 64, 33, alpha=2.0, batch=3), None, "uniform_signed"),
+    # In shares.
+    (Problem(600, 520, 5000), Schedule(blocks=131, stream_k_tiles=6), "uniform_signed"),
+    (Problem(520, 600, 1234, beta=-1.0), Schedule(blocks=7, stream_k_tiles=5), "uniform_signed"),
+    (Problem(400, 400, 300), Schedule(blocks=3), "uniform_signed"),
+    *(
+        (Problem(200, 260, 450, alpha=0.5, beta=-1.0), None, name)
+        for name in ("subnormal", "infinity_in_a", "overflow")
+    ),
 ]
 
 
@@ -53,30 +57,16 @@ def assert_same(
     return patched.view(np.float32)
 
 
-@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
-def test_the_same_bits(hopper: CudaMachine, both: Both, problem: Problem) -> None:
-    given = make_operands(legal(both[0].build.kernel, problem), "uniform_signed", 1)
-    assert_same(hopper, both, given)
-
-
-@pytest.mark.parametrize(("problem", "schedule"), SHARES, ids=str)
-def test_the_same_bits_in_shares(
-    hopper: CudaMachine, both: Both, problem: Problem, schedule: Schedule
+@pytest.mark.parametrize(("problem", "schedule", "input_class"), CASES, ids=str)
+def test_the_same_bits(
+    hopper: CudaMachine, both: Both, problem: Problem, schedule: Schedule | None, input_class: str
 ) -> None:
     kernel = both[0].build.kernel
     problem = legal(kernel, problem)
-    tiles = -(-problem.m // kernel.tile.bm) * -(-problem.n // kernel.tile.bn)
-    if schedule.stream_k_tiles:
-        schedule = Schedule(
-            blocks=schedule.blocks, stream_k_tiles=min(schedule.stream_k_tiles, tiles)
-        )
-    assert_same(hopper, both, make_operands(problem, "uniform_signed", 2), schedule)
-
-
-@pytest.mark.parametrize("input_class", ["subnormal", "infinity_in_a", "overflow"])
-def test_the_same_bits_of_hard_inputs(hopper: CudaMachine, both: Both, input_class: str) -> None:
-    problem = legal(both[0].build.kernel, Problem(200, 260, 450, alpha=0.5, beta=-1.0))
-    assert_same(hopper, both, make_operands(problem, input_class, 3))
+    if schedule is not None and schedule.stream_k_tiles:
+        tiles = min(schedule.stream_k_tiles, tiles_of(problem, kernel.tile))
+        schedule = Schedule(blocks=schedule.blocks, stream_k_tiles=tiles)
+    assert_same(hopper, both, make_operands(problem, input_class, 1), schedule)
 
 
 @pytest.mark.parametrize("beta", [0.0, 2.0])

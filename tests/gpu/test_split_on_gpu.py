@@ -64,40 +64,35 @@ def problems_of(kernel: Kernel) -> Iterator[Problem]:
         yield as_stored(Problem(m, n, k, 0.7, beta, k + 3, n + 1, n + 5), kernel.layout)
 
 
-def schedules_of(kernel: Kernel) -> dict[Schedule | None, list[Schedule | None]]:
-    """Return schedules of the cpu machine, and those of the GPU that give the same bits."""
+Schedules = dict[Schedule | None, list[Schedule | None]]
+"""Schedules of the cpu machine, and those of the GPU that give the same bits."""
+
+
+def cases_of(kernel: Kernel) -> Iterator[tuple[Problem, str, int, Schedules]]:
+    """Problems, what is put into them with which seed, and schedules."""
+    schedules: Schedules = {None: [None, Schedule(), Schedule(blocks=7)]}
     if kernel in FUSED_KERNELS:
-        return {each: [each] for each in (Schedule(), Schedule(splits=2), Schedule(splits=7))}
-    return {None: [None, Schedule(), Schedule(blocks=7)]}
+        schedules = {each: [each] for each in (Schedule(), Schedule(splits=2), Schedule(splits=7))}
+    for number, problem in enumerate(problems_of(kernel)):
+        yield problem, CLASSES[number % len(CLASSES)], number, schedules
+    if kernel in NN:  # k in as many parts as there may be, and in few; many tiles for each block
+        of_parts = Schedule(splits=18), Schedule(splits=5), Schedule(blocks=7, splits=3)
+        problem = Problem(2 * kernel.tile.bm + 9, 2 * kernel.tile.bn - 3, 1100, 0.7, 0.5)
+        for name in ("normal", "wide_rows", "infinity_in_a"):
+            yield problem, name, 4, {each: 5 * [each] for each in of_parts}
 
 
 @pytest.mark.parametrize("kernel", NN + OTHERS + FUSED_KERNELS, ids=title)
 def test_every_bit_is_that_of_the_cpu_machine(hopper, cpu, kernel):
     made = build(kernel, hopper.architecture)
     on_gpu, on_cpu = hopper.load(made), cpu.load(made)
-    for number, problem in enumerate(problems_of(kernel)):
-        name = CLASSES[number % len(CLASSES)]
-        given = make_operands(problem, name, number)
-        for on_one, on_other in schedules_of(kernel).items():
+    for problem, name, seed, schedules in cases_of(kernel):
+        given = make_operands(problem, name, seed)
+        for on_one, on_other in schedules.items():
             expected = with_one_nan(product(cpu, on_cpu, given, on_one))
             for schedule in on_other:
                 found = with_one_nan(product(hopper, on_gpu, given, schedule))
                 np.testing.assert_array_equal(found, expected, f"{problem}, {name}, {schedule}")
-
-
-@pytest.mark.parametrize("kernel", NN, ids=title)
-def test_parts_of_k_have_the_bits_of_the_cpu_machine(hopper, cpu, kernel):
-    """In as many parts as there may be, and in few; many tiles for each block."""
-    made = build(kernel, hopper.architecture)
-    on_gpu, on_cpu = hopper.load(made), cpu.load(made)
-    tile, k = kernel.tile, 1100
-    for name in ("normal", "wide_rows", "infinity_in_a"):
-        given = make_operands(Problem(2 * tile.bm + 9, 2 * tile.bn - 3, k, 0.7, 0.5), name, 4)
-        for schedule in (Schedule(splits=18), Schedule(splits=5), Schedule(blocks=7, splits=3)):
-            expected = with_one_nan(product(cpu, on_cpu, given, schedule))
-            for _ in range(5):
-                found = with_one_nan(product(hopper, on_gpu, given, schedule))
-                np.testing.assert_array_equal(found, expected, f"{name}, {schedule}")
 
 
 @pytest.mark.parametrize("kernel", NN + FUSED_KERNELS, ids=title)
@@ -207,28 +202,26 @@ def check_errors(
 each_class = pytest.mark.parametrize("name", INPUT_CLASSES)
 
 
-@each_class
-@pytest.mark.parametrize("k", [64, 100, 256, 1000, 4096])
-def test_errors_are_no_larger_than_those_of_cublas(hopper, baseline, name, k):
-    """On large C, as the rule takes them: with 4096 rows and columns all tiles, with 2900 some."""
-    for size in (4096, 2900):
-        assert not check_errors(hopper, baseline, Problem(size, size, k), name)
-
-
-@pytest.mark.parametrize("name", ["normal", "uniform", "wide_3", "wide_rows", "bad_mantissa"])
-@pytest.mark.parametrize("shape", [(8192, 2048, 16384), (128, 131072, 2048), (20000, 1000, 5000)])
-def test_the_same_for_long_k_and_slender_products(hopper, baseline, name, shape):
-    assert not check_errors(hopper, baseline, Problem(*shape), name)
-
-
+# As the rule takes them: with 4096 rows and columns all tiles, with 2900 some.
+LARGE = [Problem(n, n, k) for n in (4096, 2900) for k in (64, 100, 256, 1000, 4096)]
 SQUARES = [Problem(n, n, n) for n in (256, 384, 512, 768, 1024, 1536, 2048)]
 LONG = [Problem(m, n, 4**i) for (m, n), i in itertools.product(((64, 64), (100, 72)), range(2, 9))]
+SLENDER = [Problem(8192, 2048, 16384), Problem(128, 131072, 2048), Problem(20000, 1000, 5000)]
 
 
-@each_class
-@pytest.mark.parametrize("problem", SQUARES + LONG, ids=str)
-def test_errors_of_smaller_products(hopper, baseline, name, problem):
-    """By name they are computed, and held to the bounds of sgemm verify; -rP shows the errors."""
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        *itertools.product(INPUT_CLASSES, LARGE + SQUARES + LONG),
+        *itertools.product(("normal", "uniform", "wide_3", "wide_rows", "bad_mantissa"), SLENDER),
+    ],
+    ids=str,
+)
+def test_errors_are_no_larger_than_those_of_cublas(hopper, baseline, name, problem):
+    """What the rule leaves is computed by name, and held to the bounds of sgemm verify.
+
+    -rP shows the errors.
+    """
     assert not check_errors(hopper, baseline, problem, name)
 
 

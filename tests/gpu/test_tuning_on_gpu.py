@@ -46,22 +46,18 @@ FIRST_TILES, OTHER_TILES = (
 )
 
 
-@pytest.mark.parametrize(("kernel", "architecture"), FIRST_TILES)
+@pytest.mark.parametrize(
+    ("kernel", "architecture"),
+    [
+        # The proof runs those that a plan takes, about two of three; here are all of them.
+        *(pytest.param(*each, marks=pytest.mark.sampled(4)) for each in OTHER_TILES),
+        *FIRST_TILES,
+    ],
+)
 def test_kernels_of_older_gpus_are_right(
     gpu: CudaMachine, kernel: Kernel, architecture: int
 ) -> None:
     """The driver compiles their PTX for the GPU that is here."""
-    check(gpu, kernel, architecture)
-
-
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize(("kernel", "architecture"), OTHER_TILES)
-def test_their_other_tiles_are_right(gpu: CudaMachine, kernel: Kernel, architecture: int) -> None:
-    """The proof runs those that a plan takes, about two of three; here are all of them."""
-    check(gpu, kernel, architecture)
-
-
-def check(gpu: CudaMachine, kernel: Kernel, architecture: int) -> None:
     if architecture > gpu.architecture:
         pytest.skip(f"PTX of sm_{architecture} does not run on sm_{gpu.architecture}")
     loaded = gpu.load(build(kernel, architecture, cubin=False))

@@ -8,6 +8,7 @@ import dataclasses
 import itertools
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,7 +62,7 @@ def run(
     arguments: Sequence[str | int | MapOf],
     shared_bytes: int = 0,
     cluster: tuple[int, int, int] | None = None,
-) -> dict[str, NDArray[np.generic]]:
+) -> dict[str, NDArray[Any]]:
     """Run a test kernel on named buffers; return what is then in them.
 
     Arguments are names of buffers, whole numbers and tensor maps.
@@ -128,7 +129,7 @@ def copied_box(
         ],
         BOX_BYTES + 1024,
     )["image"]
-    return found.astype(np.uint32), box_image(tensor, box, swizzle, start, offset)
+    return found, box_image(tensor, box, swizzle, start, offset)
 
 
 def box_image(
@@ -192,7 +193,7 @@ def copied_run(machine: Machine, nbytes: int) -> tuple[Words, Words]:
     found = run(machine, "copy_run", 1, 64, buffers, ["image", "source", nbytes])["image"]
     image = np.full(1024, 0x5A5A5A5A, np.uint32)
     image[16 : 16 + nbytes // 4] = source[: nbytes // 4]
-    return found.astype(np.uint32), image
+    return found, image
 
 
 def added_copies(machine: Machine, name: str, steps: int) -> tuple[Floats, Floats]:
@@ -202,7 +203,7 @@ def added_copies(machine: Machine, name: str, steps: int) -> tuple[Floats, Float
     found = run(machine, name, 1, 128, buffers, ["sums", "source", steps])["sums"]
     whole = source.sum(axis=0, dtype=np.float32)
     right = np.roll(whole, -1).reshape(4, 64).sum(axis=0, dtype=np.float32)
-    return found.astype(np.float32), right
+    return found, right
 
 
 def added_parts(machine: Machine, tiles: int, splits: int) -> tuple[Floats, Floats, Words]:
@@ -226,11 +227,7 @@ def added_parts(machine: Machine, tiles: int, splits: int) -> tuple[Floats, Floa
     fused = (source.astype(np.float64) * np.float32(0.1) + 1.0).astype(np.float32)
     for part in range(splits):
         right += fused[:, part]
-    return (
-        results["sums"].astype(np.float32),
-        right,
-        results["counters"].astype(np.uint32),
-    )
+    return results["sums"], right, results["counters"]
 
 
 def handed_over(machine: Machine, steps: int) -> tuple[Words, Words]:
@@ -239,7 +236,7 @@ def handed_over(machine: Machine, steps: int) -> tuple[Words, Words]:
     found = run(machine, "hand_over", 1, 64, buffers, ["results", steps])["results"]
     lanes = np.arange(31, -1, -1, dtype=np.uint64)
     right = sum((step * 1000 + lanes) * (step + 1) for step in range(steps))
-    return found.astype(np.uint32), np.asarray(right).astype(np.uint32)
+    return found, np.asarray(right).astype(np.uint32)
 
 
 def ring_of_a_cluster(
@@ -256,7 +253,7 @@ def ring_of_a_cluster(
     factors = np.arange(1, stages + 1, dtype=np.uint32)[:, None]
     sums = (words * factors).sum(0, dtype=np.uint32)
     ranks = np.arange(blocks, dtype=np.uint32) % cluster
-    return found.astype(np.uint32), np.outer(ranks + 1 + (ranks + 1) % cluster + 1, sums)
+    return found, np.outer(ranks + 1 + (ranks + 1) % cluster + 1, sums)
 
 
 def random_words(seed: int, count: int) -> Words:
@@ -270,7 +267,7 @@ def exchanged(machine: Machine, threads: int) -> tuple[Words, Words]:
     rows = all_exchanges(source)
     buffers = {"results": np.zeros((len(rows), threads), np.uint32), "source": source}
     found = run(machine, "together", 1, threads, buffers, ["results", "source"])["results"]
-    return found.astype(np.uint32), np.array(rows, np.uint32)
+    return found, np.array(rows, np.uint32)
 
 
 def all_exchanges(source: Words) -> list[list[int]]:
@@ -317,7 +314,7 @@ def exchanged_by_halves(machine: Machine) -> tuple[Words, Words]:
     right[:, even] ^= np.array(ballots, np.uint64)[:, None]
     right[:, even] += right[:, np.where(even + 2 < 32, even + 2, even)]
     right += right[:, 7:8].copy()
-    return found.astype(np.uint32), (right % 2**32).astype(np.uint32).reshape(-1)
+    return found, (right % 2**32).astype(np.uint32).reshape(-1)
 
 
 def counted(machine: Machine, blocks: int) -> tuple[Words, Words]:
@@ -327,7 +324,7 @@ def counted(machine: Machine, blocks: int) -> tuple[Words, Words]:
     first[[2, 9, 12]] = 0xFFFFFFFF
     buffers = {"words": first, "wide": np.zeros(1, np.uint64), "source": source}
     results = run(machine, "count_up", blocks, 128, buffers, ["words", "wide", "source"])
-    words = results["words"].astype(np.uint32)
+    words = results["words"]
     signed = source.view(np.int32)
     count = source.size
     right = np.zeros(16, np.uint64)
@@ -351,7 +348,5 @@ def counted(machine: Machine, blocks: int) -> tuple[Words, Words]:
     right[15] = (np.arange(count) % 128)[source % 2 == 1].sum()
     wide = int((source.astype(object) * 65536).sum()) % 2**64
     assert words[12] in source
-    found = np.concatenate([words, results["wide"].view(np.uint32)])
-    return found, np.concatenate(
-        [right.astype(np.uint32), np.array([wide], np.uint64).view(np.uint32)]
-    )
+    right = np.append(right.astype(np.uint32), np.array([wide], np.uint64).view(np.uint32))
+    return np.append(words, results["wide"].view(np.uint32)), right

@@ -145,12 +145,13 @@ def assert_only_c_is_written(given: Operands, found: Operands) -> None:
     assert_same_bits(found.c[outside], given.c[outside], problem)
 
 
-def assert_gaps_do_not_matter(machine: CpuMachine, kernel: Kernel, **sizes: object) -> None:
-    """Products with padding of every remainder have the same bits, and write nothing else."""
+def assert_all_alike(
+    machine: CpuMachine, kernel: Kernel, cases: Iterable[tuple[Operands, Schedule | None]]
+) -> None:
+    """Products of the same numbers have the same bits, and write nothing else."""
     results = []
-    for gap in (0, 1, 2, 4):
-        given = make_operands(with_gaps(kernel, gap, **sizes), "uniform_signed", 5)
-        found = computed(machine, kernel, given)
+    for given, schedule in cases:
+        found = computed(machine, kernel, given, schedule)
         assert_only_c_is_written(given, found)
         results.append(results_view(found.c, given.problem))
     assert not np.isnan(results[0]).any()
@@ -158,18 +159,20 @@ def assert_gaps_do_not_matter(machine: CpuMachine, kernel: Kernel, **sizes: obje
         assert_same_bits(results[0], other)
 
 
+def assert_gaps_do_not_matter(machine: CpuMachine, kernel: Kernel, **sizes: object) -> None:
+    """Padding has every remainder."""
+    problems = (with_gaps(kernel, gap, **sizes) for gap in (0, 1, 2, 4))
+    operands = (make_operands(problem, "uniform_signed", 5) for problem in problems)
+    assert_all_alike(machine, kernel, ((given, None) for given in operands))
+
+
 def assert_blocks_do_not_matter(
     machine: CpuMachine, kernel: Kernel, inputs: str, **sizes: object
 ) -> None:
-    """Persistent blocks, fewer than 12 tiles and more, give the same bits, and write C alone."""
-    results = []
+    """Persistent blocks are fewer than 12 tiles, and more."""
     given = make_operands(with_gaps(kernel, 3, **sizes), inputs, 1)
-    for blocks in (0, 1, 5, 7, 40):
-        found = computed(machine, kernel, given, Schedule(blocks=blocks))
-        assert_only_c_is_written(given, found)
-        results.append(results_view(found.c, given.problem))
-    for other in results[1:]:
-        assert_same_bits(results[0], other)
+    schedules = (Schedule(blocks=blocks) for blocks in (0, 1, 5, 7, 40))
+    assert_all_alike(machine, kernel, ((given, schedule) for schedule in schedules))
 
 
 def computed_anywhere(

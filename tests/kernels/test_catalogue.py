@@ -104,15 +104,6 @@ def test_headers_of_the_ladder_name_their_rungs() -> None:
         assert header.startswith(f"rungs_{used[header][0]:02d}_{used[header][-1]:02d}_")
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_block_has_the_threads_of_its_tile(name: str) -> None:
-    kernel = catalogue.find(name)
-    tile = kernel.tile
-    assert math.prod(kernel.block) == tile.threads <= 1024
-    assert tile.bm % tile.tm == 0
-    assert tile.bn % tile.tn == 0
-
-
 @pytest.mark.parametrize("name", [*RUNGS, *PTX_RUNGS])
 @given(m=st.integers(0, 5000), n=st.integers(0, 5000), k=st.integers(0, 5000))
 def test_grid_covers_every_element_with_no_block_to_spare(

@@ -62,6 +62,11 @@ def test_every_bit_is_that_of_the_model(checked: CpuMachine, types, layout: str)
     sizes = ((1, 1, 64, 0.0), (tile.bm + 1, tile.bn - 1, 161, 0.5), (7, 70, 2021, 0.0))
     for m, n, k, beta in sizes:
         assert_by_two_products(checked, kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
+    # Multiply-adds read half precision, too; rows at any alignment.
+    for k, pad in ((31, 0), (70, 1)):
+        tight = problem_of(kernel, m=66, n=67, k=k)
+        rows = {"lda": tight.lda + pad, "ldb": tight.ldb + pad}
+        assert_by_two_products(checked, kernel, m=66, n=67, k=k, beta=-1.0, **rows)
 
 
 @pytest.mark.parametrize(("types", "layout", "place"), EVERY_TILE)
@@ -70,17 +75,6 @@ def test_in_every_tile(checked: CpuMachine, types, layout: str, place: int) -> N
     kernel = mixed(layout, types, place)
     m, n = kernel.tile.bm + 3, kernel.tile.bn + 65
     assert_by_two_products(checked, kernel, m=m, n=n, k=330, batch=2)
-
-
-@each_type
-@pytest.mark.sampled(3)
-def test_short_k_and_gaps(checked: CpuMachine, types, layout: str) -> None:
-    """Multiply-adds read half precision, too; rows at any alignment."""
-    kernel = mixed(layout, types)
-    for k, pad in ((31, 0), (70, 1)):
-        tight = problem_of(kernel, m=66, n=67, k=k)
-        rows = {"lda": tight.lda + pad, "ldb": tight.ldb + pad}
-        assert_by_two_products(checked, kernel, m=66, n=67, k=k, beta=-1.0, **rows)
 
 
 @each_type

@@ -81,14 +81,15 @@ def test_shares_are_found_in_32_bits(length: int, data: st.DataObject) -> None:
     assert products[0] + products[1] // blocks == length * block // blocks
 
 
-def test_more_blocks_than_shares_can_be_found_for_are_refused() -> None:
-    problem = Problem(TILE.bm, TILE.bn, TILE.bk * 2 * MOST_BLOCKS)
-    most = Schedule(blocks=MOST_BLOCKS, stream_k_tiles=1)
-    assert stream_k_grid(problem, TILE, most) == (MOST_BLOCKS, 1, 1)
-    with pytest.raises(
-        ArgumentError, match="blocks = 65536: 1 tiles can be spread over 1 to 65535"
-    ):
-        stream_k_grid(problem, TILE, Schedule(blocks=MOST_BLOCKS + 1, stream_k_tiles=1))
+@pytest.mark.parametrize(("stages", "most"), [(2 * MOST_BLOCKS, MOST_BLOCKS), (3, 3)])
+def test_more_blocks_than_there_are_shares_are_refused(stages: int, most: int) -> None:
+    """A share has at least one block of k, and is found in 32 bits."""
+    problem = Problem(TILE.bm, TILE.bn, TILE.bk * stages)
+    schedule = Schedule(blocks=most, stream_k_tiles=1)
+    assert stream_k_grid(problem, TILE, schedule) == (most, 1, 1)
+    words = rf"blocks = {most + 1}: 1 tiles can be spread over 1 to {most} blocks"
+    with pytest.raises(ArgumentError, match=words):
+        stream_k_grid(problem, TILE, Schedule(blocks=most + 1, stream_k_tiles=1))
 
 
 def test_counters() -> None:

@@ -46,32 +46,23 @@ def problems(draw):
     return Problem(m, n, k, beta=beta, **rows, trans_a=trans_a, trans_b=trans_b, batch=batch)
 
 
-@given(problems())
-def test_every_candidate_can_be_launched_and_has_a_time(problem):
-    found, refused = candidates(problem, Target())
-    assert found
-    for candidate in found:
-        assert candidate.kernel.launch(problem, schedule=candidate.schedule)
-        predicted = model.predict(problem, candidate.kernel, candidate.schedule, 132)
-        assert math.isfinite(predicted.total)
-        assert predicted.total > 0
-    assert all(refusal.reasons for refusal in refused)
-    # Tiles that differ in bk alone have different names too.
-    names = {(str(candidate), candidate.schedule) for candidate in found}
-    assert len(names) == len(found)
-
-
 addresses = st.sampled_from([0, 0, 4, 8, 12])
 
 
 @given(problems(), st.sampled_from([75, 80, 90, 120]), addresses, addresses)
-def test_the_choice_is_the_first_of_the_legal_with_the_least_predicted_time(
+def test_every_candidate_can_be_launched_and_the_first_with_the_least_time_is_chosen(
     problem, architecture, a, b
 ):
     """What is not looked at could not have been chosen: all are looked at here."""
     target, alignment = Target(architecture), Alignment(a, b)
-    found, _ = candidates(problem, target, alignment)
+    found, refused = candidates(problem, target, alignment)
+    assert all(refusal.reasons for refusal in refused)
+    for candidate in found:
+        assert candidate.kernel.launch(problem, alignment, candidate.schedule)
+    # Tiles that differ in bk alone have different names too.
+    assert len({(str(candidate), candidate.schedule) for candidate in found}) == len(found)
     times = [model.predict(problem, c.kernel, c.schedule, 132, alignment).total for c in found]
+    assert all(0 < time < math.inf for time in times)
     chosen = plan(problem, target, alignment=alignment)
     best = found[times.index(min(times))]
     assert (chosen.name, chosen.kernel, chosen.schedule) == ("auto", *best)
@@ -100,13 +91,6 @@ def test_no_schedule_is_predicted_below_the_least_time(names, rates, problem, mu
             for schedule in schedules(kernel, problem, tiled, multiprocessors):
                 predicted = model.predict(problem, kernel, schedule, multiprocessors).total
                 assert least <= predicted
-
-
-def test_odd_rows_refuse_bulk_copies_and_say_why():
-    _, refused = candidates(Problem(512, 511, 512), Target())
-    reasons = [refusal.reasons for refusal in refused if refusal.kernel.name == "stream_k_tma"]
-    assert reasons
-    assert all("ldb = 511 is not a multiple of 4" in " ".join(reason) for reason in reasons)
 
 
 @pytest.mark.parametrize(

@@ -107,12 +107,6 @@ class TestByName:
         with pytest.raises(ArgumentError, match=r"^plan = "):
             plan(Problem(8, 8, 8), Target(), name=name)
 
-    def test_requirements_are_checked(self):
-        with pytest.raises(RequirementError, match=r"texture_loads.*lda = 7"):
-            plan(Problem(8, 8, 7), Target(), name="texture_loads")
-        with pytest.raises(RequirementError, match=r"async_copy.*sm_80.*sm_75"):
-            plan(Problem(8, 8, 8), Target(75), name="async_copy")
-
 
 def test_text_has_problem_kernel_launch_and_reason():
     naive = plan(Problem(8, 8, 8), Target(), name="naive").kernel

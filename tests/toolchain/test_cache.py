@@ -30,11 +30,6 @@ def entry_of(cache: Cache) -> Path:
     return path
 
 
-def test_an_entry_is_made_once(tmp_path):
-    assert Cache("c", root=tmp_path).fetch(("a", b"b"), lambda: b"payload") == b"payload"
-    assert Cache("c", root=tmp_path).fetch(("a", b"b"), never) == b"payload"
-
-
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(first=PARTS, second=PARTS)
 def test_keys_with_different_parts_have_different_entries(tmp_path, first, second):

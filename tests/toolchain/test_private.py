@@ -5,6 +5,7 @@ import stat
 import warnings
 
 import pytest
+from test_cache import entry_of
 
 from sgemm.toolchain.cache import Cache
 
@@ -37,11 +38,6 @@ def cache(tmp_path):
 
 def made_again() -> bytes:
     return b"own"
-
-
-def entry_of(cache):
-    (path,) = cache.info().path.iterdir()
-    return path
 
 
 def holds(cache):

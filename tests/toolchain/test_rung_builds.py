@@ -35,18 +35,14 @@ def test_older_architectures_are_refused(name):
                 compiler.build(kernel, architecture)
 
 
-@pytest.mark.parametrize(("name", "architecture"), IN_TURN.items())
+@pytest.mark.parametrize(
+    ("name", "architecture"),
+    [
+        *(pytest.param(*each, marks=pytest.mark.sampled(7)) for each in ELSEWHERE),
+        *IN_TURN.items(),
+    ],
+)
 def test_a_kernel_builds(name, architecture, uses_local_memory):
-    check_build(name, architecture, uses_local_memory)
-
-
-@pytest.mark.parametrize(("name", "architecture"), ELSEWHERE)
-@pytest.mark.sampled(7)
-def test_a_kernel_builds_elsewhere(name, architecture, uses_local_memory):
-    check_build(name, architecture, uses_local_memory)
-
-
-def check_build(name, architecture, uses_local_memory):
     kernel = catalogue.find(name)
     build = compiler.build(kernel, architecture)
     assert f".entry {name}" in build.ptx
