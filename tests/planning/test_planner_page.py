@@ -33,6 +33,7 @@ CONSTANTS = (
     (model.SKEWED_ALONE, "\\left( 4 \\; \\mathrm{if}"),
     (model.HEATED, "+ 0.3 \\, \\frac{W^2}"),
     (model.HALF_HEATED, "W + 30000"),
+    (model.LOAD_WAIT, "2.8 \\, u"),
     (model.PREPARED, "δ is 4"),
     (model.TWO_PRODUCTS, "both rates count 0.77"),
     (model.TWO_AS_READ, "0.85 where the large operand is split as it is read"),

@@ -79,6 +79,30 @@ def test_the_last_tiles_have_multiprocessors_to_themselves():
     assert work(263 + 129, blocks=263) == work(528)
 
 
+@pytest.mark.parametrize(
+    ("problem", "waits"),
+    [
+        (Problem(260, 128, 512, trans_a=True), 3.0),  # four rows are left, and B lies by columns
+        (Problem(260, 128, 512, trans_b=True), 2.0),
+        (Problem(128, 131, 512), 2.0),
+        (Problem(129, 131, 512, trans_b=True), 2.0),
+        (Problem(129, 131, 512, trans_a=True, trans_b=True), 3.0),
+        (Problem(261, 128, 512, trans_a=True), 0.0),
+        (Problem(256, 128, 512, trans_a=True), 0.0),
+    ],
+    ids=str,
+)
+def test_a_pre_kernel_takes_as_long_as_its_waits_for_what_fills_no_tile(problem, waits):
+    packed = find("stream_k_packed")
+    tile = next(each for each in packed.tiles if (each.bm, each.bn) == (128, 128))
+    kernel = packed.specialised(problem.layout, tile)
+    traffic = model.traffic(problem)
+    before = model.tiling_of(kernel, problem, traffic).before
+    moved = kernel.geometry.packing.moved(problem, kernel.tile) / SPEEDS.packed
+    assert moved < model.LOAD_WAIT
+    assert before == pytest.approx(model.LOAD_WAIT * waits if waits else moved)
+
+
 def test_one_block_fewer_than_fill_the_gpu_is_a_candidate():
     kernel = PAIRED
     for tiles, has_fewer in ((262, False), (264, False), (265, True), (526, True), (527, False)):

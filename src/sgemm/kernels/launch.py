@@ -78,7 +78,8 @@ class Packing(NamedTuple):
 
     ``moved`` are the bytes that packing reads and writes. ``core`` is the problem that is left: its
     sizes, and its operands as they lie then; by default all. ``operands`` are their addresses, from
-    those of A, of B and of the workspace; by default A's and B's own.
+    those of A, of B and of the workspace; by default A's and B's own. ``waits`` is how often a
+    thread waits for loads in computing what is not left, one after the other.
     """
 
     moved: Callable[[Problem, Tile], int]
@@ -86,3 +87,4 @@ class Packing(NamedTuple):
     operands: Callable[[Problem, Tile, int, int, int], tuple[int, int]] = (
         lambda problem, tile, a, b, workspace: (a, b)
     )
+    waits: Callable[[Problem, Tile], float] = lambda problem, tile: 0.0

@@ -97,7 +97,7 @@ struct LeftOver {
     static constexpr uint32 each =
         k_major ? Constants::elements_k_major : Constants::elements_mn_major;
     static constexpr uint32 chains = packing_threads / each;
-    static constexpr uint32 loads = 16;  // of a thread under way
+    static constexpr uint32 loads = Constants::loads_at_once;  // of a thread under way
 
     __device__ __forceinline__ uint32 blocks() const { return count ? pieces(elements, each) : 0; }
 

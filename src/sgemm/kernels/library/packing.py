@@ -31,6 +31,7 @@ WIDE, HIGH = 256, 16
 """Elements and steps of the piece that a block copies as it lies."""
 K_MAJOR, MN_MAJOR = 8, 16
 """What is left over a block computes for so many rows of a K-major operand, or else columns."""
+LOADS = 16  # of a thread that are under way at once there
 
 CONSTANTS = {
     "most_left_over": MOST_LEFT_OVER,
@@ -41,6 +42,7 @@ CONSTANTS = {
     "high": HIGH,
     "elements_k_major": K_MAJOR,
     "elements_mn_major": MN_MAJOR,
+    "loads_at_once": LOADS,
 }
 """What ``packing.cuh`` is compiled with."""
 
@@ -110,6 +112,16 @@ def moved(problem: Problem, tile: Tile) -> int:
     return 4 * elements * problem.batch
 
 
+def waits(problem: Problem, tile: Tile) -> float:
+    """Return how often a thread waits for loads in computing what is left over; 0 for nothing."""
+    core, elements = core_of(problem, tile), 0
+    if core.n < problem.n:
+        elements = MN_MAJOR if problem.trans_a else K_MAJOR
+    if core.m < problem.m:
+        elements = max(elements, K_MAJOR if problem.trans_b else MN_MAJOR)
+    return 1.0 + problem.k * elements / (THREADS * LOADS) if elements else 0.0
+
+
 def operands(problem: Problem, tile: Tile, a: int, b: int, workspace: int) -> tuple[int, int]:
     """Return where the operands of the second launch begin."""
     packs_a, packs_b = packs(problem)
@@ -165,6 +177,6 @@ GEOMETRY = stream_k.GEOMETRY._replace(
     shared_bytes=lambda layout, tile: stream_k.ring_bytes("tn", tile),
     constants=lambda layout, tile: {**stream_k.constants("tn", tile), **CONSTANTS},
     before=(SideKernel("pack_operands", grid, lambda *_: (THREADS, 1, 1)),),
-    packing=Packing(moved, core_of, operands),
+    packing=Packing(moved, core_of, operands, waits),
 )
 """Of the kernel that multiplies what has been packed: all as in tn."""
