@@ -65,23 +65,23 @@ def test_one_of_the_lanes_that_are_there_is_elected() -> None:
     compare(kernel(whole, (64, 1, 1), target=90), input_bytes(0), [*MODES, RunMode(32)])
 
 
-PARTED = r"other threads of warp 0 wait at another"
+DIVERGED = r"other threads of warp 0 wait at another"
 NUMBERS = r"there is no barrier 16: barriers are 0 \.\.\. 15"
 THREADS = "a barrier is for a multiple of 32 threads, not for"
-PART = "setp.lt.u32 %p10, %r4, 5;"
+BRANCH = "setp.lt.u32 %p10, %r4, 5; @%p10 bra"
 REGISTER = "add.u32 %r10, %r0, 13;"
 STUCK = {
     # A warp executes an aligned barrier together. An H200 lets it pass; PTX leaves it undefined.
-    "in_both_branches": (f"{PART} @%p10 bra A; bar.sync 0; bra B; A: bar.sync 0; B:", PARTED),
+    "in_both_branches": (f"{BRANCH} A; bar.sync 0; bra B; A: bar.sync 0; B:", DIVERGED),
     "in_both_branches_by_name": (
-        f"{PART} @%p10 bra A; bar.sync 3; bra B; A: bar.sync 3; B:",
-        PARTED,
+        f"{BRANCH} A; bar.sync 3; bra B; A: bar.sync 3; B:",
+        DIVERGED,
     ),
     "one_of_them_is_aligned": (
-        f"{PART} @%p10 bra A; barrier.sync 0; bra B; A: bar.sync 0; B:",
-        PARTED,
+        f"{BRANCH} A; barrier.sync 0; bra B; A: bar.sync 0; B:",
+        DIVERGED,
     ),
-    "where_a_branch_is_empty": (f"{PART} @%p10 bra B; bar.sync 0; B: bar.sync 0;", PARTED),
+    "where_a_branch_is_empty": (f"{BRANCH} B; bar.sync 0; B: bar.sync 0;", DIVERGED),
     "different_masks": (
         """
         mov.u32 %r10, 1;
