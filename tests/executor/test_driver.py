@@ -23,28 +23,31 @@ SHIFTED = f"""
     {store(0, "%r15")}"""
 
 
-def test_every_warp_may_use_one_barrier_for_itself() -> None:
-    wait = "bar.sync 1, 32; barrier.cta.sync.aligned 1, 32;"
-    compare(kernel(SHIFTED.format(wait=wait, mask=21), THREADS), input_bytes(0), EVERY)
-
-
-def test_warps_may_meet_at_one_barrier_from_different_instructions() -> None:
-    wait = """setp.lt.u32 %p10, %r4, 64;
+MEETINGS = {
+    "each_warp_for_itself": SHIFTED.format(
+        wait="bar.sync 1, 32; barrier.cta.sync.aligned 1, 32;", mask=21
+    ),
+    "from_different_instructions": SHIFTED.format(
+        wait="""setp.lt.u32 %p10, %r4, 64;
         @%p10 bra A;
         bar.sync 2, 128;
         bra B;
     A:  mov.u32 %r20, 2;
         bar.sync %r20, 128;
-    B:"""
-    compare(kernel(SHIFTED.format(wait=wait, mask=101), THREADS), input_bytes(0), NARROW)
-
-
-def test_warps_that_ended_are_not_waited_for_by_a_barrier_for_the_others() -> None:
-    body = f"""
+    B:""",
+        mask=101,
+    ),
+    "others_ended": f"""
         setp.ge.u32 %p10, %r4, 64;
         @%p10 ret;
-        {SHIFTED.format(wait="bar.cta.sync 15, 64;", mask=33)}"""
-    compare(kernel(body, THREADS), input_bytes(0), NARROW)
+        {SHIFTED.format(wait="bar.cta.sync 15, 64;", mask=33)}""",
+}
+
+
+@pytest.mark.parametrize("name", MEETINGS)
+def test_warps_meet_at_barriers(name: str) -> None:
+    modes = EVERY if name == "each_warp_for_itself" else NARROW
+    compare(kernel(MEETINGS[name], THREADS), input_bytes(0), modes)
 
 
 STUCK = {

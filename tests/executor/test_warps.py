@@ -73,14 +73,8 @@ REGISTER = "add.u32 %r10, %r0, 13;"
 STUCK = {
     # A warp executes an aligned barrier together. An H200 lets it pass; PTX leaves it undefined.
     "in_both_branches": (f"{BRANCH} A; bar.sync 0; bra B; A: bar.sync 0; B:", DIVERGED),
-    "in_both_branches_by_name": (
-        f"{BRANCH} A; bar.sync 3; bra B; A: bar.sync 3; B:",
-        DIVERGED,
-    ),
-    "one_of_them_is_aligned": (
-        f"{BRANCH} A; barrier.sync 0; bra B; A: bar.sync 0; B:",
-        DIVERGED,
-    ),
+    "in_both_branches_by_name": (f"{BRANCH} A; bar.sync 3; bra B; A: bar.sync 3; B:", DIVERGED),
+    "one_of_them_is_aligned": (f"{BRANCH} A; barrier.sync 0; bra B; A: bar.sync 0; B:", DIVERGED),
     "where_a_branch_is_empty": (f"{BRANCH} B; bar.sync 0; B: bar.sync 0;", DIVERGED),
     "different_masks": (
         """
