@@ -100,7 +100,7 @@ def test_no_launch_begins_early_where_no_code_waits(monkeypatch):
     problem, schedule = Problem(65, 129, 3000), Schedule(blocks=40)
     run, _, driver = made(monkeypatch, "stream_k_packed", problem, LIBRARY + "MM", schedule, 89)
     run.direct(256, 512, 768, 5, 4096, 64)
-    assert driver.begins_early == [False] * len(driver.seen)
+    assert len(driver.seen) > 1 and not any(driver.begins_early)
 
 
 @pytest.mark.parametrize("codes", [[700], [0, 700], [0, 0, 700]])
