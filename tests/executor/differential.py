@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from program_base import BLOCK_BYTES, INPUT_BYTES, SLOT_BYTES, Program
-from reference_interpreter import Interpreter, Memory, Texture
+from reference_interpreter import Interpreter, Memory
 
 from sgemm.executor.compiler import NativeKernel, compile_kernel
 from sgemm.executor.grid import pack_parameters, run_grid
@@ -27,11 +27,17 @@ LANES = (1, 8, 16, 32, 64, 128)
 UNTOUCHED = 0xA5
 
 
-class NoStore:
-    """Keeps nothing."""
+class Kept:
+    """Keeps objects, as long as it lives itself."""
+
+    def __init__(self) -> None:
+        self.entries: dict[tuple[str | bytes, ...], bytes] = {}
 
     def fetch(self, key_parts: Sequence[str | bytes], make: Callable[[], bytes]) -> bytes:
-        return make()
+        key = tuple(key_parts)
+        if key not in self.entries:
+            self.entries[key] = make()
+        return self.entries[key]
 
 
 def entry_of(
@@ -56,10 +62,11 @@ def compiled(
     threads: tuple[int, int, int] = (32, 1, 1),
     entry: str = "k",
     file: str = "k.ptx",
+    store: Kept | None = None,
     **how: Any,
 ) -> NativeKernel:
-    """Compile an entry, and keep nothing."""
-    return compile_kernel(ptx, file, entry, threads, store=NoStore(), **how)
+    """Compile an entry; without a store nothing is kept."""
+    return compile_kernel(ptx, file, entry, threads, store=store or Kept(), **how)
 
 
 def run_on_copies(
@@ -126,7 +133,7 @@ def run_on_executor(
 
 
 def run_on_interpreter(
-    program: Program, data: NDArray[np.uint8], textures: dict[int, Texture] | None = None
+    program: Program, data: NDArray[np.uint8], textures: dict[int, bytes] | None = None
 ) -> NDArray[np.uint8]:
     """Return what the program must leave in its output."""
     module = parse(program.ptx, "random.ptx")
@@ -147,12 +154,16 @@ def run_on_interpreter(
 
 
 def plan_of(
-    ptx: str, threads: tuple[int, int, int] = (64, 1, 1), lanes: int | None = None, entry: str = "k"
+    ptx: str,
+    threads: tuple[int, int, int] = (64, 1, 1),
+    lanes: int | None = None,
+    entry: str = "k",
+    checked: bool = False,
 ) -> ExecutionPlan:
     """Plan an entry for a processor with 32 vector registers of 16 numbers."""
     module = parse(ptx)
-    architecture = module.architecture
-    return make_plan(module.entries[entry], architecture, threads, vector_floats=512, lanes=lanes)
+    given = module.entries[entry], module.architecture, threads
+    return make_plan(*given, vector_floats=512, lanes=lanes, checked=checked)
 
 
 def run_script(script: str, timeout: float | None = None) -> subprocess.CompletedProcess[str]:

@@ -5,7 +5,7 @@ An instruction is made once into a function that acts on a thread's registers, s
 
 from collections.abc import Callable
 
-from reference_memory import SHARED_WINDOW, Memory, Texture
+from reference_memory import SHARED_WINDOW, Memory
 from reference_operands import Operands, Place, Reader, Registers, count_of
 from reference_operations import (
     BITWISE,
@@ -32,7 +32,7 @@ class Instructions:
     - ``memory``: global memory.
     - ``parameters``: the parameter space.
     - ``parameter_offsets``: where in it each parameter lies.
-    - ``textures``: by their handles.
+    - ``textures``: texels of four floats, by their handles.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Instructions:
         memory: Memory,
         parameters: bytes,
         parameter_offsets: dict[str, int],
-        textures: dict[int, Texture],
+        textures: dict[int, bytes],
     ) -> None:
         self.operands = operands
         self.memory = memory
@@ -171,7 +171,7 @@ class Instructions:
         write = self.operands.destination(target, bits=32)
 
         def fetch(registers: Registers, place: Place) -> None:
-            texels = self.textures[handle(registers, place)].texels
+            texels = self.textures[handle(registers, place)]
             index = as_signed(coordinate(registers, place), 32)
             # There are zeros outside of a texture.
             texel = texels[16 * index : 16 * index + 16] if index >= 0 else b""

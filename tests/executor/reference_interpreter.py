@@ -17,7 +17,7 @@ import math
 from collections.abc import Generator
 
 from reference_instructions import Instructions
-from reference_memory import InterpreterError, Memory, Texture, place_shared
+from reference_memory import InterpreterError, Memory, place_shared
 from reference_operands import Operands, Place, Registers
 from reference_waits import (
     Answer,
@@ -42,7 +42,7 @@ class Interpreter:
     - ``threads``: threads of a block in x, y, z.
     - ``memory``: global memory.
     - ``parameters``: the parameter space.
-    - ``textures``: by their handles.
+    - ``textures``: texels of four floats, by their handles.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Interpreter:
         threads: tuple[int, int, int],
         memory: Memory,
         parameters: bytes,
-        textures: dict[int, Texture] | None = None,
+        textures: dict[int, bytes] | None = None,
     ) -> None:
         declared = module.entries[entry]
         self.threads = threads

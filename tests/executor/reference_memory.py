@@ -1,6 +1,5 @@
-"""What memory is to the reference interpreter: pieces at addresses, shared variables, texels."""
+"""What memory is to the reference interpreter: pieces at addresses, shared variables."""
 
-import dataclasses
 from collections.abc import Sequence
 
 from sgemm.ptx.syntax import Entry
@@ -37,13 +36,6 @@ class Memory:
     def write(self, address: int, data: bytes) -> None:
         content, offset = self.find(address, len(data))
         content[offset : offset + len(data)] = data
-
-
-@dataclasses.dataclass
-class Texture:
-    """Texels of four floats, as bytes."""
-
-    texels: bytes
 
 
 def place_shared(entry: Entry, architecture: int) -> tuple[dict[str, int], int, int]:

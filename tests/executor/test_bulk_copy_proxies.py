@@ -5,6 +5,9 @@ from async_frame import MAKE, NEXT, SYNC, compiled, launch, ptx_of
 
 from sgemm.errors import MemoryAccessError
 
+pytestmark = pytest.mark.parametrize("descending", [False, True])
+"""The order in which warps and blocks run."""
+
 NBYTES = 512
 DONE = "mbarrier::complete_tx::bytes"
 EXPECT = f"@%p0 mbarrier.arrive.expect_tx.shared.b64 _, [%r2], {NBYTES};"
@@ -83,31 +86,28 @@ def run(body: str, descending: bool, **how: object) -> None:
 
 @each_copy
 @pytest.mark.parametrize("body", FENCED.values(), ids=FENCED)
-def test_a_fence_orders_what_was_written(body: str, copy: str) -> None:
-    for descending in (False, True):
-        run(f"{START} {EXPECT} {body.replace('COPY', copy)} {wait()}", descending)
+def test_a_fence_orders_what_was_written(body: str, copy: str, descending: bool) -> None:
+    run(f"{START} {EXPECT} {body.replace('COPY', copy)} {wait()}", descending)
 
 
 @each_copy
 @pytest.mark.parametrize("body", NOT_FENCED.values(), ids=NOT_FENCED)
-def test_a_proxy_fence_that_is_missing(body: str, copy: str) -> None:
+def test_a_proxy_fence_that_is_missing(body: str, copy: str, descending: bool) -> None:
     text = (
         r"'@%p0 cp\.async\.bulk\..* thread \(0, 0, 0\): thread \(\d+, 0, 0\) wrote shared address"
         r" \d+ through the generic proxy; .* a fence\.proxy\.async is due, and a synchronisation"
     )
-    for descending in (False, True):
-        with pytest.raises(MemoryAccessError, match=text):
-            run(f"{START} {EXPECT} {body.replace('COPY', copy)} {wait()}", descending)
+    with pytest.raises(MemoryAccessError, match=text):
+        run(f"{START} {EXPECT} {body.replace('COPY', copy)} {wait()}", descending)
 
 
 @each_copy
-def test_the_error_names_line_thread_and_address(copy: str) -> None:
+def test_the_error_names_line_thread_and_address(copy: str, descending: bool) -> None:
     body = f"{START}\nsetp.eq.u32 %p4, %r0, 37; @%p4 {WRITE} {BARRIER}\n{copy}\n{wait()}"
     line = ptx_of(body).partition(copy)[0].count("\n") + 1
     text = rf"^a\.ptx:{line}: .*: thread \(37, 0, 0\) wrote shared address {1024 + 37 * 4} through"
-    for descending in (False, True):
-        with pytest.raises(MemoryAccessError, match=text):
-            run(body, descending)
+    with pytest.raises(MemoryAccessError, match=text):
+        run(body, descending)
 
 
 APART = {
@@ -124,7 +124,7 @@ APART = {
 @each_copy
 @pytest.mark.parametrize(("other", "before", "after"), APART.values(), ids=APART)
 def test_a_copy_without_synchronisation_is_found(
-    other: int, before: str, after: str, copy: str
+    other: int, before: str, after: str, copy: str, descending: bool
 ) -> None:
     """If it comes first, a store to what is in flight is found, or a source that has changed."""
     body = f"""{START} {EXPECT} setp.eq.u32 %p2, %r0, {other}; @%p2 bra OTHER;
@@ -132,38 +132,32 @@ def test_a_copy_without_synchronisation_is_found(
         OTHER: {WRITE} {after}
         LAST:"""
     later = "an asynchronous copy that is under way|was written while the copy was under way"
-    for descending, text in ((False, "wrote shared address 1"), (True, later)):
-        with pytest.raises(MemoryAccessError, match=text):
-            run(body, descending)
-
-
-@each_copy
-def test_what_is_in_memory_may_tell_of_others(copy: str) -> None:
-    body = f"""{START} setp.eq.u32 %p2, %r0, 63; @%p2 bra OTHER; @!%p0 bra LAST;
-        ld.acquire.cta.shared.u32 %r13, [%r1+2048]; setp.eq.u32 %p4, %r13, 0; @%p4 bra LAST;
-        {EXPECT} {copy} {wait()} bra LAST;
-        OTHER: {WRITE} {FENCE} st.release.cta.shared.u32 [%r1+2048], 1;
-        LAST:"""
-    for descending in (False, True):
+    with pytest.raises(MemoryAccessError, match=later if descending else "wrote shared address 1"):
         run(body, descending)
 
 
-@each_copy
-def test_what_copies_wrote_needs_no_fence(copy: str) -> None:
-    """What was written before is gone. So who copies next knows nothing of the fence for that."""
-    filled = f"{EXPECT} @%p0 {RUN} [%r1], [%rd0], {NBYTES}, [%r2]; {wait()}"
-    body = f"{START} {WRITE} {BARRIER} @%p0 {FENCE} {filled} setp.eq.u32 %p0, %r0, 33;"
-    for descending in (False, True):
-        run(f"{body} {EXPECT} {copy} {wait(1)}", descending)
+FILLED = f"{EXPECT} @%p0 {RUN} [%r1], [%rd0], {NBYTES}, [%r2]; {wait()}"
+ORDERED = {
+    "what_is_in_memory_may_tell_of_others": f"""setp.eq.u32 %p2, %r0, 63;
+        @%p2 bra OTHER; @!%p0 bra LAST;
+        ld.acquire.cta.shared.u32 %r13, [%r1+2048]; setp.eq.u32 %p4, %r13, 0; @%p4 bra LAST;
+        {EXPECT} COPY {wait()} bra LAST;
+        OTHER: {WRITE} {FENCE} st.release.cta.shared.u32 [%r1+2048], 1;
+        LAST:""",
+    # What was written before is gone. So who copies next knows nothing of the fence for that.
+    "what_copies_wrote_needs_no_fence": f"""{WRITE} {BARRIER} @%p0 {FENCE} {FILLED}
+        setp.eq.u32 %p0, %r0, 33; {EXPECT} COPY {wait(1)}""",
+    # Neither do mbarriers, which bulk copies signal, nor what copies have read.
+    "what_was_read_needs_no_fence": f"""{FILLED}
+        ld.shared.u32 %r13, [%r12]; st.global.u32 [%rd3], %r13; {BARRIER}
+        {EXPECT} COPY {wait(1)}""",
+}
 
 
 @each_copy
-def test_what_was_read_needs_no_fence(copy: str) -> None:
-    """Neither do mbarriers, which bulk copies signal, nor what copies have read."""
-    filled = f"{EXPECT} @%p0 {RUN} [%r1], [%rd0], {NBYTES}, [%r2]; {wait()}"
-    read = f"ld.shared.u32 %r13, [%r12]; st.global.u32 [%rd3], %r13; {BARRIER}"
-    for descending in (False, True):
-        run(f"{START} {filled} {read} {EXPECT} {copy} {wait(1)}", descending)
+@pytest.mark.parametrize("body", ORDERED.values(), ids=ORDERED)
+def test_what_needs_no_fence(body: str, copy: str, descending: bool) -> None:
+    run(f"{START} {body.replace('COPY', copy)}", descending)
 
 
 CLUSTER = {
@@ -175,28 +169,22 @@ CLUSTER = {
 }
 
 
+def check_cluster(body: str, fence: str, descending: bool) -> None:
+    """Run a body with a fence and without one."""
+    run(body.replace("FENCE", fence), descending, cluster=(2, 1, 1))
+    text = r"\(\d+, 0, 0\) of block \d of the cluster wrote shared address \d+ of block \d of"
+    with pytest.raises(MemoryAccessError, match=text):
+        run(body.replace("FENCE", ""), descending, cluster=(2, 1, 1))
+
+
 @pytest.mark.parametrize("copy", CLUSTER.values(), ids=CLUSTER)
-def test_blocks_of_a_cluster(copy: str) -> None:
-    for fence in (FENCE, ""):
-        body = f"{NEXT} {START} {EXPECT} {WRITE} {fence} {SYNC} {copy} {wait()} {SYNC}"
-        text = r"\(\d+, 0, 0\) of block \d of the cluster wrote shared address \d+ of block \d of"
-        for descending in (False, True):
-            if fence:
-                run(body, descending, cluster=(2, 1, 1))
-                continue
-            with pytest.raises(MemoryAccessError, match=text):
-                run(body, descending, cluster=(2, 1, 1))
+def test_blocks_of_a_cluster(copy: str, descending: bool) -> None:
+    body = f"{NEXT} {START} {EXPECT} {WRITE} FENCE {SYNC} {copy} {wait()} {SYNC}"
+    check_cluster(body, FENCE, descending)
 
 
-def test_a_store_to_another_block_needs_a_fence_of_its_thread() -> None:
-    copy = CLUSTER["out_of_the_own"]
-    body = (
-        f"{NEXT} {START} {EXPECT} add.u32 %r10, %r10, 64; {SYNC} st.shared::cluster.u32 [%r10], 1;"
-    )
-    body += f"FENCE {SYNC} add.u32 %r10, %r10, -64; {copy} {wait()} {SYNC}"
-    for descending in (False, True):
-        run(body.replace("FENCE", "fence.proxy.async;"), descending, cluster=(2, 1, 1))
-        with pytest.raises(
-            MemoryAccessError, match=r"of block \d of the cluster wrote shared addr"
-        ):
-            run(body.replace("FENCE", ""), descending, cluster=(2, 1, 1))
+def test_a_store_to_another_block_needs_a_fence_of_its_thread(descending: bool) -> None:
+    body = f"""{NEXT} {START} {EXPECT} add.u32 %r10, %r10, 64; {SYNC}
+        st.shared::cluster.u32 [%r10], 1; FENCE {SYNC}
+        add.u32 %r10, %r10, -64; {CLUSTER["out_of_the_own"]} {wait()} {SYNC}"""
+    check_cluster(body, "fence.proxy.async;", descending)

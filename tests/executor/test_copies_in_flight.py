@@ -73,17 +73,21 @@ WRONG = {
         f"{COPY} cp.async.wait_group 1; bar.sync 0; {NEXT} ld.shared.u32 %r15, [%r14];",
         r"ld\.shared\.u32 .*are those of an asynchronous copy",
     ),
+    "the_source_changes": (
+        """
+        mul.wide.u32 %rd10, %r4, 4;
+        add.s64 %rd11, %rd1, %rd10;
+        st.global.u32 [%rd11], %r4;
+        mov.u32 %r10, array;
+        mad.lo.u32 %r11, %r4, 4, %r10;
+        cp.async.ca.shared.global [%r11], [%rd11], 4;
+        st.global.u32 [%rd11], %r10;
+        cp.async.wait_all;""",
+        r"cp\.async\.ca.*thread \(0, 0, 0\): the source of the word .* was written while",
+    ),
 }
-
-
-@pytest.mark.parametrize(("body", "text"), WRONG.values(), ids=WRONG)
-def test_the_bytes_of_a_copy_are_nobodys_until_the_wait(body: str, text: str) -> None:
-    with pytest.raises(MemoryAccessError, match=text):
-        run_on_executor(kernel(body, (64, 1, 1)), input_bytes(0), CHECKED)
-
-
-def test_a_copy_that_is_waited_for_is_anybodys() -> None:
-    body = f"""{COPY}
+RIGHT = {
+    "two_stages": f"""{COPY}
         cp.async.ca.shared.global [%r11+1024], [%rd11+256], 4;
         cp.async.commit_group;
         cp.async.wait_group 1;
@@ -96,12 +100,8 @@ def test_a_copy_that_is_waited_for_is_anybodys() -> None:
         bar.sync 0;
         ld.shared.u32 %r16, [%r14];
         ld.shared.u32 %r17, [%r14+1024];
-        {store(0, "%r15")} {store(1, "%r16")} {store(2, "%r17")}"""
-    compare(kernel(body, (64, 1, 1)), input_bytes(0), [CHECKED, RunMode(32), RunMode(1)])
-
-
-def test_what_a_thread_has_copied_that_ended_is_anybodys_after_a_barrier() -> None:
-    body = f"""{COPY}
+        {store(0, "%r15")} {store(1, "%r16")} {store(2, "%r17")}""",
+    "by_a_thread_that_ended_before_a_barrier": f"""{COPY}
         cp.async.wait_all;
         setp.lt.u32 %p10, %r4, 32;
         @%p10 ret;
@@ -109,28 +109,26 @@ def test_what_a_thread_has_copied_that_ended_is_anybodys_after_a_barrier() -> No
         xor.b32 %r13, %r4, 32;
         mad.lo.u32 %r14, %r13, 4, %r10;
         ld.shared.u32 %r15, [%r14];
-        {store(0, "%r15")}"""
-    compare(kernel(body, (64, 1, 1)), input_bytes(0), [CHECKED, RunMode(32), RunMode(1)])
+        {store(0, "%r15")}""",
+    "global_memory_is_read_meanwhile": f"""{COPY}
+        ld.u32 %r15, [%rd11];
+        cp.async.wait_all;
+        ld.shared.u32 %r16, [%r11];
+        {store(0, "%r15")} {store(1, "%r16")}""",
+    "another_block_left_it_under_way": f"{COPY} ret;",
+}
 
 
-def test_what_another_block_left_under_way_is_forgotten() -> None:
-    body = f"{COPY} ret;"
-    run_on_executor(kernel(body, (64, 1, 1), (5, 1, 1)), input_bytes(0), CHECKED)
-
-
-def test_the_source_of_a_copy_may_not_change_before_the_wait() -> None:
-    body = """
-        mul.wide.u32 %rd10, %r4, 4;
-        add.s64 %rd11, %rd1, %rd10;
-        st.global.u32 [%rd11], %r4;
-        mov.u32 %r10, array;
-        mad.lo.u32 %r11, %r4, 4, %r10;
-        cp.async.ca.shared.global [%r11], [%rd11], 4;
-        st.global.u32 [%rd11], %r10;
-        cp.async.wait_all;"""
-    text = r"cp\.async\.ca.*thread \(0, 0, 0\): the source of the word .* was written while"
+@pytest.mark.parametrize(("body", "text"), WRONG.values(), ids=WRONG)
+def test_the_bytes_of_a_copy_are_nobodys_until_the_wait(body: str, text: str) -> None:
     with pytest.raises(MemoryAccessError, match=text):
         run_on_executor(kernel(body, (64, 1, 1)), input_bytes(0), CHECKED)
+
+
+@pytest.mark.parametrize("body", RIGHT.values(), ids=RIGHT)
+def test_a_copy_that_is_waited_for_is_anybodys(body: str) -> None:
+    program = kernel(body, (64, 1, 1), (5, 1, 1))
+    compare(program, input_bytes(0), [CHECKED, RunMode(32), RunMode(1)])
 
 
 def test_the_source_of_a_bulk_copy_may_not_change_before_the_wait() -> None:
@@ -152,12 +150,3 @@ def test_the_source_of_a_bulk_copy_may_not_change_before_the_wait() -> None:
     assert found.view(np.uint32)[1] == 64
     with pytest.raises(MemoryAccessError, match=r"cp\.async\.bulk.*the source of the word .* was"):
         run_bulk(body.format(change="@%p0 st.global.u32 [%rd0], %r0;"), checked=True)
-
-
-def test_a_generic_access_to_global_memory_while_a_copy_is_under_way() -> None:
-    body = f"""{COPY}
-        ld.u32 %r15, [%rd11];
-        cp.async.wait_all;
-        ld.shared.u32 %r16, [%r11];
-        {store(0, "%r15")} {store(1, "%r16")}"""
-    compare(kernel(body), input_bytes(0), [CHECKED])

@@ -23,28 +23,31 @@ SHIFTED = f"""
     {store(0, "%r15")}"""
 
 
-def test_every_warp_may_use_one_barrier_for_itself() -> None:
-    wait = "bar.sync 1, 32; barrier.cta.sync.aligned 1, 32;"
-    compare(kernel(SHIFTED.format(wait=wait, mask=21), THREADS), input_bytes(0), EVERY)
-
-
-def test_warps_may_meet_at_one_barrier_from_different_instructions() -> None:
-    wait = """setp.lt.u32 %p10, %r4, 64;
+MEETINGS = {
+    "each_warp_for_itself": SHIFTED.format(
+        wait="bar.sync 1, 32; barrier.cta.sync.aligned 1, 32;", mask=21
+    ),
+    "from_different_instructions": SHIFTED.format(
+        wait="""setp.lt.u32 %p10, %r4, 64;
         @%p10 bra A;
         bar.sync 2, 128;
         bra B;
     A:  mov.u32 %r20, 2;
         bar.sync %r20, 128;
-    B:"""
-    compare(kernel(SHIFTED.format(wait=wait, mask=101), THREADS), input_bytes(0), NARROW)
-
-
-def test_warps_that_ended_are_not_waited_for_by_a_barrier_for_the_others() -> None:
-    body = f"""
+    B:""",
+        mask=101,
+    ),
+    "others_ended": f"""
         setp.ge.u32 %p10, %r4, 64;
         @%p10 ret;
-        {SHIFTED.format(wait="bar.cta.sync 15, 64;", mask=33)}"""
-    compare(kernel(body, THREADS), input_bytes(0), NARROW)
+        {SHIFTED.format(wait="bar.cta.sync 15, 64;", mask=33)}""",
+}
+
+
+@pytest.mark.parametrize("name", MEETINGS)
+def test_warps_meet_at_barriers(name: str) -> None:
+    modes = EVERY if name == "each_warp_for_itself" else NARROW
+    compare(kernel(MEETINGS[name], THREADS), input_bytes(0), modes)
 
 
 STUCK = {
@@ -71,7 +74,6 @@ STUCK = {
         @!%p10 bra END;
         bar.sync 1, 64;
     END:""",
-    "a_barrier_that_does_not_exist": "mov.u32 %r10, 16; bar.sync %r10;",
     "a_negative_number_of_threads": "sub.u32 %r10, %r2, 32; bar.sync 1, %r10;",
     "not_as_often": """
         shr.u32 %r10, %r4, 5;
@@ -88,9 +90,7 @@ STUCK = {
 @pytest.mark.parametrize("name", STUCK)
 def test_a_block_that_cannot_go_on_is_an_error(name: str, mode: RunMode) -> None:
     where = r"ptx:\d+: '.*bar\.sync .*' in k, block .* of \(2, 1, 1\), thread .*: "
-    does_not_exist = name == "a_barrier_that_does_not_exist"
-    what = "there is no barrier 16" if does_not_exist else "no warp can go on"
-    with pytest.raises(DeadlockError, match=where + what):
+    with pytest.raises(DeadlockError, match=f"{where}no warp can go on"):
         run_on_executor(kernel(STUCK[name], THREADS), input_bytes(0), mode)
 
 

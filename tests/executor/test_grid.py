@@ -35,6 +35,7 @@ def layout_of(*kinds: str) -> Layout:
     ("kinds", "given_", "layout"),
     [
         ("u8 s32 u64 b16 f32 f64 s64", [200, -5, 2**64 - 1, -1, 1.5, -0.0, -(2**63)], "BiQhfdq"),
+        ("f32 f64 f32 f64", [2, 2**53, -math.inf, math.inf], "fdfd"),
         ("s32 f32 u64 u32 b32 f64", NUMBERS_OF_NUMPY, "ifQifd"),
     ],
 )

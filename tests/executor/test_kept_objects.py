@@ -1,13 +1,13 @@
 """An entry that several modules share is compiled once; what was changed is compiled again."""
 
-from collections.abc import Callable, Sequence
-
+import differential
 import numpy as np
 import pytest
+from differential import Kept
 
 from compiled_modules import BODY, module
 from sgemm.errors import MachineError, MemoryAccessError
-from sgemm.executor.compiler import NativeKernel, compile_kernel
+from sgemm.executor.compiler import NativeKernel
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap
 
@@ -17,22 +17,10 @@ LATER = module({"other": BODY + "\n\n", "first": BODY})
 FIRST_STORE = "st.global.u32"
 
 
-class Kept:
-    """Keeps objects, and counts how many were made."""
-
-    def __init__(self) -> None:
-        self.entries: dict[tuple[str | bytes, ...], bytes] = {}
-
-    def fetch(self, key_parts: Sequence[str | bytes], make: Callable[[], bytes]) -> bytes:
-        key = tuple(key_parts)
-        if key not in self.entries:
-            self.entries[key] = make()
-        return self.entries[key]
-
-
-def compiled(store: Kept, ptx: str, **options: object) -> NativeKernel:
-    file, entry = options.pop("file", "f.ptx"), options.pop("entry", "first")
-    return compile_kernel(ptx, file, entry, (64, 1, 1), store=store, **options)  # type: ignore[arg-type]
+def compiled(
+    store: Kept, ptx: str, entry: str = "first", file: str = "f.ptx", **options: object
+) -> NativeKernel:
+    return differential.compiled(ptx, (64, 1, 1), entry, file, store, **options)
 
 
 def stored(native: NativeKernel, is_allocated: bool = True) -> int:

@@ -248,22 +248,22 @@ def test_registers_that_are_the_same_in_all_lanes(mode: dict[str, object]) -> No
     assert set(output.tolist()) == {4 * (1 + 4) + 0.5}
 
 
-@pytest.mark.parametrize(
-    ("between", "lanes"),
-    [("setp.eq.u32 %p1, %r1, 5; @%p1 ret;", 1), ("setp.gt.u32 %p1, %r1, 15; @%p1 ret;", None)],
-)
+LINES = kernel(FP16, 8).splitlines()
+APART = {
+    "one_ended": ("setp.eq.u32 %p1, %r1, 5; @%p1 ret;", 1),
+    "half_ended": ("setp.gt.u32 %p1, %r1, 15; @%p1 ret;", None),
+    "at_different_instructions": (
+        f"""setp.gt.u32 %p1, %r1, 15; @%p1 bra ELSE;
+        {next(line for line in LINES if "mma" in line)}
+        bra END; ELSE:""",
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize(("between", "lanes"), APART.values(), ids=APART)
 def test_a_warp_without_all_its_lanes_cannot_multiply(between: str, lanes: int | None) -> None:
-    native = compiled(kernel(FP16, 16, between=between), (32, 1, 1), lanes=lanes)
-    with pytest.raises(DeadlockError, match=r"mma\.sync.*no warp can go on"):
-        run(native, FP16, 16, random_tiles(FP16, 16, 2, 1))
-
-
-def test_lanes_at_different_instructions_do_not_multiply_together() -> None:
-    multiply = kernel(FP16, 8).split(operation(FP16, 8))[1].split(";")[0]
-    between = f"""setp.gt.u32 %p1, %r1, 15; @%p1 bra ELSE;
-    {operation(FP16, 8)}{multiply};
-    bra END; ELSE:"""
     ptx = kernel(FP16, 8, between=between).replace("mul.wide.u32 %rd10", "END: mul.wide.u32 %rd10")
-    native = compiled(ptx, (32, 1, 1))
+    native = compiled(ptx, (32, 1, 1), lanes=lanes)
     with pytest.raises(DeadlockError, match=r"mma\.sync.*no warp can go on"):
         run(native, FP16, 8, random_tiles(FP16, 8, 2, 1))

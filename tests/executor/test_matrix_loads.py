@@ -43,10 +43,9 @@ def test_lanes_get_parts_of_the_rows_that_lanes_name(form: str) -> None:
     compare(kernel(body, THREADS), input_bytes(1), MODES)
 
 
-@pytest.mark.parametrize("mode", MODES, ids=str)
-def test_an_address_may_be_that_of_a_variable(mode: RunMode) -> None:
+def test_an_address_may_be_that_of_a_variable() -> None:
     body = FILLED + load("x2.trans", "array+48") + store(0, "%r30") + store(1, "%r31")
-    compare(kernel(body, THREADS), input_bytes(3), [mode])
+    compare(kernel(body, THREADS), input_bytes(3), MODES)
 
 
 def test_lanes_that_diverged_load_together_where_they_meet() -> None:
@@ -71,6 +70,10 @@ WRONG = {
         "cp.async.ca.shared.global [%r21], [%rd10], 16;",
         "are those of an asynchronous copy",
     ),
+    "one_lane": (
+        "setp.eq.u32 %p10, %r4, 101; selp.u32 %r21, 0, %r21, %p10;",
+        r"thread \(101, 0, 0\): shared address 0 is",
+    ),
 }
 
 
@@ -80,12 +83,6 @@ def test_checked_mode_looks_at_every_row(before: str, text: str) -> None:
     with pytest.raises(MemoryAccessError, match=text) as caught:
         run_on_executor(kernel(body, THREADS), input_bytes(0), CHECKED)
     assert "ldmatrix" in str(caught.value) and "in k, block (" in str(caught.value)
-
-
-def test_the_lane_that_names_a_wrong_row_is_named() -> None:
-    body = f"{FILLED} setp.eq.u32 %p10, %r4, 101; selp.u32 %r21, 0, %r21, %p10; {load('x4')}"
-    with pytest.raises(MemoryAccessError, match=r"thread \(101, 0, 0\): shared address 0 is"):
-        run_on_executor(kernel(body, THREADS), input_bytes(0), CHECKED)
 
 
 @pytest.mark.parametrize("mode", [RunMode(1), CHECKED], ids=str)

@@ -32,10 +32,6 @@ def observed(plan, m, n, k, **options):
     return launch
 
 
-def operations(launch, events):
-    return [launch.instructions[each].operation for each in events["instruction"].tolist()]
-
-
 @settings(max_examples=6)
 @given(sizes, sizes, st.integers(1, 8))
 def test_each_thread_is_seen_as_often_as_it_acts(m, n, k):
@@ -61,9 +57,10 @@ def test_each_thread_is_seen_as_often_as_it_acts(m, n, k):
 def test_barriers_lie_between_stores_and_loads_of_shared_memory():
     launch = observed("shared_tile", 32, 32, 64)
     own = launch.events[launch.events["thread"] == 77]
+    names = [launch.instructions[each].operation for each in own["instruction"].tolist()]
     kinds = [
         "wait" if name.startswith("bar") else name
-        for name in operations(launch, own)
+        for name in names
         if "shared" in name or name.startswith("bar")
     ]
     once = ["st.shared.f32"] * 2 + ["wait"] + ["ld.shared.f32"] * 64 + ["wait"]

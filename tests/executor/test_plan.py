@@ -12,7 +12,6 @@ from small_kernels import kernel, store
 from sgemm.errors import ArgumentError
 from sgemm.executor.abi import HEADER_BYTES
 from sgemm.executor.compiler import write_module
-from sgemm.executor.plan_choice import make_plan
 from sgemm.executor.shared_layout import shared_layout
 from sgemm.kernels.catalogue import find
 from sgemm.ptx.affine_analysis import AffineAnalysis
@@ -136,9 +135,8 @@ def test_no_two_registers_share_a_place_in_the_state(rng, lanes: int) -> None:  
 def test_groups_of_one_lane_need_no_forms(monkeypatch: pytest.MonkeyPatch) -> None:
     """To find them was most of planning a kernel in checked mode."""
     made = build(find("double_buffer"), 80, cubin=False)
-    (entry,) = parse(made.ptx).entries.values()
     monkeypatch.setattr(AffineAnalysis, "_solve", lambda _: pytest.fail("forms are looked for"))
-    write_module(make_plan(entry, 80, made.kernel.block, vector_floats=512, checked=True))
+    write_module(plan_of(made.ptx, made.kernel.block, entry=made.entry, checked=True))
 
 
 def test_shared_variables_lie_where_a_gpu_puts_them() -> None:

@@ -113,11 +113,6 @@ def check(
         assert is_same, f"{what}: {name} was written, or what lies around it"
 
 
-def legal(kernel: Kernel, problem: Problem) -> Problem:
-    """Widen rows where a rung requires multiples of 4."""
-    return legal_variant(kernel, problem)
-
-
 def legal_shifts(kernel: Kernel, number: int) -> tuple[int, int, int]:
     """Return places of the operands: elements after an aligned address, in turn."""
     shifts = (number % 4, number // 4 % 4, number % 3)
@@ -126,8 +121,8 @@ def legal_shifts(kernel: Kernel, number: int) -> tuple[int, int, int]:
 
 def problems_of(kernel: Kernel) -> list[Problem]:
     """Awkward problems, and a few whose products are long."""
-    found = [legal(kernel, problem) for problem in awkward_problems(kernel.tile)]
-    found += [legal(kernel, Problem(5, 130, 301, 1.0, 0.5)), legal(kernel, Problem(260, 3, 517))]
+    long = Problem(5, 130, 301, 1.0, 0.5), Problem(260, 3, 517)
+    found = [legal_variant(kernel, each) for each in (*awkward_problems(kernel.tile), *long)]
     return list(dict.fromkeys(found))
 
 
@@ -176,7 +171,7 @@ def problems(draw: st.DrawFn, kernel: Kernel) -> Problem:
     # An alpha of -0 leaves the sign of a result without products open: some rungs give 0, some -0.
     alpha = draw(st.one_of(st.just(1.0), SCALARS)) + 0.0
     beta = draw(st.one_of(st.just(0.0), SCALARS))
-    return legal(kernel, Problem(m, n, k, alpha, beta, lda, ldb, ldc))
+    return legal_variant(kernel, Problem(m, n, k, alpha, beta, lda, ldb, ldc))
 
 
 @pytest.mark.parametrize("name", RUNGS)

@@ -2,21 +2,19 @@
 
 import llvmlite.binding as llvm
 from compile_runtime import digest
+from differential import plan_of
 from small_kernels import kernel, store
 
 from sgemm.executor.compiler import write_module
 from sgemm.executor.plan import ExecutionPlan
-from sgemm.executor.plan_choice import make_plan
 from sgemm.executor.runtime import RUNTIME, TENSOR_CORES, link, worker, worker_module
-from sgemm.ptx.parser import parse
 
 REMEDY = "pip install ziglang==0.15.2; python scripts/compile_runtime.py"
 BALLOT = "vote.sync.ballot.b32 %r10, %p0, -1; ret;"
 
 
 def checked_plan(body: str, threads: tuple[int, int, int] = (64, 1, 1)) -> ExecutionPlan:
-    (entry,) = parse(kernel(body, threads).ptx, "small.ptx").entries.values()
-    return make_plan(entry, 80, threads, vector_floats=512, checked=True)
+    return plan_of(kernel(body, threads).ptx, threads, checked=True)
 
 
 def target_machine() -> llvm.TargetMachine:

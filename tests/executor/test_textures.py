@@ -12,7 +12,6 @@ from differential import (
     run_on_executor,
     run_on_interpreter,
 )
-from reference_interpreter import Texture
 from small_kernels import kernel, store
 
 from sgemm.executor.memory import ALIGNMENT, Allocation, LinearTexture
@@ -74,7 +73,7 @@ def test_texels_are_those_of_the_texture(name: str) -> None:
     texture = LinearTexture(memory.address + start, TEXELS * 16)
     scalars = (*program.scalars[:3], texture.handle, program.scalars[4])
     program = dataclasses.replace(program, scalars=scalars)
-    textures = {texture.handle: Texture(memory.bytes[start : start + TEXELS * 16].tobytes())}
+    textures = {texture.handle: memory.bytes[start : start + TEXELS * 16].tobytes()}
     expected = run_on_interpreter(program, input_bytes(0), textures)
     assert len(np.unique(expected)) > 1
     for lanes in lane_counts_for(THREADS):

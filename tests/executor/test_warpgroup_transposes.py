@@ -2,11 +2,9 @@
 
 import dataclasses
 
-import numpy as np
 import pytest
-from differential import compiled
-from tensor_cores.model import BF16, FP16, Format, multiply_add
-from test_warpgroup_matrices import THREADS, Layout, Places, kernel, run, tiles_of
+from tensor_cores.model import BF16, FP16, Format
+from test_warpgroup_matrices import Layout, Places, check
 
 ROW_BYTES = 64  # 32 columns, two instructions along k
 ACROSS = Layout(ROW_BYTES)
@@ -47,24 +45,16 @@ class Along(Layout):
         return place ^ place // 128 % together * 16
 
 
-def check(form: Format, n: int, layout: Layout, of_b: Layout, from_registers: bool, checked: bool):
-    """Compare a product with the model's."""
-    ptx = kernel(form, n, layout, from_registers, of_b=of_b)
-    tiles = tiles_of(form, n, layout, n)
-    found = run(compiled(ptx, (THREADS, 1, 1), checked=checked), form, layout, tiles, of_b)
-    np.testing.assert_array_equal(found, multiply_add(form, *tiles))
-
-
 @pytest.mark.parametrize("rows_first", [False, True])
 @pytest.mark.parametrize("span", [16, 32, 64, 128])
 def test_transposed_matrices(span: int, rows_first: bool) -> None:
     layout = Along(span=span, rows_first=rows_first)
-    check(FP16, 64, layout, ACROSS, from_registers=False, checked=True)
-    check(FP16, 64, ACROSS, layout, from_registers=True, checked=True)
+    check(FP16, 64, layout, False, ACROSS, checked=True)
+    check(FP16, 64, ACROSS, True, layout, checked=True)
 
 
 @pytest.mark.parametrize("checked", [False, True], ids=["plain", "checked"])
 @pytest.mark.parametrize("form", [FP16, BF16], ids=lambda form: form.name)
 def test_both_matrices_transposed(form: Format, checked: bool) -> None:
     of_a, of_b = Along(span=128, rows_first=True), Along(span=32)
-    check(form, 16, of_a, of_b, from_registers=False, checked=checked)
+    check(form, 16, of_a, False, of_b, checked=checked)

@@ -65,64 +65,47 @@ def test_one_of_the_lanes_that_are_there_is_elected() -> None:
     compare(kernel(whole, (64, 1, 1), target=90), input_bytes(0), [*MODES, RunMode(32)])
 
 
-DIVERGED = {
-    "in_both_branches": "@%p10 bra A; bar.sync 0; bra B; A: bar.sync 0; B:",
-    "in_both_branches_by_name": "@%p10 bra A; bar.sync 3; bra B; A: bar.sync 3; B:",
-    "one_of_them_is_aligned": "@%p10 bra A; barrier.sync 0; bra B; A: bar.sync 0; B:",
-    "where_a_branch_is_empty": "@%p10 bra B; bar.sync 0; B: bar.sync 0;",
-}
-
-
-@pytest.mark.parametrize("mode", MODES, ids=str)
-@pytest.mark.parametrize("name", DIVERGED)
-def test_a_warp_executes_an_aligned_barrier_together(name: str, mode: RunMode) -> None:
-    """An H200 lets it pass; PTX leaves it undefined."""
-    body = f"setp.lt.u32 %p10, %r4, 5;\n{DIVERGED[name]}"
-    line = r"ptx:\d+: '.*bar.*' in k, block .*, thread .*: other threads of warp 0 wait at another"
-    with pytest.raises(DeadlockError, match=line):
-        run_on_executor(kernel(body, (64, 1, 1)), input_bytes(0), mode)
-
-
-@pytest.mark.parametrize("mode", MODES, ids=str)
-def test_a_lane_that_its_mask_does_not_name_is_an_error(mode: RunMode) -> None:
-    body = "shfl.sync.bfly.b32 %r10, %r4, 1, 31, 0xff;"
-    with pytest.raises(MemoryAccessError, match=r"shfl.*lane 8, which the mask 0x000000ff does no"):
-        run_on_executor(kernel(body, (64, 1, 1)), input_bytes(0), mode)
-
-
-@pytest.mark.parametrize("mode", MODES, ids=str)
-def test_lanes_that_name_different_masks_wait_for_ever(mode: RunMode) -> None:
-    body = """
+DIVERGED = r"other threads of warp 0 wait at another"
+NUMBERS = r"there is no barrier 16: barriers are 0 \.\.\. 15"
+THREADS = "a barrier is for a multiple of 32 threads, not for"
+BRANCH = "setp.lt.u32 %p10, %r4, 5; @%p10 bra"
+REGISTER = "add.u32 %r10, %r0, 13;"
+STUCK = {
+    # A warp executes an aligned barrier together. An H200 lets it pass; PTX leaves it undefined.
+    "in_both_branches": (f"{BRANCH} A; bar.sync 0; bra B; A: bar.sync 0; B:", DIVERGED),
+    "in_both_branches_by_name": (f"{BRANCH} A; bar.sync 3; bra B; A: bar.sync 3; B:", DIVERGED),
+    "one_of_them_is_aligned": (f"{BRANCH} A; barrier.sync 0; bra B; A: bar.sync 0; B:", DIVERGED),
+    "where_a_branch_is_empty": (f"{BRANCH} B; bar.sync 0; B: bar.sync 0;", DIVERGED),
+    "different_masks": (
+        """
         mov.u32 %r10, 1;
         shl.b32 %r11, %r10, %r4;
         or.b32 %r11, %r11, 1;
         setp.ge.u32 %p11, %r4, 32;
         @%p11 ret;
         bar.warp.sync %r11;
-        bar.sync 0;"""
-    with pytest.raises(DeadlockError, match=r"'bar\..*' in k.*no warp can go on"):
-        run_on_executor(kernel(body, (64, 1, 1)), input_bytes(0), mode)
+        bar.sync 0;""",
+        r"no warp can go on",
+    ),
+    "different_barriers": ("bar.sync %tid.x, 32;", r"no warp can go on"),
+    # A barrier in a register has the limits of any other.
+    "no_such_barrier": (f"{REGISTER} bar.sync %r10;", NUMBERS),
+    "no_such_barrier_to_arrive_at": (f"{REGISTER} bar.arrive %r10, 64;", NUMBERS),
+    "half_a_warp": (f"{REGISTER} bar.sync 1, %r10;", f"{THREADS} 16"),
+    "for_nobody": ("bar.arrive 1, %r2;", f"{THREADS} 0"),
+}
 
 
 @pytest.mark.parametrize("mode", MODES, ids=str)
-def test_threads_of_a_warp_that_name_different_barriers_wait_for_ever(mode: RunMode) -> None:
-    with pytest.raises(DeadlockError, match=r"'bar\.sync %tid\.x.*' in k.*no warp can go on"):
-        run_on_executor(kernel("bar.sync %tid.x, 32;", (8, 4, 1)), input_bytes(0), mode)
+@pytest.mark.parametrize(("body", "text"), STUCK.values(), ids=STUCK)
+def test_waits_that_are_undefined_or_never_end(body: str, text: str, mode: RunMode) -> None:
+    line = rf"ptx:\d+: '.*bar.*' in k, block .*, thread .*: .*{text}"
+    with pytest.raises(DeadlockError, match=line):
+        run_on_executor(kernel(body, (8, 8, 1)), input_bytes(0), mode)
 
 
 @pytest.mark.parametrize("mode", MODES, ids=str)
-@pytest.mark.parametrize(
-    ("barrier", "text"),
-    [
-        ("bar.sync %r10", r"there is no barrier 16: barriers are 0 \.\.\. 15"),
-        ("bar.arrive %r10, 64", r"there is no barrier 16: barriers are 0 \.\.\. 15"),
-        ("bar.sync 1, %r10", "a barrier is for a multiple of 32 threads, not for 16"),
-        ("bar.arrive 1, %r2", "a barrier is for a multiple of 32 threads, not for 0"),
-    ],
-)
-def test_a_barrier_in_a_register_has_the_limits_of_any_other(
-    barrier: str, text: str, mode: RunMode
-) -> None:
-    body = f"add.u32 %r10, %r0, 13; {barrier};"
-    with pytest.raises(DeadlockError, match=f"'{barrier}' in k.*{text}"):
+def test_a_lane_that_its_mask_does_not_name_is_an_error(mode: RunMode) -> None:
+    body = "shfl.sync.bfly.b32 %r10, %r4, 1, 31, 0xff;"
+    with pytest.raises(MemoryAccessError, match=r"shfl.*lane 8, which the mask 0x000000ff does no"):
         run_on_executor(kernel(body, (64, 1, 1)), input_bytes(0), mode)

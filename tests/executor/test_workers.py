@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 import weakref
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
@@ -23,7 +24,15 @@ def test_a_call_returns_and_raises_as_if_it_were_made_here() -> None:
     assert not is_busy()
 
 
-def test_an_interrupt_does_not_wait_for_a_call() -> None:
+@pytest.fixture
+def interrupt() -> Iterator[Callable[[], None]]:
+    """Interrupt the main thread; where tests run in the background, that is ignored at first."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield lambda: signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+    signal.signal(signal.SIGINT, before)
+
+
+def test_an_interrupt_does_not_wait_for_a_call(interrupt: Callable[[], None]) -> None:
     begun, goes_on, ended = (threading.Event() for _ in range(3))
 
     def call() -> None:
@@ -31,18 +40,9 @@ def test_an_interrupt_does_not_wait_for_a_call() -> None:
         goes_on.wait()
         ended.set()
 
-    def interrupt() -> None:
-        begun.wait()
-        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
-
-    # Where tests run in the background, interrupts are ignored at first.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        threading.Thread(target=interrupt).start()
-        with pytest.raises(KeyboardInterrupt):
-            interruptibly(call)
-    finally:
-        signal.signal(signal.SIGINT, before)
+    threading.Thread(target=lambda: (begun.wait(), interrupt())).start()
+    with pytest.raises(KeyboardInterrupt):
+        interruptibly(call)
     assert is_busy()
     goes_on.set()
     assert ended.wait(60)
@@ -92,7 +92,7 @@ class Memory:
     """What a launch uses."""
 
 
-def test_memory_lives_until_the_last_worker_has_ended() -> None:
+def test_memory_lives_until_the_last_worker_has_ended(interrupt: Callable[[], None]) -> None:
     begun, ended = threading.Event(), threading.Event()
     stop = np.zeros(1, np.uint64)
     alive: list[bool] = []
@@ -105,25 +105,21 @@ def test_memory_lives_until_the_last_worker_has_ended() -> None:
         alive.append(memory() is not None)
         ended.set()
 
-    def interrupt() -> None:
+    def interrupt_thrice() -> None:
         begun.wait()
         for _ in range(3):
-            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+            interrupt()
             time.sleep(0.05)
 
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    interrupts = threading.Thread(target=interrupt)
-    try:
-        for_launch = [Memory()]
-        memory = weakref.ref(for_launch[0])
-        interrupts.start()
+    interrupts = threading.Thread(target=interrupt_thrice)
+    for_launch = [Memory()]
+    memory = weakref.ref(for_launch[0])
+    interrupts.start()
+    with contextlib.suppress(KeyboardInterrupt):
+        run_workers(run, [np.zeros(len(Word), np.uint64)], stop, for_launch.pop(), 60)
+    while interrupts.is_alive():
         with contextlib.suppress(KeyboardInterrupt):
-            run_workers(run, [np.zeros(len(Word), np.uint64)], stop, for_launch.pop(), 60)
-        while interrupts.is_alive():
-            with contextlib.suppress(KeyboardInterrupt):
-                interrupts.join()
-        assert ended.wait(60)
-    finally:
-        signal.signal(signal.SIGINT, before)
+            interrupts.join()
+    assert ended.wait(60)
     assert stop[0] == 1
     assert alive == [True]

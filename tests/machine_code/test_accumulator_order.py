@@ -8,37 +8,25 @@ from publish.recorded.register_banks import OperandCache
 from sgemm.machine_code import accumulator_order
 
 
-class Multipliers:
-    """Two banks, each read once a cycle, and what operands' positions keep of either."""
-
-    def __init__(self) -> None:
-        self.cache = OperandCache()
-        self.conflicts: list[int] = []
-        self.issued = 0
-
-    def issue(self, operands: tuple[int, ...], reuse: int) -> None:
-        if max(self.cache.read(operands, reuse)) > 1:
-            self.conflicts.append(self.issued)
-        self.issued += 1
-
-
-def issued(places, pairs, registers, interrupted=frozenset()) -> Multipliers:
-    """Issue the multiply-adds of some places; a load stands after those that are interrupted."""
-    multipliers = Multipliers()
+def conflicts(places, pairs, registers, interrupted=frozenset()) -> list[int]:
+    """Return which multiply-adds read a bank twice; loads stand after those interrupted."""
+    cache, found = OperandCache(), []
     for at, (reuse, pair, (row, column)) in enumerate(
         zip(accumulator_order.reuses(pairs, interrupted), pairs, places, strict=True)
     ):
-        multipliers.issue((*pair, registers[row][column]), reuse)
+        if max(cache.read((*pair, registers[row][column]), reuse)) > 1:
+            found.append(at)
         if at in interrupted:
-            multipliers.cache.displace()
-    return multipliers
+            cache.displace()
+    return found
 
 
-def step_of(rows: int, columns: int, interrupted: frozenset[int]) -> Multipliers:
-    """Issue a step with the patched loop's registers: elements from 100 and 200."""
+def conflicts_of_a_step(rows: int, columns: int, interrupted: frozenset[int]) -> list[int]:
+    """Return those of a step with the patched loop's registers: elements from 100 and 200."""
     places = accumulator_order.blocks_2x2(range(rows), columns)
+    assert len(places) == rows * columns
     pairs = [(100 + row, 200 + column) for row, column in places]
-    return issued(places, pairs, shifted_from_zero(rows, columns), interrupted)
+    return conflicts(places, pairs, shifted_from_zero(rows, columns), interrupted)
 
 
 def shifted_from_zero(rows: int, columns: int) -> list[list[int]]:
@@ -49,9 +37,7 @@ def shifted_from_zero(rows: int, columns: int) -> list[list[int]]:
 @pytest.mark.parametrize(("rows", "columns"), [(16, 8), (8, 8)])
 def test_no_bank_is_read_twice(rows, columns):
     """Only a step's first multiply-add, for which nothing is kept, may read one bank twice."""
-    multipliers = step_of(rows, columns, frozenset())
-    assert multipliers.issued == rows * columns
-    assert set(multipliers.conflicts) <= {0}
+    assert set(conflicts_of_a_step(rows, columns, frozenset())) <= {0}
 
 
 @pytest.mark.parametrize("step", range(4))
@@ -64,9 +50,9 @@ def test_strips_read_few_banks_twice(step):
         for place in accumulator_order.column_pairs(half, columns, step % 2)
     ]
     pairs = [(100 + 4 * row + step, 200 + column) for row, column in places]
-    multipliers = issued(places, pairs, shifted_from_zero(rows, columns))
-    assert all(at % 8 < 2 for at in multipliers.conflicts)
-    assert len(multipliers.conflicts) <= 2 * columns // 2
+    found = conflicts(places, pairs, shifted_from_zero(rows, columns))
+    assert all(at % 8 < 2 for at in found)
+    assert len(found) <= 2 * columns // 2
 
 
 def test_accumulators_where_the_compiler_has_them_would_conflict():
@@ -74,15 +60,13 @@ def test_accumulators_where_the_compiler_has_them_would_conflict():
     places = accumulator_order.blocks_2x2(range(16), 8)
     pairs = [(100 + row, 200 + column) for row, column in places]
     registers = [[row * 8 + column for column in range(8)] for row in range(16)]
-    multipliers = issued(places, pairs, registers)
-    assert len(multipliers.conflicts) > 30
+    assert len(conflicts(places, pairs, registers)) > 30
 
 
 @given(st.frozensets(st.integers(0, 127), max_size=20))
 def test_between_loads_little_is_lost(interrupted):
     """What a load displaces has to be read again: a cycle for each of two rows."""
-    multipliers = step_of(16, 8, interrupted)
-    assert len(multipliers.conflicts) <= 1 + 2 * len(interrupted)
+    assert len(conflicts_of_a_step(16, 8, interrupted)) <= 1 + 2 * len(interrupted)
 
 
 @given(

@@ -167,7 +167,7 @@ def test_a_load_without_its_barrier(at):
 
 
 @pytest.mark.parametrize("at", COPIES)
-def test_a_copy_left_out_doubled_or_without_its_barriers(at):
+def test_a_copy_left_out_doubled_or_with_other_barriers(at):
     code = list(enumerate(CODE))
     # A branch to what is left out goes to what follows it.
     refusal(with_branches([*code[:at], *code[at + 1 :], (at, ins.nop())]))
@@ -176,19 +176,13 @@ def test_a_copy_left_out_doubled_or_without_its_barriers(at):
     for name in ("write_barrier", "read_barrier"):
         if getattr(CODE[at].control, name) != ins.NO_BARRIER:
             assert "is not the compiler's" in refusal(issued(at, **{name: ins.NO_BARRIER}))
+            refusal(issued(at, **{name: 0}))  # of a load
 
 
 @pytest.mark.parametrize("sample", BOTH)
 def test_copies_exchanged(sample):
     for one, other in itertools.pairwise(sample.copies):
         sample.refusal(sample.exchanged(one, other))
-
-
-def test_a_loads_barrier_for_a_copy_is_no_harm_and_none_is():
-    """Barriers may be shared: who waits, waits for both."""
-    at = next(at for at in COPIES if CODE[at].control.write_barrier != ins.NO_BARRIER)
-    IT.validate(issued(at, write_barrier=CODE[at].control.write_barrier))
-    refusal(issued(at, write_barrier=0))
 
 
 def test_a_copys_barrier_is_up_before_it_is_waited_for():

@@ -58,12 +58,6 @@ def arguments(kernel, problem, schedule=None, *workspace, machine=None):
         return bound[1]
 
 
-def test_basic_kernels_take_the_basic_parameters_alone():
-    problem = Problem(3, 4, 5, 2.0, 0.5, 6, 7, 8)
-    expected = (3, 4, 5, 2.0, 256, 6, 512, 7, 0.5, 768, 8)
-    assert arguments(find("shared_tile"), problem) == expected
-
-
 def test_extended_parameters_follow_in_the_order_of_the_abi():
     problem = Problem(3, 4, 5, batch=6, stride_a=100, stride_b=0, stride_c=2**33)
     found = arguments(extended_kernel(), problem, Schedule(9, 2, 1), 1024, 2048)

@@ -69,15 +69,12 @@ def test_a_buffer_is_not_used_after_its_end() -> None:
 
 
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
-def test_a_fork_waits_for_a_kernel_that_another_thread_compiles() -> None:
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_fork_waits_for_a_kernel_that_another_thread_compiles(number: int) -> None:
     hold_forks_while_compiling()
     locks = locks_of_the_compiler()
     assert len(locks) == 2, "llvmlite calls its lock something else"
-    for lock in locks:
-        check_that_a_fork_waits_for(lock)
-
-
-def check_that_a_fork_waits_for(lock: Any) -> None:
+    lock = locks[number]
     compiles = threading.Event()
     ended: list[bool] = []
 

@@ -15,36 +15,16 @@ from sgemm.errors import ArgumentError, MachineError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.gpus import H200
 from sgemm.kernels.launch import Launch
-from sgemm.machines import cuda, cuda_context, cuda_driver, cuda_launch, cuda_objects, probe
+from sgemm.machines import cuda, cuda_driver, probe
 from sgemm.machines.cuda import MOST_SHARED, CudaMachine
 from sgemm.machines.cuda_driver import CLUSTER_DIMENSION
-from sgemm.machines.probe import DriverStatus, Gpu
 from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
 
-GPU = Gpu(ordinal=0, name="a GPU of tests", architecture=90, memory_bytes=2**37, uuid="GPU-0")
 ARGUMENTS = (
     *(np.int32(1), np.int32(1), np.int32(1), np.float32(1), np.uint64(256), np.int32(1)),
     *(np.uint64(256), np.int32(1), np.float32(0), np.uint64(256), np.int32(1)),
 )
-
-
-@pytest.fixture
-def library(monkeypatch):
-    made = Library()
-    with monkeypatch.context() as patch:
-        patch.setattr(ctypes, "CDLL", lambda name: made)
-        driver = cuda_driver.RawDriver()
-    for module in (cuda, cuda_context, cuda_launch, cuda_objects):
-        monkeypatch.setattr(module, "raw_driver", lambda: driver)
-    status = DriverStatus((GPU,), (13, 0), None)
-    monkeypatch.setattr(cuda, "driver_status", lambda: status)
-    return made
-
-
-@pytest.fixture
-def gpu(library):
-    return CudaMachine()
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +58,7 @@ def test_a_gpu_tells_its_figures(gpu, library, monkeypatch, tmp_path):
     version = tmp_path / "version"
     version.write_text("NVRM version: NVIDIA UNIX x86_64 Kernel Module  580.159.04  Tue\n")
     monkeypatch.setattr(probe, "DRIVER_PLACES", (str(tmp_path / "absent"), str(version)))
-    ours = H200._replace(name=GPU.name, driver="580.159.04")
+    ours = H200._replace(name=gpu.gpu.name, driver="580.159.04")
     assert gpu.figures == ours._replace(memory_gbytes=gpu.figures.memory_gbytes)
     assert gpu.figures.memory_gbytes == pytest.approx(ours.memory_gbytes, abs=1.0)
     # What a driver does not tell is no error.
@@ -229,6 +209,12 @@ def test_all_is_given_back(library, naive):
     assert library.live == set()
 
 
+def test_an_error_of_the_driver_in_its_own_words(library):
+    words = "CUDA_ERROR_ILLEGAL_ADDRESS: an illegal memory access was encountered"
+    assert cuda.raw_driver().explain(700) == words
+    assert cuda.raw_driver().explain(5) == "error 5: error 5"
+
+
 def test_time_between_events(gpu):
     first, second = gpu.record(), gpu.record()
     assert second.seconds_since(first) == pytest.approx(8e-3)
@@ -252,7 +238,7 @@ def test_errors_say_what_was_done_where_and_what_the_driver_says(
     gpu, library, naive, function, does, words
 ):
     library.failing.add(function)
-    with pytest.raises(MachineError, match=f"{words}.* failed on a GPU of tests: CUDA_ERROR_OF_T"):
+    with pytest.raises(MachineError, match=f"{words}.* failed on a GPU of tests: CUDA_ERROR_ILL"):
         does(gpu, naive)
     library.failing.clear()
 

@@ -96,13 +96,11 @@ def test_launches_before_and_after(monkeypatch):
     assert len(machine.maps) == 2  # once, to lay out the parameters
 
 
-@pytest.mark.parametrize(("architecture", "begins_early"), [(89, False), (90, True)])
-def test_launches_begin_early_where_their_code_waits(monkeypatch, architecture, begins_early):
+def test_no_launch_begins_early_where_no_code_waits(monkeypatch):
     problem, schedule = Problem(65, 129, 3000), Schedule(blocks=40)
-    given = (monkeypatch, "stream_k_packed", problem, LIBRARY + "MM", schedule, architecture)
-    run, _, driver = made(*given)
+    run, _, driver = made(monkeypatch, "stream_k_packed", problem, LIBRARY + "MM", schedule, 89)
     run.direct(256, 512, 768, 5, 4096, 64)
-    assert driver.begins_early == [False] + [begins_early] * (len(driver.seen) - 1)
+    assert len(driver.seen) > 1 and not any(driver.begins_early)
 
 
 @pytest.mark.parametrize("codes", [[700], [0, 700], [0, 0, 700]])

@@ -1,19 +1,14 @@
 """What the cuda machine checks before it asks the driver, and says when that refuses."""
 
-import ctypes
 import types
 
 import numpy as np
 import pytest
 
+from fake_libcuda import attributes_of
 from sgemm.errors import ArgumentError
 from sgemm.kernels.launch import Launch, SideLaunch
-from sgemm.machines.cuda_driver import (
-    BEGINS_EARLY,
-    CLUSTER_DIMENSION,
-    LaunchAttribute,
-    RawDriver,
-)
+from sgemm.machines.cuda_driver import BEGINS_EARLY, CLUSTER_DIMENSION
 from sgemm.machines.cuda_objects import check_copy, configurations
 
 BUFFER = types.SimpleNamespace(nbytes=16)
@@ -34,32 +29,5 @@ def test_an_array_with_gaps_is_refused():
 def test_a_launch_may_be_of_clusters_and_begin_early():
     before = SideLaunch("pack", (1, 1, 1), (32, 1, 1))
     launch = Launch((4, 2, 1), (32, 1, 1), before=(before,), cluster=(2, 2, 1))
-    found = [
-        [(each.number, *each.value[:3]) for each in attributes_of(configuration)]
-        for configuration in configurations(launch, begins_early=True)
-    ]
+    found = [attributes_of(each) for each in configurations(launch, begins_early=True)]
     assert found == [[], [(CLUSTER_DIMENSION, 2, 2, 1), (BEGINS_EARLY, 1, 0, 0)]]
-
-
-def attributes_of(configuration):
-    """Read the attributes as the driver does."""
-    kind = LaunchAttribute * configuration.attribute_count
-    return kind.from_address(configuration.attributes) if configuration.attributes else ()
-
-
-def test_an_error_of_the_driver_in_its_own_words():
-    def say(text):
-        def ask(code, found):
-            if code.value != 700:
-                return 1
-            ctypes.cast(found, ctypes.POINTER(ctypes.c_char_p))[0] = text
-            return 0
-
-        return ask
-
-    driver = object.__new__(RawDriver)
-    driver._library = types.SimpleNamespace(
-        cuGetErrorName=say(b"CUDA_ERROR_ILLEGAL_ADDRESS"), cuGetErrorString=say(b"illegal access")
-    )
-    assert driver.explain(700) == "CUDA_ERROR_ILLEGAL_ADDRESS: illegal access"
-    assert driver.explain(5) == "error 5: error 5"

@@ -87,17 +87,17 @@ def test_a_launch_that_fails_is_an_error_and_the_next_process_goes_without(gpu, 
         first_use.compared(gpu, made)
     gone = subprocess.Popen(["true"])
     gone.wait()
-    key = first_use._key(gpu, made)
-    entry = first_use.Cache(first_use.CACHE_NAME).load(key).decode()
+    key, cache = first_use._key(gpu, made), first_use.Cache(first_use.CACHE_NAME)
+    entry = cache.load(key).decode()
     assert entry.endswith(f" {os.getpid()}")
     dead = entry.rpartition(" ")[0] + f" {gone.pid}"
-    first_use.Cache(first_use.CACHE_NAME).store(key, dead.encode())
+    cache.store(key, dead.encode())
     with pytest.warns(RuntimeWarning, match=f"by process {gone.pid} on .* did not end"):
         assert not first_use.compared(gpu, made).build.is_patched
     # As long as the other process lives, or is on another computer, this one compares as well.
     gpu.error = None
     for entry in (f"under way on {first_use._here()} {os.getpid()}", "under way on mars 1"):
-        first_use.Cache(first_use.CACHE_NAME).store(key, entry.encode())
+        cache.store(key, entry.encode())
         assert first_use.compared(gpu, made).build is made
 
 

@@ -4,61 +4,13 @@ import ctypes
 
 import pytest
 
+from fake_libcuda import Library
 from programs import run_python
 from sgemm.machines import probe
 from sgemm.machines.probe import LIBRARY, DriverStatus, driver_status, probe_driver
 
-ERRORS = {
-    3: ("CUDA_ERROR_NOT_INITIALIZED", "initialization error"),
-    34: ("CUDA_ERROR_STUB_LIBRARY", "CUDA driver is a stub library"),
-    100: ("CUDA_ERROR_NO_DEVICE", "no CUDA-capable device is detected"),
-    802: ("CUDA_ERROR_SYSTEM_NOT_READY", "system not yet initialized"),
-    803: ("CUDA_ERROR_SYSTEM_DRIVER_MISMATCH", "system has unsupported display driver"),
-}
 
-
-class FakeDriver:
-    """The functions of libcuda that the probe calls; every call is counted."""
-
-    def __init__(self, init=0, names=("NVIDIA H200",), version=13000, failing=""):
-        self.init, self.names, self.version, self.failing = init, names, version, failing
-        self.calls = []
-
-    def __getattr__(self, name):
-        def called(*arguments):
-            self.calls.append(name)
-            return 802 if name == self.failing else self._answer(name, arguments)
-
-        return called
-
-    def _answer(self, name, arguments):
-        match name, arguments:
-            case "cuInit", _:
-                return self.init
-            case "cuDriverGetVersion", [version]:
-                version._obj.value = self.version
-            case "cuDeviceGetCount", [count]:
-                count._obj.value = len(self.names)
-            case "cuDeviceGet", [device, ordinal]:
-                device._obj.value = ordinal.value + 100
-            case "cuDeviceGetName", [buffer, size, device]:
-                buffer.value = self.names[device.value - 100].encode()[: size.value - 1]
-            case "cuDeviceTotalMem_v2", [memory, _]:
-                memory._obj.value = 150_000_000_000
-            case "cuDeviceGetUuid_v2", [uuid, device]:
-                uuid._obj[:] = [16 * index + device.value - 100 for index in range(16)]
-            case "cuDeviceGetAttribute", [value, attribute, _]:
-                value._obj.value = {75: 8, 76: 6}[attribute.value]
-            case (("cuGetErrorName" | "cuGetErrorString"), [code, text]):
-                if code.value not in ERRORS:
-                    return 1
-                text._obj.value = ERRORS[code.value][name == "cuGetErrorString"].encode()
-            case _:
-                raise AttributeError(name)
-        return 0
-
-
-def probe_fake(driver: FakeDriver) -> DriverStatus:
+def probe_fake(driver):
     opened = []
     status = probe_driver(lambda name: opened.append(name) or driver)
     assert opened == [LIBRARY]
@@ -67,7 +19,7 @@ def probe_fake(driver: FakeDriver) -> DriverStatus:
 
 
 def test_gpus_are_described():
-    status = probe_fake(FakeDriver(names=("NVIDIA A10", "NVIDIA RTX A6000"), version=12040))
+    status = probe_fake(Library(names=("NVIDIA A10", "NVIDIA RTX A6000"), version=12040))
     assert (status.reason, status.cuda_version) == (None, (12, 4))
     names = [(gpu.ordinal, gpu.name) for gpu in status.gpus]
     assert names == [(0, "NVIDIA A10"), (1, "NVIDIA RTX A6000")]
@@ -112,7 +64,7 @@ def test_library_without_the_functions():
     ],
 )
 def test_init_errors_are_named(code, name, words):
-    driver = FakeDriver(init=code)
+    driver = Library(failing={"cuInit"}, error=code)
     status = probe_fake(driver)
     assert not status.gpus and status.cuda_version == (13, 0)
     assert status.reason is not None
@@ -120,7 +72,7 @@ def test_init_errors_are_named(code, name, words):
     assert "cuDeviceGetCount" not in driver.calls
 
 
-@pytest.mark.parametrize("driver", [FakeDriver(init=100), FakeDriver(names=())])
+@pytest.mark.parametrize("driver", [Library(failing={"cuInit"}, error=100), Library(names=())])
 @pytest.mark.parametrize("visible", [None, "", "-1", "9"])
 def test_no_device_and_gpus_hidden_by_the_environment(driver, visible, monkeypatch):
     if visible is None:
@@ -133,19 +85,19 @@ def test_no_device_and_gpus_hidden_by_the_environment(driver, visible, monkeypat
 
 
 def test_every_call_is_checked():
-    driver = FakeDriver()
+    driver = Library()
     probe_fake(driver)
     calls = set(driver.calls) - {"cuInit"}
     assert len(calls) == 7
     for call in calls:
-        status = probe_fake(FakeDriver(failing=call))
+        status = probe_fake(Library(failing={call}, error=802))
         assert not status.available and status.reason is not None
         assert call.removesuffix("_v2") in status.reason
         assert "CUDA_ERROR_SYSTEM_NOT_READY" in status.reason
 
 
 def test_the_driver_is_asked_once(monkeypatch):
-    driver = FakeDriver()
+    driver = Library()
     monkeypatch.setattr(probe, "probe_driver", lambda: probe_fake(driver))
     probe._status_of_process.cache_clear()
     try:

@@ -1,7 +1,5 @@
 """Which machine is chosen, and what is said where it cannot be."""
 
-import sys
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -41,11 +39,8 @@ def see(status, monkeypatch):
 )
 def test_choice_and_options(status, name, chosen, monkeypatch):
     see(status, monkeypatch)
-    module = ModuleType("recorded_machines")
-    module.Chosen, module.Other = Recorded, None
-    monkeypatch.setitem(sys.modules, "recorded_machines", module)
-    classes = {each: (module.__name__, "Chosen" if each == chosen else "Other") for each in
-               select.CLASSES}  # fmt: skip
+    other = {"cuda": "cpu", "cpu": "cuda"}[chosen]
+    classes = {chosen: (__name__, "Recorded"), other: (__name__, "none of these")}
     monkeypatch.setattr(select, "CLASSES", classes)
     assert select_machine(name, threads=3).options == {"device": 0, "threads": 3}
 

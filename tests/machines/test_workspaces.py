@@ -98,14 +98,6 @@ def test_what_cannot_be_waited_for_is_freed_later(machine, monkeypatch):
     assert len(machine.live) == 2
 
 
-def test_many_streams_do_not_keep_memory_for_ever(machine, monkeypatch):
-    monkeypatch.setattr(workspaces, "MOST_STREAMS", 3)
-    kept = Workspaces()
-    for stream in range(10, 20):
-        kept.addresses(machine, SIZE, stream)
-    assert len(machine.live) == 2 * 3
-
-
 def test_the_workspace_that_was_used_longest_ago_goes_first(machine, monkeypatch):
     monkeypatch.setattr(workspaces, "MOST_STREAMS", 2)
     kept = Workspaces()

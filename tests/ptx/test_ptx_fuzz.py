@@ -28,29 +28,6 @@ VOCABULARY = sorted(
 )
 
 
-def check(text: str) -> None:
-    try:
-        module = parse(text, "fuzz.ptx")
-    except PtxSyntaxError as error:
-        assert error.file == "fuzz.ptx"
-        assert 1 <= error.line <= text.count("\n") + 1
-        return
-    for entry in module.entries.values():
-        labels = {s.label.name for s in entry.body if isinstance(s, LabelStatement)}
-        for statement in entry.body:
-            assert text.split("\n")[statement.location.line - 1]
-            assert statement.location.text in text
-            if isinstance(statement, Instruction):
-                assert set(statement.registers_read) <= set(entry.registers)
-                assert set(statement.registers_written) <= set(entry.registers)
-                for operand in statement.operands:
-                    assert not isinstance(operand, Label) or operand.name in labels
-        flow = control_flow(entry)
-        assert sum(len(block.instructions) for block in flow.blocks) == len(entry.body) - len(
-            labels
-        )
-
-
 @st.composite
 def mutated(draw: st.DrawFn) -> str:
     """Draw a sample in which a few tokens were deleted, repeated, replaced, moved or added."""
@@ -83,31 +60,46 @@ def mutated(draw: st.DrawFn) -> str:
     return "".join(pieces)
 
 
-@settings(deadline=None, max_examples=300)
-@given(mutated())
-def test_mutated_compiler_output(text: str) -> None:
-    check(text)
+@st.composite
+def cut(draw: st.DrawFn) -> str:
+    """Draw a sample in which a slice of characters is missing."""
+    text = draw(st.sampled_from(SAMPLES))
+    start = draw(st.integers(0, len(text)))
+    return text[:start] + text[start + draw(st.integers(1, 200)) :]
 
 
-@settings(deadline=None, max_examples=150)
-@given(st.sampled_from(SAMPLES), st.data())
-def test_a_slice_of_characters_is_missing(text: str, data: st.DataObject) -> None:
-    start = data.draw(st.integers(0, len(text)))
-    check(text[:start] + text[start + data.draw(st.integers(1, 200)) :])
-
-
-@settings(deadline=None, max_examples=150)
-@given(st.lists(st.sampled_from(VOCABULARY), max_size=40).map(" ".join))
-@example("bra L; L: { L: bra L; } bra L;")
-def test_random_tokens_in_a_body(body: str) -> None:
-    check(
+def in_a_body(text: str) -> str:
+    return (
         ".version 8.0 .target sm_80 .address_size 64 .entry f(.param .u64 a) {"
-        f".reg .b32 %r<9>; .reg .pred %p<9>; {body} }}"
+        f".reg .b32 %r<9>; .reg .pred %p<9>; {text} }}"
     )
 
 
-@settings(deadline=None, max_examples=100)
-@given(st.text(max_size=100))
-def test_any_text(text: str) -> None:
-    check(text)
-    check(f".version 8.0 .target sm_80 .entry f() {{ {text} }}")
+TOKENS = st.lists(st.sampled_from(VOCABULARY), max_size=40).map(" ".join)
+ANYTHING = st.text(max_size=100)
+
+
+@settings(deadline=None, max_examples=800)
+@given(mutated() | mutated() | cut() | TOKENS.map(in_a_body) | ANYTHING.map(in_a_body) | ANYTHING)
+@example(in_a_body("bra L; L: { L: bra L; } bra L;"))
+def test_texts_are_parsed_or_refused(text: str) -> None:
+    try:
+        module = parse(text, "fuzz.ptx")
+    except PtxSyntaxError as error:
+        assert error.file == "fuzz.ptx"
+        assert 1 <= error.line <= text.count("\n") + 1
+        return
+    for entry in module.entries.values():
+        labels = {s.label.name for s in entry.body if isinstance(s, LabelStatement)}
+        for statement in entry.body:
+            assert text.split("\n")[statement.location.line - 1]
+            assert statement.location.text in text
+            if isinstance(statement, Instruction):
+                assert set(statement.registers_read) <= set(entry.registers)
+                assert set(statement.registers_written) <= set(entry.registers)
+                for operand in statement.operands:
+                    assert not isinstance(operand, Label) or operand.name in labels
+        flow = control_flow(entry)
+        assert sum(len(block.instructions) for block in flow.blocks) == len(entry.body) - len(
+            labels
+        )

@@ -19,25 +19,6 @@ def tokens_of(text: str) -> list[tuple[str, str]]:
     return list(zip(stream.kinds, stream.texts, strict=True))
 
 
-@pytest.mark.parametrize(
-    "word",
-    [
-        "%r1",
-        "$L__BB0_1",
-        "__local",
-        "_",
-        "%tid.x",
-        "ld.global.nc.L1::no_allocate.v4.f32",
-        "cp.async.cg.shared.global.L2::128B",
-        "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes",
-        "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32",
-        "_ZZ4bodyILi64EEvPfE2As",
-    ],
-)
-def test_a_word_is_one_token(word: str) -> None:
-    assert tokens_of(word) == [(WORD, word), (END, "")]
-
-
 def test_kinds_of_tokens() -> None:
     assert tokens_of('.pragma "a\\"b;//";@!%p L: bra L;') == [
         (DIRECTIVE, ".pragma"),
