@@ -195,6 +195,19 @@ def test_each_survey_is_judged_without_its_own_constant(tmp_path):
     assert "shapes: the choice takes 1.000 of the best candidate's time" in words
 
 
+def test_what_is_no_candidate_is_not_chosen():
+    problem = Problem(64, 8, 8, trans_a=True, trans_b=True, batch=200_000)
+    kernel = find("tiny_batched").specialised("tt")
+    row = fitting.Row(problem, kernel, Schedule(), 1.0)
+    smallest = row._replace(kernel=kernel.specialised(tile=kernel.tiles[-1]))
+    assert smallest.kernel.geometry.unsuited(row.problem, smallest.kernel.tile)
+    rows = [row, smallest._replace(microseconds=2.0)]
+    by_time = [fitting.predicted(each, RATES[rates_key(each.kernel)]) for each in rows]
+    assert by_time[1] < by_time[0]
+    words = " ".join(fitting.judged(rows, RATES))
+    assert "2 measurements" in words and "1 shapes: the choice takes 1.000 " in words
+
+
 def test_only_the_kernels_named_are_fitted(tmp_path):
     path, other = tmp_path / "survey.jsonl", find("any_layout")
     written_survey(path, [*near_the_model(8), *near_the_model(8, 0.5, kernel=other)])

@@ -399,7 +399,7 @@ def judged(
             continue  # a tile on tensor cores that has no numbers: it is no candidate
         time = predicted(row, rates, multiprocessors, speeds)
         ratios[row.is_survey].append(abs(math.log(time / row.microseconds)))
-        if row.is_survey:
+        if row.is_survey and not row.kernel.geometry.unsuited(row.problem, row.kernel.tile):
             shapes[row.problem].append((time, row.microseconds))
     for name, found in (("surveys", ratios[True]), ("sgemm bench", ratios[False])):
         if found:
