@@ -49,8 +49,10 @@ def test_a_cache_that_cannot_be_used_is_reported(document, tmp_path, monkeypatch
 def test_missing_tools_limit_and_do_not_harm(document, monkeypatch):
     monkeypatch.setattr(tools, "find", lambda _: None)
     monkeypatch.setenv("SGEMM_CACHE_DISABLE", "1")
+    monkeypatch.setenv("SGEMM_MACHINE_CODE", "off")
     entries = by_name(document("doctor"))
-    for name in ("ptxas", "disassembler", "cache: builds"):
+    assert entries["patched mainloop"]["detail"] == "SGEMM_MACHINE_CODE is off"
+    for name in ("ptxas", "disassembler", "cache: builds", "patched mainloop"):
         assert entries[name]["present"] is False
         assert entries[name]["limits"]
 
