@@ -47,7 +47,7 @@ FOLDERS = {
     "publish": ("scripts/publish",),
     "ptx": ("ptx", "machines", "executor"),
     "report": ("report", "cli browser"),
-    "toolchain": ("toolchain", "machines cli"),
+    "toolchain": ("toolchain", "machines cli blas"),
     "torch": ("pytorch",),
     "verify": ("verify", "cli bench"),
 }

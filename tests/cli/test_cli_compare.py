@@ -84,6 +84,8 @@ def test_document(document, results):
     assert first["worst"] == pytest.approx(1.05)
     assert first["low"] < 1.05 < first["high"]
     assert first["verdicts"]["faster"] == 3
+    assert (first["target_mean"], first["met"], first["missing"]) == (1.08, False, 90)
+    assert first["misses"] == ["mean 1.050", "2.1 TFLOP/s at 1024"]
     assert {row["contender"] for row in found["contenders"]} == {"async_copy", "naive"}
     assert len(found["problems"]) == 7
     assert found["problems"][0]["problem"]["m"] == 1000
