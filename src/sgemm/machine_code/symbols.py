@@ -41,7 +41,7 @@ class Symbols:
         """Do what an instruction does that is neither opaque nor a branch."""
         type_ = i.type
         if type_ is InstructionType.MULTIPLY_ADD:
-            one, other, addend = map(self.read, i.operands)
+            one, other, addend = [self._values.get(r) or self.read(r) for r in i.operands]
             if other < one:
                 one, other = other, one
             self._write(i.d, (self._symbol("multiply-add", one, other, addend), 0))
