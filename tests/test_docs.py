@@ -168,7 +168,7 @@ def complaints(words):
     elif program == "pip":
         for extras in itertools.chain.from_iterable(re.findall(r"\[(.*)\]", w) for w in arguments):
             yield from set(extras.split(",")) - EXTRAS.keys()
-    elif program not in ("git", "cd", "cp"):
+    elif program not in ("git", "cd", "cp", "."):
         yield program
 
 

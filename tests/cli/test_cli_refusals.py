@@ -55,6 +55,7 @@ REFUSED = (
     ("run naive 9999999 9999999 8", "of memory to run and verify"),
     ("run 0 1 1 1", "0 stands for the baseline"),
     ("run naive -5 1 1", "m = -5: a size is a whole number in 0 ... 2**31-1"),
+    ("explain 5 8 -40", "k = -40: a size is a whole number in 0 ... 2**31-1"),
     ("run naive 1 1 1.5", "'1.5' is not a whole number such as 512"),
     ("run --bogus=3 naive 1 1 1", "No such option '--bogus'"),
     ("run naive 4 5 6 --input-class odd", "input_class = 'odd': there are"),

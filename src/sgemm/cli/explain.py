@@ -27,7 +27,7 @@ TIMES = ("total", "launch", "work", "memory", "parts")
 """Microseconds of a prediction: all together, then by what they are spent on."""
 
 
-@click.command("explain")
+@click.command("explain", context_settings={"ignore_unknown_options": True})
 @shared_options
 @layout_option
 @click.option("--batch", type=int, default=1, help="How many products.")
@@ -67,7 +67,7 @@ def command(
 
     Forced plans are the last rows of the table. They have no times if the model has no numbers for
     their kernel. A forced plan that is not legal is an error. Kernels that cannot compute the
-    problem are listed below the table, with the reason.
+    problem, or that auto does not consider for it, are listed below the table, with the reason.
     """
     trans_a, trans_b = (letter == "t" for letter in layout or "nn")
     problem = Problem(**sizes, trans_a=trans_a, trans_b=trans_b)
@@ -127,7 +127,8 @@ def command(
         table_of("kernel | tile | ~schedule | >us | >launch | >work | >memory | >parts", rows)
     )
     if len(predicted) > SHOWN:
-        print_text(f"and {len(predicted) - SHOWN} slower candidates")
+        slower = len(predicted) - SHOWN
+        print_text(f"and {slower} slower candidates: --json has all, each with its plan")
     for plan in asked:
         print_text(f"{plan}; {_mainloop(plan)}")
     for refusal in refused:

@@ -8,11 +8,11 @@ instructions of 128 bits, 0.125 for each multiply-add instead of 0.25. Sixteen i
 keep the arithmetic units busy while a load is on its way.
 
 The 256 threads form 16x16 tiles of 4x4. bk is 16, so that each thread copies one float4 of A and
-one of B. Reads of shared memory meet no bank twice: 8 lanes at a time read 128 neighbouring bytes
-of B, and all of them the same 16 bytes of A. Stores of the transposed block of A do: a warp holds 8
-rows r at steps 0, 4, 8 and 12, and with padding 4 these fall into banks 16*(step/4) + r plus a
-constant, two lanes to a bank (four without padding). It is 4 stores against 32 loads. C is written
-in float4 where its pointer and ldc allow.
+one of B. Reads of shared memory take as few passes as their bytes need: 8 lanes at a time read 128
+neighbouring bytes of B, and all of them the same 16 bytes of A. Stores of the transposed block of A
+take more: a warp holds 8 rows r at steps 0, 4, 8 and 12, and with padding 4 these fall into banks
+16*(step/4) + r plus a constant, two lanes to a bank (four without padding). It is 4 stores against
+32 loads. C is written in float4 where its pointer and ldc allow.
 
 Documents 001 (kernel 3) and 003 (kernel 7: the same tile numbers).
 """

@@ -20,7 +20,8 @@ zero before a launch and after it.
 
 The share of a block (``Work``) and the fix-up are in ``rungs_19_21_stream_k.cuh`` beside it;
 ``sgemm show stream_k --cuda`` prints source and headers as one file.
-How many tiles are shared says ``balanced_schedule`` in ``library/stream_k_schedule.py``.
+``balanced_schedule`` in ``library/stream_k_schedule.py`` says how many tiles are shared: none where
+whole tiles leave less than 1% of the time idle. ``sgemm run stream_k 256 512 512`` has four.
 
 The price is the traffic of the fix-up, 128 KiB out and in for each part, and that one block adds
 all parts of a tile. For few tiles and long k that takes long: the library's stream-K kernels give
@@ -28,8 +29,8 @@ it to a launch of its own.
 
 The order of summation: ascending k within a part, by fused multiply-adds; then the parts of a tile
 in ascending order of k, by additions, whoever adds them. The parts depend on the sizes and on the
-number of blocks. So the same call gives the same bits each time, but a GPU with other
-multiprocessors may give others.
+number of blocks. So the same call gives the same bits each time, but a GPU with
+another number of multiprocessors may give others.
 
 From Osama, Merrill, Cecka, Garland and Owens (Stream-K: Work-centric Parallel Decomposition for
 Dense Matrix-Matrix Multiplication on the GPU, PPoPP 2023, arXiv:2301.03598). The form that computes

@@ -110,7 +110,8 @@ __device__ __forceinline__ void add_saved(float (&accumulators)[rows][columns],
 // k: it returns true and has the sum. The others have no more to do with the tile. Nobody waits.
 //
 // A block has two slots in the workspace: at most two tiles are its in part, the first and the last
-// one of its share. A tile is the last one of its first block's share if that begins before it.
+// one of its share. A tile is the last one of its first block's share if that share begins before
+// it.
 template <class Tile>
 __device__ __forceinline__ bool fix_up(float (&accumulators)[Tile::tm][Tile::tn],
                                        const Work<Tile>& work, float* workspace, uint32* counters,

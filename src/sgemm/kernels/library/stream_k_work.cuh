@@ -4,7 +4,7 @@
 // The first `stream_k_tiles` tiles are laid end to end along k, and each block gets an equal length
 // of them: its share may begin and end inside a tile (stream-K). The other tiles are computed
 // whole, one after the other, block by block. So no wave of blocks is left half empty, and only
-// the blocks whose shares end inside a tile need a fix-up.
+// the blocks whose shares begin or end inside a tile need a fix-up.
 #pragma once
 #include "opaque.cuh"
 
