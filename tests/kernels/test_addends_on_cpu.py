@@ -30,7 +30,7 @@ def judged(checked, kernel, checks):
 @pytest.mark.parametrize("name", LIBRARY + TENSOR_CORES)
 def test_every_form_of_what_is_added(checked, name):
     """In the smallest tile, of which the problems need the most; all have the same source."""
-    tile = min(find(name).tiles, key=lambda tile: tile.bm * tile.bn * tile.bk)
+    tile = min(find(name).all_tiles, key=lambda tile: tile.bm * tile.bn * tile.bk)
     kernel = find(name).specialised(tile=tile)
     trans_a, trans_b = ("t" in each for each in kernel.layout)
     problems = list(itertools.islice(addend_problems(kernel.layout), FORMS))

@@ -12,6 +12,7 @@ from programs import run_python
 from sgemm.errors import ArgumentError
 from sgemm.kernels import catalogue
 from sgemm.kernels.kernel import Kernel, Language
+from sgemm.kernels.library import stream_k
 from sgemm.problem import Problem
 from sgemm.toolchain import source
 
@@ -189,3 +190,7 @@ def test_no_kernel_is_imported_before_the_catalogue_is_asked() -> None:
     )
     done = run_python(program)
     assert done.stdout.split("\n")[:2] == ["[]", "['sgemm.kernels.ladder.rung_03_shared_tile']"]
+
+
+def test_every_variant_of_the_stream_k_family_is_in_the_catalogue():
+    assert set(stream_k.KERNELS) == set(catalogue.STREAM_K) <= set(catalogue.LIBRARY)

@@ -10,7 +10,7 @@ from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.kernel import Geometry, Kernel, Operands, Parameters, tiles_of
 from sgemm.kernels.launch import Launch, SideLaunch
 from sgemm.kernels.schedule import Schedule, TensorBox, Workspace
-from sgemm.kernels.tile import Tile
+from sgemm.kernels.tile import Tile, warp_specialised
 from sgemm.problem import Problem
 
 SMALL, LARGE = Tile(bm=16, bn=16, bk=8), Tile(bm=64, bn=32, bk=8)
@@ -100,6 +100,21 @@ def test_schedules_that_cannot_be_are_refused(wrong):
     (name,) = wrong
     with pytest.raises(ArgumentError, match=rf"^{name} = "):
         Schedule(**wrong)
+
+
+def test_one_block_for_each_tile_is_no_choice():
+    kernel, problem = find("shared_tile"), Problem(100, 90, 8000)
+    assert kernel.launch(problem, schedule=Schedule()).grid == (12, 1, 1)
+    for schedule in (Schedule(splits=4), Schedule(blocks=2)):
+        with pytest.raises(ArgumentError, match="one block for each tile"):
+            kernel.launch(problem, schedule=schedule)
+
+
+def test_threads_whose_registers_are_set_are_whole_groups():
+    numbers = warp_specialised(168, 32, 224, blocks=2)
+    Tile(bm=128, bn=96, bk=16, tm=8, tn=12, wm=32, wn=96, **numbers)
+    with pytest.raises(ArgumentError, match=r"96 consumers, 128 producers: .* multiples of 128"):
+        Tile(bm=192, bn=64, bk=16, tm=16, tn=8, wm=64, wn=64, **numbers)
 
 
 def test_workspaces_and_boxes_that_cannot_be_are_refused():

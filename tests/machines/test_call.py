@@ -29,6 +29,7 @@ def extended_kernel(**changes):
         "layouts": ("nn", "tn"),
         "parameters": Parameters.EXTENDED,
         "geometry": Geometry(
+            grid=lambda problem, tile, schedule: (problem.m * problem.n * problem.batch, 1, 1),
             workspace=lambda problem, tile, schedule: Workspace(
                 (schedule.splits - 1) * problem.m * problem.n, schedule.splits - 1
             ),

@@ -19,10 +19,10 @@ from sgemm.kernels.catalogue import LIBRARY, SPLIT, find
 from sgemm.kernels.gpus import H100, H200
 from sgemm.kernels.kernel import Alignment
 from sgemm.planning import RULES, model, plan
-from sgemm.planning.automatic import chosen
+from sgemm.planning.automatic import chosen, fastest
 from sgemm.planning.candidates import candidates, schedules, shipped
 from sgemm.planning.known import base_for
-from sgemm.planning.rates import rates_key, shipped_lines
+from sgemm.planning.rates import SHIPPED, rates_key, shipped_lines
 from sgemm.problem import Problem
 from split_rates import fitted
 
@@ -173,6 +173,19 @@ def test_the_random_set_is_not_among_what_the_model_was_fitted_to():
     drawn = problems_of("random")
     assert drawn
     assert not any((p.m, p.n, p.k, p.batch, p.layout) in tried for p in drawn)
+
+
+def test_a_kernel_without_rates_is_the_last_resort():
+    """However large the tile: a step of it is not known to take longer."""
+    known = "any_layout"
+    table = SHIPPED._replace(
+        find=lambda kernel: SHIPPED.find(kernel) if kernel.name == known else None
+    )
+    for size in (64, 1000, 20_000):
+        best = fastest(Problem(size, size, size), Target(figures=H200), None, table=table)
+        assert best[0].candidate.kernel.name == known
+    others = tuple(name for name in LIBRARY if name != known)
+    assert fastest(Problem(64, 64, 64), Target(figures=H200), None, others, table)
 
 
 @pytest.mark.parametrize("name", LIBRARY)

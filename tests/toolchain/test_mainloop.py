@@ -70,7 +70,7 @@ def test_the_loop_is_patched_and_has_its_registers(kernel, uses_local_memory):
     assert launched <= REGISTERS_OF_A_BLOCK
     consumers = threads - tile.producers
     wanted = tile.loop_registers * consumers + tile.producer_registers * tile.producers
-    assert wanted <= launched
+    assert wanted <= launched, f"{tile}: lower its loop_registers or producer_registers"
 
 
 def test_the_cache_keeps_both(own_cache, forget, compiles_nothing, monkeypatch):

@@ -131,6 +131,9 @@ def one_block_a_tile(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
     for 32-row tiles), so tiles are numbered along a row of tiles first, then from row to row,
     then from product to product, and the kernel divides. The schedule leaves no choice.
     """
+    schedule.refuse_unless(
+        "this kernel has one block for each tile", blocks=0, splits=1, stream_k_tiles=0
+    )
     return (tiles_of(problem, tile), 1, 1)
 
 

@@ -8,6 +8,8 @@ from typing import Any
 
 from sgemm.errors import ArgumentError
 
+GROUP = 128  # threads of a warpgroup
+
 
 def stored_as(name: str) -> Mapping[str, str]:
     """Return the metadata of a field that has another name in files, and had it in plan names."""
@@ -76,6 +78,12 @@ class Tile:
             least = 1 if name in ("bm", "bn", "bk", "tm", "tn", "slices") else 0
             if value < least:
                 raise ArgumentError(f"{name} = {value}: a tile has at least {least}")
+        # setmaxnreg is for all four warps of a group.
+        if self.consumer_registers and (self.consumers % GROUP or self.producers % GROUP):
+            raise ArgumentError(
+                f"{self.consumers} consumers, {self.producers} producers: those whose registers "
+                f"are set are multiples of {GROUP} threads"
+            )
 
     @property
     def threads(self) -> int:

@@ -44,7 +44,7 @@ from sgemm.kernels.library.split_k_schedule import fan
 from sgemm.kernels.library.stream_k_schedule import FAN, most_parts
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
-from sgemm.planning.rates import DEFAULT, SHIPPED, SPEEDS, Rates, RateTable, Speeds
+from sgemm.planning.rates import DEFAULT, SHIPPED, SPEEDS, UNKNOWN, Rates, RateTable, Speeds
 from sgemm.problem import ITEM_BYTES, Problem
 
 # Microseconds of a reduction kernel, for tiles with many parts; and how often, in effect, it moves
@@ -491,7 +491,7 @@ def is_fitted(kernel: Kernel, table: RateTable = SHIPPED) -> bool:
 
 def rates_of(kernel: Kernel, table: RateTable = SHIPPED) -> Rates:
     """Return the numbers of a kernel in its tile and layout; half precision has fewer products."""
-    found = table.find(kernel) or DEFAULT
+    found = table.find(kernel) or UNKNOWN
     if kernel.types == FLOATS or not kernel.products:
         return found
     less = TWO_PRODUCTS if kernel.geometry.packing else TWO_AS_READ

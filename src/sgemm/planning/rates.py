@@ -40,6 +40,8 @@ class Rates(NamedTuple):
 
 
 DEFAULT = Rates(8.0, 4.0, 4.0, 4.0, 1.0, 4.0, 1.0, 2.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1)
+UNKNOWN = DEFAULT._replace(launch=1e9)
+"""Of a kernel that has none: no product of another kernel takes so long."""
 
 
 class Speeds(NamedTuple):
