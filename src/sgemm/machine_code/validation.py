@@ -264,7 +264,6 @@ class _PatchedRun:
         self._compared: int | None = None  # when the block itself wrote the predicate, if it did
         self._goes_on = False
         self._numbers = numbers
-        self._usable: set[int] = set()  # the block's own that may be issued at any time
         self._waits_again = False  # whether the last wait for a stage is to be repeated
 
     def run(self, events: Sequence[_Event], loaded: Set[int]) -> None:
@@ -284,8 +283,6 @@ class _PatchedRun:
                 is_taken = self._is_taken(at, instruction)
             else:
                 is_taken = False
-                if at not in self._usable:
-                    self._check_own(at, instruction)
                 self._execute(instruction)
             self._clock.now += instruction.control.stall
             at = isa.branch_target(at, instruction) if is_taken else at + 1
@@ -360,8 +357,8 @@ class _PatchedRun:
             ready = max(ready, issued + before.age(event))
         return ready
 
-    def _check_own(self, at: int, i: Instruction) -> None:
-        """Check that the block itself may issue an instruction, now or at any time."""
+    def _execute(self, i: Instruction) -> None:
+        """Do what an instruction of the block's own does."""
         type_ = i.type
         if type_ in (InstructionType.BRANCH, InstructionType.OPAQUE, InstructionType.LOAD_32) or (
             type_ is InstructionType.INEQUALITY
@@ -374,12 +371,6 @@ class _PatchedRun:
             i.d % 4 or i.d + 3 >= self._registers - UNLOADABLE
         ):
             raise MismatchError(f"R{i.d} is not for loads")
-        if self._addresses.isdisjoint((*i.operands, *i.results)):
-            self._usable.add(at)
-
-    def _execute(self, i: Instruction) -> None:
-        """Do what an instruction of the block's own does."""
-        type_ = i.type
         if type_ is InstructionType.INEQUALITY:
             number, zero = self.symbols.read(i.a), self.symbols.read(ZERO)
             if number[0] != zero[0]:
