@@ -79,7 +79,7 @@ class Packing(NamedTuple):
     ``moved`` are the bytes that packing reads and writes. ``core`` is the problem that is left: its
     sizes, and its operands as they lie then; by default all. ``operands`` are their addresses, from
     those of A, of B and of the workspace; by default A's and B's own. ``waits`` is how often a
-    thread waits for loads in computing what is not left, one after the other.
+    thread waits for loads, one after the other, in computing what the core does not have.
     """
 
     moved: Callable[[Problem, Tile], int]
