@@ -21,10 +21,11 @@ from summation import chain, finished
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.library import slender
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import plan
-from sgemm.problem import Problem
+from sgemm.problem import LAYOUTS, Problem
 from sgemm.verify.inputs import make_operands
 
 KERNEL = find("slender")
@@ -39,7 +40,7 @@ def test_every_bit_is_that_of_one_chain(checked: CpuMachine, kernel: Kernel) -> 
         (1, 1, 1, 0.0),
         (tile.bm, tile.bn, tile.bk, 0.5),
         (3 * tile.bm + 1, tile.bn - 1, tile.bk + 3, -0.5),
-        (tile.bm - 1, 2 * tile.bn + 2, 3 * tile.bk - 1, 0.0),
+        (tile.bm - 1, 2 * tile.bn + 2, slender.kept_steps(tile) + tile.bk + 1, 0.0),
         (2 * tile.bm + 4, tile.bn + 4, 3, 2.0),
     )
     for (m, n, k, beta), blocks in itertools.product(sizes, (0, 1, 2)):
@@ -107,13 +108,18 @@ def test_auto_chooses_it_where_one_size_is_long_and_the_others_are_tens() -> Non
     assert plan(problem, CpuMachine()).kernel.name != "slender"
 
 
-def test_long_rows_along_k_are_for_tiles_of_32_steps() -> None:
-    for tile in KERNEL.tiles:
-        m, n = (2, 9000) if tile.bm < tile.bn else (9000, 2)
-        along_k = Problem(m, n, 513, trans_a=False, trans_b=True)
-        words = "k = 513 is above 512: 16 steps are slow on K-major rows"
-        found = KERNEL.geometry.unsuited(along_k, tile)
-        assert found == (words if tile.bk == 16 else None)
-        assert KERNEL.geometry.unsuited(Problem(m, n, 512, trans_b=True), tile) is None
-        across_k = Problem(m, n, 513, trans_a=True, trans_b=False)
-        assert KERNEL.geometry.unsuited(across_k, tile) is None
+def test_a_tile_is_for_one_layout_of_the_long_operand_and_a_short_one_that_is_kept() -> None:
+    for wide in slender.FOR_K_MAJOR:
+        narrow = next(t for t in slender.FOR_MN_MAJOR if (t.bm, t.bn) == (wide.bm, wide.bn))
+        m, n = (2, 9000) if wide.bm < wide.bn else (9000, 2)
+        for k in (1, 64, 65, 128, 129):
+            for layout in LAYOUTS:
+                problem = Problem(m, n, k, trans_a=layout[0] == "t", trans_b=layout[1] == "t")
+                is_k_major = layout[0] == "n" if m > n else layout[1] == "t"
+                suited = [
+                    tile for tile in (wide, narrow) if not KERNEL.geometry.unsuited(problem, tile)
+                ]
+                own = wide if is_k_major and k <= slender.kept_steps(wide) else narrow
+                assert suited == ([own] if k <= slender.kept_steps(own) else [])
+    too_long = KERNEL.geometry.unsuited(Problem(9000, 2, 129), slender.FOR_MN_MAJOR[0])
+    assert too_long == "k = 129 is above 128, so that each tile copies both operands"

@@ -34,17 +34,27 @@ struct Neighbours {
             values[0] = ld_shared(from);
         }
     }
+    __device__ __forceinline__ void scale(float alpha) {
+#pragma unroll
+        for (int j = 0; j < width; ++j) values[j] = __fmul_rn(alpha, values[j]);
+    }
+    __device__ __forceinline__ void blend(float alpha, float beta, const Neighbours& old) {
+#pragma unroll
+        for (int j = 0; j < width; ++j) values[j] = blended(values[j], alpha, beta, old.values[j]);
+    }
+    __device__ __forceinline__ void write(float* to) const {
+        if constexpr (width == 4)
+            *reinterpret_cast<float4*>(to) = {values[0], values[1], values[2], values[3]};
+        else if constexpr (width == 2)
+            *reinterpret_cast<float2*>(to) = {values[0], values[1]};
+        else
+            *to = values[0];
+    }
     __device__ __forceinline__ void write_blended(float* to, float alpha, float beta,
                                                   const Neighbours& old) const {
-        float found[width];
-#pragma unroll
-        for (int j = 0; j < width; ++j) found[j] = blended(values[j], alpha, beta, old.values[j]);
-        if constexpr (width == 4)
-            *reinterpret_cast<float4*>(to) = {found[0], found[1], found[2], found[3]};
-        else if constexpr (width == 2)
-            *reinterpret_cast<float2*>(to) = {found[0], found[1]};
-        else
-            *to = found[0];
+        Neighbours found = *this;
+        found.blend(alpha, beta, old);
+        found.write(to);
     }
 
    private:

@@ -1,14 +1,16 @@
 """Products with one long size and two short ones, at the speed of memory.
 
 With tens of columns and a k of tens nothing is needed often, so what counts is that loads never
-stop. Blocks are persistent, three or four a multiprocessor, and the ring of asynchronous copies
-goes on from tile to tile: while a tile is multiplied and written the next one's operands are on
-their way. Tiles are long and thin, so that few multiplications are wasted: 128 elements of the long
-side by 64 or 32, 256 by 16 and 256 by 4, each in both directions.
+stop, and that little else than multiply-adds is done. Blocks are persistent, three to six a
+multiprocessor. They keep the short operand in shared memory, step by step. Through a ring of
+asynchronous copies goes the long operand, as it is stored, on from tile to tile: while a tile is
+multiplied and written, the next one's rows are on their way. Each warp writes its part of a tile
+by itself. Tiles are long and thin, so that few multiplications are wasted: 128 elements of the long
+side by 64, 32 or 16, and 256 by 4, each in both directions.
 
-Operands lie in shared memory as they are stored; C goes through shared memory, and is written row
-by row. The ring's stages and the steps of a thread are those of split_k, without slices and parts
-of k. All tiles are right for every m, n and k, and meant for k up to some hundreds.
+Where the long operand is K-major, a stage has more steps: a piece of each of its rows is longer
+then. All tiles are right for every m, n and k. They are meant for a short operand that is kept
+whole; else each tile copies it again, some steps at a time.
 
 The order of summation: ascending steps, by fused multiply-adds, in one chain.
 
@@ -26,24 +28,37 @@ from sgemm.kernels.kernel import (
     source_beside,
     tiles_of,
 )
-from sgemm.kernels.library.split_k_schedule import ring_elements, shared_constants, sums_padding
+from sgemm.kernels.library.split_k_schedule import ROW_PADDING
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.problem import INT32_MAX, LAYOUTS, Problem
 
-TILES = (
-    Tile(bm=128, bn=64, bk=16, tm=8, tn=8, stages=2, blocks=3),
-    Tile(bm=64, bn=128, bk=16, tm=8, tn=8, stages=2, blocks=3),
-    Tile(bm=128, bn=32, bk=32, tm=8, tn=4, stages=2, blocks=3),
-    Tile(bm=32, bn=128, bk=32, tm=4, tn=8, stages=2, blocks=3),
-    Tile(bm=256, bn=16, bk=16, tm=4, tn=4, stages=2, blocks=3),
-    Tile(bm=16, bn=256, bk=16, tm=4, tn=4, stages=2, blocks=3),
+FOR_MN_MAJOR = (
+    Tile(bm=128, bn=64, bk=16, tm=8, tn=8, stages=3, blocks=3),
+    Tile(bm=64, bn=128, bk=16, tm=8, tn=8, stages=3, blocks=3),
+    Tile(bm=128, bn=32, bk=16, tm=8, tn=4, stages=2, blocks=4),
+    Tile(bm=32, bn=128, bk=16, tm=4, tn=8, stages=3, blocks=3),
+    Tile(bm=128, bn=16, bk=16, tm=4, tn=4, stages=2, blocks=6),
+    Tile(bm=16, bn=128, bk=16, tm=4, tn=4, stages=2, blocks=6),
+    Tile(bm=256, bn=4, bk=8, tm=2, tn=2, stages=3, blocks=4),
+    Tile(bm=4, bn=256, bk=8, tm=2, tn=2, stages=3, blocks=4),
+)
+FOR_K_MAJOR = (
+    Tile(bm=128, bn=64, bk=32, tm=8, tn=8, stages=2, blocks=3),
+    Tile(bm=64, bn=128, bk=32, tm=8, tn=8, stages=2, blocks=3),
+    Tile(bm=128, bn=32, bk=32, tm=8, tn=4, stages=2, blocks=4),
+    Tile(bm=32, bn=128, bk=32, tm=4, tn=8, stages=2, blocks=4),
+    Tile(bm=128, bn=16, bk=32, tm=4, tn=4, stages=2, blocks=4),
+    Tile(bm=16, bn=128, bk=32, tm=4, tn=4, stages=2, blocks=4),
     Tile(bm=256, bn=4, bk=16, tm=2, tn=2, stages=2, blocks=4),
     Tile(bm=4, bn=256, bk=16, tm=2, tn=2, stages=2, blocks=4),
 )
+"""Tiles by how the long operand is stored: across k, or along k."""
 
-WIDE_STEPS, MOST_NARROW_K = 32, 512
-"""The bk of tiles for long k; and up to which k the others are meant for K-major operands."""
+
+def kept_steps(tile: Tile) -> int:
+    """Return how many steps of the short operand a block keeps: as many as leave blocks room."""
+    return 64 if tile.bk == 32 and min(tile.bm, tile.bn) >= 32 else 128
 
 
 def grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
@@ -56,36 +71,45 @@ def grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, in
 
 
 def constants(layout: str, tile: Tile) -> Mapping[str, int]:
-    """Return what the source is compiled with: those of split_k, with nothing transposed."""
-    return {**shared_constants(layout, tile), "transposes_operands": 0, "cuts_chains": 0}
+    """Return what the source is compiled with."""
+    return {"row_padding": ROW_PADDING, "evict_first": 0, "kept_steps": kept_steps(tile)}
 
 
 def shared_bytes(layout: str, tile: Tile) -> int:
-    """Return the shared memory of a block: its ring, and the sums of the tile before."""
-    ring = ring_elements(layout, tile, transposes=False)
-    return 4 * (ring + tile.bm * (tile.bn + sums_padding(tile)))
+    """Return a block's shared memory: the short operand, the ring, and each warp's rows of C."""
+    is_k_major = layout[0] == "n" if tile.bm > tile.bn else layout[1] == "t"
+    long, short = max(tile.bm, tile.bn), min(tile.bm, tile.bn)
+    stage = long * (tile.bk + ROW_PADDING) if is_k_major else tile.bk * long
+    down = tile.bm // tile.tm
+    across = 32 // down if down < 4 else min(8, tile.bn // tile.tn)
+    columns = across * tile.tn
+    rows_of_warp = 2 * 32 // across * (columns + (16 if columns % 32 == 0 else 0))
+    return 4 * (kept_steps(tile) * short + tile.stages * stage + tile.threads // 32 * rows_of_warp)
 
 
 def unsuited(problem: Problem, tile: Tile) -> str | None:
-    """Tell why a problem is not for a tile: C is several tiles both ways, or k is too long.
+    """Tell why a problem is not for a tile: it is not slender, or another tile is for its layout.
 
-    Where the long operand is K-major, a tile of 16 steps reads 64 bytes of each row at a time.
-    With rows of 16 KiB an H100 took half as long again as the model predicts, which is fitted to
-    shorter ones.
+    A K-major operand whose k is too long for its own tile goes through that with fewer steps.
     """
     name, size, most = min(("m", problem.m, tile.bm), ("n", problem.n, tile.bn), key=lambda x: x[2])
     is_k_major = problem.trans_b if name == "m" else not problem.trans_a
+    own = next(each for each in FOR_K_MAJOR if (each.bm, each.bn) == (tile.bm, tile.bn))
     if size > most:
         return f"{name} = {size} is more than {most}, where other kernels are faster"
-    if is_k_major and tile.bk < WIDE_STEPS and problem.k > MOST_NARROW_K:
-        return f"k = {problem.k} is above {MOST_NARROW_K}: 16 steps are slow on K-major rows"
+    if problem.k > kept_steps(tile):
+        return (
+            f"k = {problem.k} is above {kept_steps(tile)}, so that each tile copies both operands"
+        )
+    if (tile == own) != (is_k_major and problem.k <= kept_steps(own)):
+        return f"layout = {problem.layout}: the tile of this size with another bk is faster"
     return None
 
 
 KERNEL = Kernel(
-    idea="one long size, two short ones: the ring of copies goes on from tile to tile",
+    idea="one long size, two short ones: one operand stays, the other's ring goes from tile to tile",
     document="003 (named and not done: tall and skinny)",
-    tiles=TILES,
+    tiles=FOR_MN_MAJOR + FOR_K_MAJOR,
     source=source_beside(__file__),
     architecture=80,
     layouts=LAYOUTS,

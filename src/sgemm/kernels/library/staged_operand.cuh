@@ -14,8 +14,10 @@
 #include "pair_instructions.cuh"
 
 // Parameters: the tile; how many rows of A or columns of B a block has (bm or bn), and a thread
-// (tm or tn); whether the operand is K-major, and is transposed then.
-template <class Tile, int extent, int per_thread, bool k_major, bool transposes>
+// (tm or tn); whether the operand is K-major, and is transposed then; how many threads share the
+// elements among which a thread's own lie, all of a step or those of a warp.
+template <class Tile, int extent, int per_thread, bool k_major, bool transposes,
+          int across = extent / per_thread>
 struct StagedOperand {
     static constexpr bool transposed = k_major && transposes, kept_k_major = k_major && !transposes;
     static constexpr int contiguous =
@@ -24,7 +26,6 @@ struct StagedOperand {
     static constexpr int pitch =
         k_major ? (transposed ? extent : contiguous) + Constants::row_padding : contiguous;
     static constexpr int floats = (transposed ? contiguous : strided) * pitch;
-    static constexpr int across = extent / per_thread;  // threads that share a step
     // Neighbours that a thread loads at once where operands lie step by step.
     static constexpr int width = per_thread % 4 == 0 ? 4 : 2;
     // Transposed rows of many steps are copied by eight lanes each. The four rows of a warp then
@@ -127,9 +128,14 @@ struct StagedOperand {
     }
 
     // Row of A or column of B, in the block tile, of a thread's element i.
-    static __device__ __forceinline__ uint32 element(uint32 thread, int i) {
+    static __device__ __forceinline__ constexpr uint32 element(uint32 thread, int i) {
         return kept_k_major ? thread + i * across
                             : thread * width + i / width * (width * across) + i % width;
+    }
+
+    // From the block's first row or column to number `first`, in bytes; a multiple of `width`.
+    static __device__ __forceinline__ uint32 from_start(uint32 first) {
+        return (kept_k_major ? first * pitch : first) * 4;
     }
 
     // Where a thread's operands of a step lie in a block at `block`.
