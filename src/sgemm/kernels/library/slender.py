@@ -58,7 +58,8 @@ FOR_K_MAJOR = (
 
 def kept_steps(tile: Tile) -> int:
     """Return how many steps of the short operand a block keeps: as many as leave blocks room."""
-    return 64 if tile.bk == 32 and min(tile.bm, tile.bn) >= 32 else 128
+    short = min(tile.bm, tile.bn)
+    return 64 if short == 64 or (short == 32 and tile.bk == 32) else 128
 
 
 def grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
@@ -107,7 +108,7 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
 
 
 KERNEL = Kernel(
-    idea="one long size, two short ones: one operand stays, the other's ring goes from tile to tile",
+    idea="one long size, two short ones: one operand stays, the other goes through a ring",
     document="003 (named and not done: tall and skinny)",
     tiles=FOR_MN_MAJOR + FOR_K_MAJOR,
     source=source_beside(__file__),
