@@ -58,8 +58,7 @@ FOR_K_MAJOR = (
 
 def kept_steps(tile: Tile) -> int:
     """Return how many steps of the short operand a block keeps: as many as leave blocks room."""
-    short = min(tile.bm, tile.bn)
-    return 64 if short == 64 or (short == 32 and tile.bk == 32) else 128
+    return 64 if tile.bk == 32 and min(tile.bm, tile.bn) >= 32 else 128
 
 
 def grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
