@@ -57,7 +57,7 @@ FOR_K_MAJOR = (
 
 
 def kept_steps(tile: Tile) -> int:
-    """Return how many steps of the short operand a block keeps: as many as leave blocks room."""
+    """Return how many steps of the short operand a block keeps."""
     return 64 if tile.bk == 32 and min(tile.bm, tile.bn) >= 32 else 128
 
 
