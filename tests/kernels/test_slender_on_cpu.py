@@ -2,6 +2,7 @@
 
 import itertools
 
+import numpy as np
 import pytest
 from hypothesis import given as drawn
 from hypothesis import settings
@@ -12,6 +13,8 @@ from products_on_cpu import (
     assert_computed,
     assert_gaps_do_not_matter,
     assert_same_but_zeros,
+    computed,
+    computed_anywhere,
     each_tile_in_two_layouts,
     for_each,
     problem_of,
@@ -71,6 +74,47 @@ def test_operands_may_begin_anywhere(checked: CpuMachine, kernel: Kernel) -> Non
     expected = finished(given, chain(given.A, given.B, range(problem.k)))
     shifts = ((1, 2, 3), (2, 0, 1), (4, 4, 4))
     assert_beginnings_do_not_matter(checked, kernel, given, expected, shifts)
+
+
+@every_tile
+@pytest.mark.sampled(5)
+def test_each_product_of_a_batch_has_its_own_short_operand(
+    checked: CpuMachine, kernel: Kernel
+) -> None:
+    tile = kernel.tile
+    m, n = (tile.bm + 2, tile.bn) if tile.bm > tile.bn else (tile.bm, tile.bn + 2)
+    given = make_operands(problem_of(kernel, m=m, n=n, k=9, batch=3, beta=0.5), "normal", 3)
+    found = computed(checked, kernel, given, Schedule(blocks=2))
+    for one, result in zip(given.products(), found.products(), strict=True):
+        expected = finished(one, chain(one.A, one.B, range(9)))
+        assert_same_but_zeros(result.C, expected)
+
+
+@every_tile
+@pytest.mark.sampled(5)
+def test_what_a_stage_held_before_does_not_matter(checked: CpuMachine, kernel: Kernel) -> None:
+    tile = kernel.tile
+    is_tall, k = tile.bm > tile.bn, tile.bk + 1
+    m, n = (3 * tile.bm, tile.bn) if is_tall else (tile.bm, 3 * tile.bn)
+    given = make_operands(problem_of(kernel, m=m, n=n, k=k), "normal", 4)
+    # The first tile's operand goes through the stages that bring the last steps of the others.
+    others = np.s_[tile.bm :, :] if is_tall else np.s_[:, tile.bn :]
+    (given.A[: tile.bm] if is_tall else given.B[:, : tile.bn])[:] = np.nan
+    found = computed(checked, kernel, given, Schedule(blocks=1)).C
+    expected = finished(given, chain(given.A, given.B, range(k)))
+    assert_same_but_zeros(found[others], expected[others])
+
+
+@every_tile
+@pytest.mark.sampled(5)
+def test_an_addend_may_begin_anywhere(checked: CpuMachine, kernel: Kernel) -> None:
+    tile = kernel.tile
+    sizes = {"m": tile.bm + 1, "n": tile.bn + 4, "k": 5, "beta": 2.0}
+    for leading, start in ((tile.bn + 4, 1), (tile.bn + 4, 2), (tile.bn + 5, 0)):
+        given = make_operands(problem_of(kernel, **sizes, ld_addend=leading), "normal", 5)
+        expected = finished(given, chain(given.A, given.B, range(5)))
+        found = computed_anywhere(checked, kernel, given, (0, 0, 0), start)
+        assert_same_but_zeros(found, expected)
 
 
 @drawn(
