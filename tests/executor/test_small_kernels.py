@@ -298,3 +298,14 @@ def test_an_arrival_tells_how_many_were_pending(mode: RunMode) -> None:
         {store(0, "%r11")}"""
     found = run_on_executor(kernel(body, (64, 1, 1), (1, 1, 1)), input_bytes(0), mode)
     assert sorted(found[: 64 * 8].view(np.uint32)[::2]) == list(range(1, 65))
+
+
+@pytest.mark.parametrize("mode", [RunMode(1), RunMode(32), RunMode(None, checked=True)], ids=str)
+def test_shared_memory_that_nobody_wrote_is_nan(mode: RunMode) -> None:
+    body = f"""
+        mov.u32 %r10, array;
+        ld.shared.f32 %f10, [%r10+4092];
+        mul.f32 %f11, %f10, 0f00000000;
+        {store(0, "%r10")} st.global.f32 [%rd2+8192], %f11;"""
+    found = run_on_executor(kernel(body, (32, 1, 1), (1, 1, 1)), input_bytes(0), mode)
+    assert np.isnan(found[8192 : 8192 + 4].view(np.float32)).all()
