@@ -50,11 +50,10 @@ def test_a_precision_adds_the_kernels_on_tensor_cores(document, refused):
 
 
 @pytest.mark.parametrize("layout", ["nn", "nt", "tn", "tt"])
-def test_layouts_batches_and_leading_dimensions_are_taken(document, layout):
-    more = ("--layout", layout, "--batch", 5, "--lda", 99, "--ldb", 77)
-    problem = Problem(
-        64, 48, 32, lda=99, ldb=77, trans_a=layout[0] == "t", trans_b=layout[1] == "t", batch=5
-    )
+def test_layouts_batches_beta_and_leading_dimensions_are_taken(document, layout):
+    more = ("--layout", layout, "--batch", 5, "--lda", 99, "--ldb", 77, "--beta", -0.5)
+    flags = {"trans_a": layout[0] == "t", "trans_b": layout[1] == "t"}
+    problem = Problem(64, 48, 32, beta=-0.5, lda=99, ldb=77, batch=5, **flags)
     assert document("explain", 64, 48, 32, *more, *CPU)["problem"] == str(problem)
 
 

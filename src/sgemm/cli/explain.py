@@ -31,6 +31,7 @@ TIMES = ("total", "launch", "work", "memory", "parts")
 @shared_options
 @layout_option
 @click.option("--batch", type=int, default=1, help="How many products.")
+@click.option("--beta", type=float, default=0.0, help="Where it is not 0, C is read, too.")
 @leading_dimension_option("--lda", "A as stored")
 @leading_dimension_option("--ldb", "B as stored")
 @click.option(
