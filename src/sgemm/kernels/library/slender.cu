@@ -56,7 +56,7 @@ struct Sides {
 };
 
 // Starts the copies of up to kept_steps steps of the short operand, step by step; zeros beyond its
-// end, and up to the fourth step after the last.
+// end, up to the next multiple of four steps.
 template <class Tile, bool k_major>
 __device__ __forceinline__ void keep_steps(const float* matrix, int leading, uint32 first,
                                            uint32 total, uint32 step, uint32 k, uint32 target) {
@@ -233,7 +233,8 @@ __device__ __forceinline__ void multiply_tiles(SGEMM_LIBRARY_PARAMETERS) {
     // Whether the first copy of the short operand serves all tiles.
     const bool stays = batch == 1 && k <= Side::kept_steps &&
                        (long_a ? n : m) <= (int)Side::short_extent;
-    Copies<Tile> copies(tiles, long_a ? A : B, long_a ? lda : ldb, batch == 1 ? 0 : long_a ? stride_a : stride_b, long_a ? m : n, k);
+    const int64 stride = batch == 1 ? 0 : long_a ? stride_a : stride_b;
+    Copies<Tile> copies(tiles, long_a ? A : B, long_a ? lda : ldb, stride, long_a ? m : n, k);
     // All stages but one are under way before the first is awaited. A group that copies nothing, in
     // the end, still counts, so that the number to wait for stays the same.
     for (int i = 0; i < Tile::stages - 1; ++i) {
