@@ -33,7 +33,7 @@ bits in the same way in every run, so that times repeat."""
 _PROCESSORS = os.cpu_count() or 1  # most workers of a launch: more would bring nothing
 MARK_BYTES = 2  # what checked mode keeps for each word of shared memory: see runtime/accesses.c
 GUARD = 4096  # bytes on either side of a block's shared memory
-UNWRITTEN = 0xFF  # in each byte of shared memory at first: words are NaN, so that reads show in sums
+UNWRITTEN = 0xFF  # each byte of shared memory at first: words are NaN, which shows in sums
 BLOCK_SECONDS = 6.0  # processor time after which a block counts as endless, unless memory is large
 
 SECONDS_PER_BYTE = 1e-7
