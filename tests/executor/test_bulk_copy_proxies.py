@@ -140,7 +140,7 @@ FILLED = f"{EXPECT} @%p0 {RUN} [%r1], [%rd0], {NBYTES}, [%r2]; {wait()}"
 ORDERED = {
     "what_is_in_memory_may_tell_of_others": f"""setp.eq.u32 %p2, %r0, 63;
         @%p2 bra OTHER; @!%p0 bra LAST;
-        ld.acquire.cta.shared.u32 %r13, [%r1+2048]; setp.eq.u32 %p4, %r13, 0; @%p4 bra LAST;
+        ld.acquire.cta.shared.u32 %r13, [%r1+2048]; setp.ne.u32 %p4, %r13, 1; @%p4 bra LAST;
         {EXPECT} COPY {wait()} bra LAST;
         OTHER: {WRITE} {FENCE} st.release.cta.shared.u32 [%r1+2048], 1;
         LAST:""",
