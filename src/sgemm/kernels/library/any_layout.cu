@@ -8,6 +8,7 @@
 #include "instructions.cuh"
 #include "library_parameters.cuh"
 #include "opaque.cuh"
+#include "outer_product.cuh"
 #include "pair_instructions.cuh"
 #include "register_epilogue.cuh"
 #include "thread_number.cuh"
@@ -47,7 +48,6 @@ struct BlockProduct {
     static constexpr int across = Across<Tile>::threads;
 
     // Some steps, from where the rows of A of the first one lie and the place in its columns of B.
-    // Row by row, every other row backwards: neighbouring instructions share an operand.
     template <int steps>
     static __device__ __forceinline__ void add_steps(float (&accumulators)[Tile::tm][Tile::tn],
                                                      uint32 from_a, uint32 from_b, uint32 place) {
@@ -67,13 +67,7 @@ struct BlockProduct {
                     b[j] = ld_shared(from);
                 }
             }
-#pragma unroll
-            for (int i = 0; i < Tile::tm; ++i)
-#pragma unroll
-                for (int number = 0; number < Tile::tn; ++number) {
-                    const int j = i % 2 ? Tile::tn - 1 - number : number;
-                    accumulators[i][j] = fmaf(a[i], b[j], accumulators[i][j]);
-                }
+            add_row_by_row<Tile>(accumulators, a, b);
         }
     }
 

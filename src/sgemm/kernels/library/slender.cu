@@ -8,6 +8,7 @@
 #include "instructions.cuh"
 #include "library_parameters.cuh"
 #include "opaque.cuh"
+#include "outer_product.cuh"
 #include "staged_operand.cuh"
 #include "thread_number.cuh"
 #include "tile.cuh"
@@ -177,15 +178,7 @@ __device__ __forceinline__ void add_steps(float (&accumulators)[Tile::tm][Tile::
     for (int step = 0; step < steps; ++step) {
         if (step % depth_a == 0) A::load(a, address_a + A::address(0, step, 0));
         if (step % depth_b == 0) B::load(b, address_b + B::address(0, step, 0));
-        // Row by row, every other row backwards: neighbouring instructions share an operand.
-#pragma unroll
-        for (int i = 0; i < Tile::tm; ++i)
-#pragma unroll
-            for (int number = 0; number < Tile::tn; ++number) {
-                const int j = i % 2 ? Tile::tn - 1 - number : number;
-                accumulators[i][j] =
-                    fmaf(a[step % depth_a][i], b[step % depth_b][j], accumulators[i][j]);
-            }
+        add_row_by_row<Tile>(accumulators, a[step % depth_a], b[step % depth_b]);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "instructions.cuh"
 #include "library_parameters.cuh"
 #include "opaque.cuh"
+#include "outer_product.cuh"
 #include "partial_sums.cuh"
 #include "staged_operand.cuh"
 #include "store_instructions.cuh"
@@ -46,22 +47,6 @@ __device__ __forceinline__ Place place_in_tile(uint32 thread) {
     return {thread / slice,
             warp / warps_across * high + lane / (pairs * wide) * pairs + lane % pairs,
             warp % warps_across * wide + lane / pairs % wide};
-}
-
-// accumulators += a * b^T row by row, every other row backwards. Neighbouring instructions then
-// share an operand also where a row ends, and find it in the multiplier's reuse cache instead of a
-// register bank. On an H200 this order met the fewest bank conflicts of three.
-template <class Tile>
-__device__ __forceinline__ void add_row_by_row(float (&accumulators)[Tile::tm][Tile::tn],
-                                               const float (&a)[Tile::tm],
-                                               const float (&b)[Tile::tn]) {
-#pragma unroll
-    for (int i = 0; i < Tile::tm; ++i)
-#pragma unroll
-        for (int step = 0; step < Tile::tn; ++step) {
-            const int j = i % 2 ? Tile::tn - 1 - step : step;
-            accumulators[i][j] = fmaf(a[i], b[j], accumulators[i][j]);
-        }
 }
 
 // Steps whose operands a thread holds: as many as one load brings, or half of them where registers
