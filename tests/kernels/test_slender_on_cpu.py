@@ -165,5 +165,5 @@ def test_a_tile_is_for_one_layout_of_the_long_operand_and_a_short_one_that_is_ke
                 ]
                 own = wide if is_k_major and k <= slender.kept_steps(wide) else narrow
                 assert suited == ([own] if k <= slender.kept_steps(own) else [])
-    too_long = KERNEL.geometry.unsuited(Problem(9000, 2, 129), slender.FOR_MN_MAJOR[0])
-    assert too_long == "k = 129 is above 128, so that each tile copies both operands"
+    too_long = KERNEL.geometry.unsuited(Problem(9000, 2, 65), slender.FOR_MN_MAJOR[0])
+    assert too_long == "k = 65 is above 64, so that each tile copies both operands"

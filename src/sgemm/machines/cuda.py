@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sgemm.errors import ArgumentError, MachineError, MissingToolError
-from sgemm.kernels.gpus import Figures
+from sgemm.kernels.gpus import RESERVED_SHARED, Figures, architecture_of
 from sgemm.kernels.kernel import Operands
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
@@ -66,6 +66,7 @@ MEMORY_CLOCK_KHZ = 36
 MEMORY_BUS_BITS = 37
 L2_BYTES = 38
 MOST_SHARED = 8  # dynamic shared memory of a block
+SHARED_PERCENT = 9  # shared memory of a multiprocessor that is preferred; the rest is a cache
 MOST_BYTES = 2**63 - 1  # so many are never there
 
 TEXEL_CHANNELS = 4
@@ -209,16 +210,18 @@ class CudaMachine(CudaContext):
 
     def load(self, build: Build) -> CudaKernel:
         """Load a build: its machine code, or without any its PTX, which the driver compiles."""
-        kernel = build.kernel.name
+        name = build.kernel.name
         code = "PTX" if build.cubin is None else "machine code"
-        with self.calling(f"loading {code} of {kernel} for sm_{build.architecture}"):
+        with self.calling(f"loading {code} of {name} for sm_{build.architecture}"):
             if build.cubin is not None:
                 library = CudaLibrary(build.cubin)
             else:
                 assert build.ptx is not None, "a build has one of them"
                 library = CudaLibrary(build.ptx.encode() + b"\0")
             further = {entry: library.function(entry) for entry in build.kernel.other_entries}
-            return CudaKernel(build, library, library.function(build.entry), further)
+            kernel = CudaKernel(build, library, library.function(build.entry), further)
+            self._divide_memory(kernel)
+            return kernel
 
     def launch(
         self,
@@ -290,6 +293,22 @@ class CudaMachine(CudaContext):
                     )
                 )
                 kernel.shared_limits[handle] = each.shared_bytes
+
+    def _divide_memory(self, kernel: CudaKernel) -> None:
+        """Ask for the shared memory of as many blocks as the tile is made for, and no more.
+
+        The driver would ask for all that registers allow, and leave less for the first-level cache,
+        which copies of 4 bytes go through.
+        """
+        own = kernel.build.kernel
+        if own.tile.blocks and own.shared_bytes:
+            needed = own.tile.blocks * (own.shared_bytes + RESERVED_SHARED)
+            percent = -(-100 * needed // architecture_of(self.architecture).shared_bytes)
+            self.succeed(
+                self._raw.set_kernel_attribute(
+                    SHARED_PERCENT, min(percent, 100), kernel.handle, self.gpu.ordinal
+                )
+            )
 
     def _finish(self) -> None:
         self.succeed(self._raw.wait_for_stream(self.stream_handle))

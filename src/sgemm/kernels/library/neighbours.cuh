@@ -34,30 +34,28 @@ struct Neighbours {
             values[0] = ld_shared(from);
         }
     }
-    __device__ __forceinline__ void scale(float alpha) {
-#pragma unroll
-        for (int j = 0; j < width; ++j) values[j] = __fmul_rn(alpha, values[j]);
-    }
-    __device__ __forceinline__ void blend(float alpha, float beta, const Neighbours& old) {
-#pragma unroll
-        for (int j = 0; j < width; ++j) values[j] = blended(values[j], alpha, beta, old.values[j]);
-    }
-    __device__ __forceinline__ void write(float* to) const {
-        if constexpr (width == 4)
-            *reinterpret_cast<float4*>(to) = {values[0], values[1], values[2], values[3]};
-        else if constexpr (width == 2)
-            *reinterpret_cast<float2*>(to) = {values[0], values[1]};
-        else
-            *to = values[0];
-    }
     __device__ __forceinline__ void write_blended(float* to, float alpha, float beta,
                                                   const Neighbours& old) const {
-        Neighbours found = *this;
-        found.blend(alpha, beta, old);
-        found.write(to);
+        float found[width];
+#pragma unroll
+        for (int j = 0; j < width; ++j) found[j] = blended(values[j], alpha, beta, old.values[j]);
+        store(to, found);
     }
+    __device__ __forceinline__ void add(float beta, const Neighbours& old) {
+#pragma unroll
+        for (int j = 0; j < width; ++j) values[j] = __fmaf_rn(beta, old.values[j], values[j]);
+    }
+    __device__ __forceinline__ void write(float* to) const { store(to, values); }
 
    private:
+    static __device__ __forceinline__ void store(float* to, const float (&found)[width]) {
+        if constexpr (width == 4)
+            *reinterpret_cast<float4*>(to) = {found[0], found[1], found[2], found[3]};
+        else if constexpr (width == 2)
+            *reinterpret_cast<float2*>(to) = {found[0], found[1]};
+        else
+            *to = found[0];
+    }
     __device__ __forceinline__ void set(const float4& vector) {
         values[0] = vector.x;
         values[1] = vector.y;

@@ -212,8 +212,8 @@ __device__ __forceinline__ void multiply_tiles(SGEMM_LIBRARY_PARAMETERS) {
     const Tiles<Tile> tiles(m, n, batch);
     const uint32 kept = cvta_to_shared(memory), ring = kept + Side::kept_bytes;
     const WarpLanes<Tile> lanes(threadIdx.x);
-    const Epilogue epilogue{lanes, ring + Tile::stages * Side::stage_bytes +
-                                       threadIdx.x / 32 * (Epilogue::floats * 4)};
+    const uint32 buffer =
+        ring + Tile::stages * Side::stage_bytes + threadIdx.x / 32 * (Epilogue::floats * 4);
 
     const auto keep = [&](const WorkItem& item, uint32 step) {
         if constexpr (long_a)
@@ -275,9 +275,16 @@ __device__ __forceinline__ void multiply_tiles(SGEMM_LIBRARY_PARAMETERS) {
         const WorkItem item = tiles.at(opaque(tile));
         const uint32 row = item.row + lanes.first_row, column = item.column + lanes.first_column;
         const Addend added = SGEMM_ADDEND(item.product);
-        epilogue.write(accumulators, m - row, n - column, alpha, beta,
-                       C + item.product * stride_c + offset(row, ldc) + column, ldc,
-                       added.at(row, column), added.leading);
+        const Epilogue epilogue{lanes,
+                                buffer,
+                                (int)(m - row),
+                                (int)(n - column),
+                                beta,
+                                C + item.product * stride_c + offset(row, ldc) + column,
+                                added.at(row, column),
+                                ldc,
+                                added.leading};
+        epilogue.write(accumulators, alpha);
     }
 }
 

@@ -24,7 +24,6 @@ from sgemm.kernels.kernel import (
     Geometry,
     Kernel,
     Parameters,
-    persistent_blocks,
     source_beside,
     tiles_of,
 )
@@ -37,7 +36,7 @@ FOR_MN_MAJOR = (
     Tile(bm=128, bn=64, bk=16, tm=8, tn=8, stages=3, blocks=3),
     Tile(bm=64, bn=128, bk=16, tm=8, tn=8, stages=3, blocks=3),
     Tile(bm=128, bn=32, bk=16, tm=8, tn=4, stages=2, blocks=4),
-    Tile(bm=32, bn=128, bk=16, tm=4, tn=8, stages=3, blocks=3),
+    Tile(bm=32, bn=128, bk=16, tm=4, tn=8, stages=3, blocks=4),
     Tile(bm=128, bn=16, bk=16, tm=4, tn=4, stages=2, blocks=6),
     Tile(bm=16, bn=128, bk=16, tm=4, tn=4, stages=2, blocks=6),
     Tile(bm=256, bn=4, bk=8, tm=2, tn=2, stages=3, blocks=4),
@@ -58,7 +57,24 @@ FOR_K_MAJOR = (
 
 def kept_steps(tile: Tile) -> int:
     """Return how many steps of the short operand a block keeps."""
-    return 64 if tile.bk == 32 and min(tile.bm, tile.bn) >= 32 else 128
+    return 64 if min(tile.bm, tile.bn) >= 32 else 128
+
+
+def schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
+    """Return the schedule of persistent blocks: the fewest that need no more rounds of tiles.
+
+    Two rounds are as good as one, since each block copies the short operand before it begins, and
+    half of the blocks are enough to keep memory busy.
+    """
+    tiles = tiles_of(problem, tile)
+
+    def rounds(blocks: int) -> int:
+        return -(-tiles // (blocks * multiprocessors))
+
+    most = max(2, rounds(tile.blocks))
+    numbers = range((tile.blocks + 1) // 2, tile.blocks + 1)
+    blocks = next(each for each in numbers if rounds(each) <= most)
+    return Schedule(blocks=min(blocks * multiprocessors, tiles))
 
 
 def grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
@@ -116,7 +132,7 @@ KERNEL = Kernel(
     parameters=Parameters.LIBRARY,
     geometry=Geometry(
         grid,
-        persistent_blocks,
+        schedule,
         shared_bytes=shared_bytes,
         constants=constants,
         steps_at_once=4,

@@ -1,5 +1,6 @@
 // From a warp's accumulators to C, through shared memory of the warp's own: no warp waits for
-// another, and what lanes write at once is a piece of a row of C, wherever that begins.
+// another, and what lanes write at once is a piece of a row of C, wherever that begins. Where lanes
+// have four neighbours of aligned rows, these go to C straight from registers.
 #pragma once
 #include "instructions.cuh"
 #include "neighbours.cuh"
@@ -20,101 +21,64 @@ struct WarpEpilogue {
 
     const Lanes& lanes;
     const uint32 buffer;  // the address of the warp's `floats` elements
+    const int rows_left, columns_left;  // from the warp's first element to the matrix's end
+    const float beta;
+    float* const target;      // the warp's first element of C
+    const float* const from;  // and of the addend
+    const int ldc, ld_addend;
 
-    // C := alpha*accumulators + beta*addend. The warp's part is at `target`, its addend at `from`;
-    // that many rows and columns of it lie within the matrix.
-    __device__ __forceinline__ void write(const float (&accumulators)[Tile::tm][Tile::tn],
-                                          int rows_left, int columns_left, float alpha, float beta,
-                                          float* target, int ldc, const float* from,
-                                          int ld_addend) const {
+    // C := alpha*accumulators + beta*addend; the accumulators are multiplied.
+    __device__ __forceinline__ void write(float (&accumulators)[Tile::tm][Tile::tn],
+                                          float alpha) const {
+        if (alpha != 1.0f) {
+#pragma unroll
+            for (int i = 0; i < Tile::tm; ++i)
+#pragma unroll
+                for (int j = 0; j < Tile::tn; ++j)
+                    accumulators[i][j] = __fmul_rn(alpha, accumulators[i][j]);
+        }
         const uint32 bits = (uint32)(((uint64)target | (uint64)from) / 4) |
                             (uint32)(ldc | ld_addend) |
                             (columns_left < (int)Lanes::columns ? columns_left : 0);
-        if (bits % 4 == 0)
-            write_with<4>(accumulators, rows_left, columns_left, alpha, beta, target, ldc, from,
-                          ld_addend);
-        else if (bits % 2 == 0)
-            write_with<2>(accumulators, rows_left, columns_left, alpha, beta, target, ldc, from,
-                          ld_addend);
-        else
-            write_with<1>(accumulators, rows_left, columns_left, alpha, beta, target, ldc, from,
-                          ld_addend);
+        if (bits % 4 == 0) {
+            if constexpr (B::width == 4 && !B::kept_k_major)
+                write_registers(accumulators);
+            else
+                write_rounds<4>(accumulators);
+        } else if (bits % 2 == 0) {
+            write_rounds<2>(accumulators);
+        } else {
+            write_rounds<1>(accumulators);
+        }
     }
 
    private:
-    template <int width>
-    __device__ __forceinline__ void write_with(const float (&accumulators)[Tile::tm][Tile::tn],
-                                               int rows_left, int columns_left, float alpha,
-                                               float beta, float* target, int ldc,
-                                               const float* from, int ld_addend) const {
-        if (beta == 0.0f)
-            write_pieces<width, false>(accumulators, rows_left, columns_left, alpha, beta, target,
-                                       ldc, from, ld_addend);
-        else
-            write_pieces<width, true>(accumulators, rows_left, columns_left, alpha, beta, target,
-                                      ldc, from, ld_addend);
-    }
-    template <int width, bool adds>
-    __device__ __forceinline__ void write_pieces(const float (&accumulators)[Tile::tm][Tile::tn],
-                                                 int rows_left, int columns_left, float alpha,
-                                                 float beta, float* target, int ldc,
-                                                 const float* from, int ld_addend) const {
-        if constexpr (width == 4 && B::width == 4 && !B::kept_k_major)
-            write_registers<adds>(accumulators, rows_left, columns_left, alpha, beta, target, ldc,
-                                  from, ld_addend);
-        else
-            write_rounds<width, adds>(accumulators, rows_left, columns_left, alpha, beta, target,
-                                      ldc, from, ld_addend);
-    }
-
     // Four neighbours at a time, as a lane has them: eight lanes write a line.
-    template <bool adds>
-    __device__ __forceinline__ void write_registers(const float (&accumulators)[Tile::tm][Tile::tn],
-                                                    int rows_left, int columns_left, float alpha,
-                                                    float beta, float* target, int ldc,
-                                                    const float* from, int ld_addend) const {
+    __device__ __forceinline__ void write_registers(
+        const float (&accumulators)[Tile::tm][Tile::tn]) const {
         constexpr int pieces = Tile::tn / 4;
         const uint32 row = A::element(lanes.row, 0), column = B::element(lanes.column, 0);
-        target += offset(row, ldc) + column;
-        from += offset(row, ld_addend) + column;
-        rows_left -= row;
-        columns_left -= column;
 #pragma unroll
         for (int first = 0; first < Tile::tm; first += together) {
-            Neighbours<4> old[together][pieces];
-            // All loads of C come before the first store: none is moved across one.
+            Neighbours<4> sums[together * pieces];
+            Place places[together * pieces];
 #pragma unroll
             for (int t = 0; t < together; ++t)
 #pragma unroll
                 for (int piece = 0; piece < pieces; ++piece) {
-                    const int down = A::element(0, first + t), right = B::element(0, piece * 4);
-                    old[t][piece].fill(unread(beta));
-                    if (adds && down < rows_left && right < columns_left)
-                        old[t][piece].read(from + offset(down, ld_addend) + right);
-                }
-#pragma unroll
-            for (int t = 0; t < together; ++t)
-#pragma unroll
-                for (int piece = 0; piece < pieces; ++piece) {
-                    const int down = A::element(0, first + t), right = B::element(0, piece * 4);
                     const float* const s = &accumulators[first + t][piece * 4];
-                    Neighbours<4> sum{s[0], s[1], s[2], s[3]};
-                    if (adds)
-                        sum.blend(alpha, beta, old[t][piece]);
-                    else
-                        sum.scale(alpha);
-                    if (down < rows_left && right < columns_left)
-                        sum.write(target + offset(down, ldc) + right);
+                    sums[t * pieces + piece] = {s[0], s[1], s[2], s[3]};
+                    places[t * pieces + piece] = {(int)A::element(0, first + t),
+                                                  (int)B::element(0, piece * 4)};
                 }
+            write_places<4>(sums, places, row, column);
         }
     }
 
     // In pieces of `width` neighbours: first those of some rows, for all lanes, then the next.
-    template <int width, bool adds>
-    __device__ __forceinline__ void write_rounds(const float (&accumulators)[Tile::tm][Tile::tn],
-                                                 int rows_left, int columns_left, float alpha,
-                                                 float beta, float* target, int ldc,
-                                                 const float* from, int ld_addend) const {
+    template <int width>
+    __device__ __forceinline__ void write_rounds(
+        const float (&accumulators)[Tile::tm][Tile::tn]) const {
         constexpr uint32 pieces = rows * Lanes::columns / (32 * width);  // of a lane, in a round
         static_assert(pieces > 0, "every lane has a piece");
         const uint32 first_element = threadIdx.x % 32 * width;
@@ -123,50 +87,56 @@ struct WarpEpilogue {
         const uint32 column = opaque(first_element % Lanes::columns);
         const uint32 row = A::element(saved % Lanes::down, saved / Lanes::down);
         const uint32 address = buffer + (saved * pitch + column) * 4;
-        target += offset(row, ldc) + column;
-        from += offset(row, ld_addend) + column;
-        rows_left -= row;
-        columns_left -= column;
 #pragma unroll
         for (int first = 0; first < Tile::tm; first += together) {
             __syncwarp();
 #pragma unroll
             for (int t = 0; t < together; ++t) save(accumulators[first + t], t);
             __syncwarp();
-            Neighbours<width> sums[pieces], old[pieces];
-            // All loads of C come before the first store: none is moved across one.
+            Neighbours<width> sums[pieces];
+            Place places[pieces];
 #pragma unroll
             for (uint32 piece = 0; piece < pieces; ++piece) {
-                const Place place(piece * 32 * width, first);
-                sums[piece].read_shared(address + (place.saved * pitch + place.column) * 4);
-                old[piece].fill(unread(beta));
-                if (adds && place.row < rows_left && place.column < columns_left)
-                    old[piece].read(from + offset(place.row, ld_addend) + place.column);
+                const uint32 element = piece * 32 * width, place = element / Lanes::columns;
+                const uint32 right = element % Lanes::columns;
+                sums[piece].read_shared(address + (place * pitch + right) * 4);
+                places[piece] = {(int)A::element(place % Lanes::down, first + place / Lanes::down),
+                                 (int)right};
             }
-#pragma unroll
-            for (uint32 piece = 0; piece < pieces; ++piece) {
-                const Place place(piece * 32 * width, first);
-                if (adds)
-                    sums[piece].blend(alpha, beta, old[piece]);
-                else
-                    sums[piece].scale(alpha);
-                if (place.row < rows_left && place.column < columns_left)
-                    sums[piece].write(target + offset(place.row, ldc) + place.column);
-            }
+            write_places<width>(sums, places, row, column);
         }
     }
 
-    // Of an element of the buffer, from the lane's first one: its row there and its column, and its
-    // row in the warp's part in the round that begins with a lane's row `first`.
+    // Rows and columns from a lane's first element.
     struct Place {
-        int saved, row, column;
-
-        __device__ __forceinline__ constexpr Place(uint32 element, int first)
-            : saved(element / Lanes::columns),
-              row(A::element(element / Lanes::columns % Lanes::down,
-                             first + element / Lanes::columns / Lanes::down)),
-              column(element % Lanes::columns) {}
+        int row, column;
     };
+
+    // Adds the addend to sums and stores them, at places from the lane's row and column.
+    template <int width, int count>
+    __device__ __forceinline__ void write_places(Neighbours<width> (&sums)[count],
+                                                 const Place (&places)[count], uint32 row,
+                                                 uint32 column) const {
+        const int rows_below = rows_left - row, columns_right = columns_left - column;
+        if (beta != 0.0f) {
+            // All loads of C come before the first store, and before the first sum that needs one.
+            const float* const first = from + offset(row, ld_addend) + column;
+            Neighbours<width> old[count];
+#pragma unroll
+            for (int i = 0; i < count; ++i) {
+                old[i].fill(0.0f);
+                if (places[i].row < rows_below && places[i].column < columns_right)
+                    old[i].read(first + offset(places[i].row, ld_addend) + places[i].column);
+            }
+#pragma unroll
+            for (int i = 0; i < count; ++i) sums[i].add(beta, old[i]);
+        }
+        float* const first = target + offset(row, ldc) + column;
+#pragma unroll
+        for (int i = 0; i < count; ++i)
+            if (places[i].row < rows_below && places[i].column < columns_right)
+                sums[i].write(first + offset(places[i].row, ldc) + places[i].column);
+    }
 
     // Stores a row of this lane's accumulators, the t-th of a round.
     __device__ __forceinline__ void save(const float (&values)[Tile::tn], int t) const {
