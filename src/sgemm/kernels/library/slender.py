@@ -61,19 +61,13 @@ def kept_steps(tile: Tile) -> int:
 
 
 def schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
-    """Return the schedule of persistent blocks: the fewest that need no more rounds of tiles.
+    """Return the schedule of persistent blocks: as few as need no more rounds of tiles.
 
-    Two rounds are as good as one, since each block copies the short operand before it begins, and
-    half of the blocks are enough to keep memory busy.
+    Each block copies the short operand before it begins.
     """
     tiles = tiles_of(problem, tile)
-
-    def rounds(blocks: int) -> int:
-        return -(-tiles // (blocks * multiprocessors))
-
-    most = max(2, rounds(tile.blocks))
-    numbers = range((tile.blocks + 1) // 2, tile.blocks + 1)
-    blocks = next(each for each in numbers if rounds(each) <= most)
+    rounds = -(-tiles // (tile.blocks * multiprocessors))
+    blocks = -(-tiles // (max(rounds, 1) * multiprocessors))
     return Schedule(blocks=min(blocks * multiprocessors, tiles))
 
 

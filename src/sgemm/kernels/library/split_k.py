@@ -29,13 +29,13 @@ from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS
 
 TILES = (
-    Tile(bm=64, bn=64, bk=16, tm=4, tn=8, stages=3),
-    Tile(bm=64, bn=128, bk=16, tm=8, tn=8, stages=3),
-    Tile(bm=128, bn=64, bk=16, tm=8, tn=8, stages=3),
+    Tile(bm=64, bn=64, bk=16, tm=4, tn=8, stages=4),
+    Tile(bm=64, bn=128, bk=16, tm=8, tn=8, stages=4),
+    Tile(bm=128, bn=64, bk=16, tm=8, tn=8, stages=4),
     Tile(bm=64, bn=64, bk=32, tm=4, tn=8, stages=3, slices=2),
     Tile(bm=96, bn=96, bk=32, tm=4, tn=12, stages=3, slices=2),
     Tile(bm=48, bn=48, bk=32, tm=6, tn=12, stages=3, slices=4),
-    Tile(bm=32, bn=64, bk=32, tm=4, tn=4, stages=3, slices=2),
+    Tile(bm=32, bn=64, bk=32, tm=4, tn=4, stages=4, slices=2),
     Tile(bm=32, bn=32, bk=32, tm=4, tn=4, stages=4, slices=4),
     Tile(bm=16, bn=32, bk=64, tm=4, tn=4, stages=3, slices=8),
     Tile(bm=32, bn=16, bk=64, tm=4, tn=4, stages=3, slices=8),
