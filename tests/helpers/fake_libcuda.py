@@ -22,7 +22,7 @@ ATTRIBUTES = {
     **{13: 1_980_000, 14: 512, 16: 132, 36: 3_201_000, 37: 6144, 38: 60 << 20},
     **{75: 8, 76: 6},  # the compute capability
 }
-PARAMETERS = {"naive": "iiifPiPifPi"}
+PARAMETERS = {"naive": "iiifPiPifPi", "slender": "iiifPiPifPiPPPiiPPPPii"}
 SIZES = {"i": 4, "f": 4, "P": 8}
 
 

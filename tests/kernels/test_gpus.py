@@ -7,7 +7,7 @@ from sgemm.bench.peak import FP32_LANES
 from sgemm.errors import RequirementError
 from sgemm.executor.memory import max_shared_bytes
 from sgemm.kernels.catalogue import NAMES, find
-from sgemm.kernels.gpus import ARCHITECTURES, H200, architecture_of
+from sgemm.kernels.gpus import ARCHITECTURES, H200, RESERVED_SHARED, architecture_of
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import plan
 from sgemm.planning.candidates import candidates
@@ -42,6 +42,13 @@ def test_no_candidate_needs_more_shared_memory_than_there_is(architecture):
                 assert kernel.shared_bytes <= has.block_shared_bytes < has.shared_bytes * 1.01
     found, _ = candidates(Problem(40, 40, 900), Target(architecture))
     assert found and all(each.kernel.runs_on(architecture) for each in found)
+
+
+def test_a_multiprocessor_holds_as_many_blocks_as_a_tile_is_made_for():
+    for name in NAMES:
+        for kernel in find(name).specialisations():
+            of_block = kernel.shared_bytes + RESERVED_SHARED
+            assert kernel.tile.blocks * of_block <= H200.has.shared_bytes, kernel.label
 
 
 @pytest.mark.parametrize(("architecture", "runs"), [(80, True), (86, False), (89, False)])

@@ -16,7 +16,7 @@ from sgemm.kernels.catalogue import find
 from sgemm.kernels.gpus import H200
 from sgemm.kernels.launch import Launch
 from sgemm.machines import cuda, cuda_driver, probe
-from sgemm.machines.cuda import MOST_SHARED, CudaMachine
+from sgemm.machines.cuda import MOST_SHARED, SHARED_PERCENT, CudaMachine
 from sgemm.machines.cuda_driver import CLUSTER_DIMENSION
 from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
@@ -131,6 +131,21 @@ def test_bytes_go_there_and_back(gpu, library):
 def test_memory_that_no_gpu_has(gpu, nbytes):
     with pytest.raises(MachineError, match=f"allocating {nbytes} bytes"), gpu.allocate(nbytes):
         pass
+
+
+def test_shared_memory_is_for_the_blocks_of_the_tile_and_the_rest_a_cache(
+    gpu, library, monkeypatch
+):
+    """Seven blocks of this tile would fit by their registers; six are what it is made for."""
+    tile = next(
+        each for each in find("slender").tiles if (each.bm, each.bk, each.bn) == (128, 16, 16)
+    )
+    made = build(find("slender").specialised("tn", tile), 90)
+    monkeypatch.setattr(gpu, "architecture", 90)
+    kernel = gpu.load(made)
+    percent = library.attributes[kernel.handle, SHARED_PERCENT]
+    of_block = made.kernel.shared_bytes + 1024
+    assert tile.blocks == 6 and 6 * of_block <= 228 * 1024 * percent / 100 < 7 * of_block
 
 
 @pytest.mark.parametrize("with_cubin", [True, False])
