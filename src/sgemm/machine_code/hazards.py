@@ -55,8 +55,6 @@ class Clock:
     def wait(self, i: Instruction) -> None:
         """End the loads that an instruction waits for, and those that began before them."""
         wait = i.control.wait
-        if not wait:
-            return
         for barrier, when in self._set.items():
             if wait >> barrier & 1 and self.now - when < BARRIER:
                 raise MismatchError(f"barrier {barrier} is waited for before it is up")

@@ -255,6 +255,11 @@ class Instruction:
         return () if self.type in (InstructionType.CONSTANT, InstructionType.NOP) else (self.a,)
 
     @functools.cached_property
+    def used(self) -> frozenset[int]:
+        """The registers that one of a known type reads or writes."""
+        return frozenset((*self.operands, *self.results))
+
+    @functools.cached_property
     def results(self) -> tuple[int, ...]:
         """The registers that one of a known type writes."""
         if self.type is InstructionType.LOAD_128:

@@ -77,11 +77,8 @@ class _Barriers:
 
     def wait(self, i: Instruction) -> None:
         """Note what an instruction waits for."""
-        wait = i.control.wait
-        if not wait:
-            return
         for barrier in self._pending:
-            if wait >> barrier & 1:
+            if i.control.wait >> barrier & 1:
                 self.done |= self._pending[barrier]
                 self._pending[barrier] = set()
 
@@ -210,7 +207,8 @@ class _CompiledRun:
 
     def _pass(self, place: int, is_event: bool = True, taken: bool = False) -> None:
         i = self._code[place]
-        self._barriers.wait(i)
+        if i.control.wait:
+            self._barriers.wait(i)
         number = len(self.events)
         if is_event and i.opcode not in SUPERFLUOUS:
             values = _values(self.symbols, i)
@@ -275,8 +273,9 @@ class _PatchedRun:
             if not 0 <= at < len(self._block.instructions):
                 raise MismatchError(f"the patched loop is left for {self._block.start + at}")
             instruction = self._block.instructions[at]
-            self._clock.wait(instruction)
-            self._barriers.wait(instruction)
+            if instruction.control.wait:
+                self._clock.wait(instruction)
+                self._barriers.wait(instruction)
             if isinstance(instruction, Copy):
                 is_taken = self._pass(at, instruction)
             elif instruction.opcode == isa.BRANCH:
@@ -359,14 +358,27 @@ class _PatchedRun:
 
     def _execute(self, i: Instruction) -> None:
         """Do what an instruction of the block's own does."""
+        if not i.used <= self._own:
+            for register in i.used:
+                self._check_register(register)
+        if i.type is not InstructionType.MULTIPLY_ADD:
+            self._check_other(i)
+        self._clock.issue(i)
+        self.symbols.execute(i)
+        if i.type is InstructionType.LOAD_128:
+            # What nobody uses is loaded from memory that is there, too.
+            found = {self.symbols.read(register)[0] for register in i.results}
+            if not found <= self._loaded:
+                raise MismatchError(f"R{i.d} is loaded with what the compiled loop does not load")
+
+    def _check_other(self, i: Instruction) -> None:
+        """Check what is no multiply-add, before it is issued."""
         type_ = i.type
         if type_ in (InstructionType.BRANCH, InstructionType.OPAQUE, InstructionType.LOAD_32) or (
             type_ is InstructionType.INEQUALITY
             and i.operation != isa.is_nonzero(self._predicate, i.a).operation
         ):
             raise MismatchError(f"opcode {i.opcode:#x} is not the block's")
-        for register in (*i.operands, *i.results):
-            self._check_register(register)
         if type_ is InstructionType.LOAD_128 and (
             i.d % 4 or i.d + 3 >= self._registers - UNLOADABLE
         ):
@@ -379,13 +391,6 @@ class _PatchedRun:
         # An address that is computed is assumed to be one of whole vectors: see machine_code.md.
         if type_ is InstructionType.LOAD_128 and (self.symbols.read(i.a)[1] + i.offset) % 16:
             raise MismatchError(f"R{i.d} is loaded from between two vectors")
-        self._clock.issue(i)
-        self.symbols.execute(i)
-        if type_ is InstructionType.LOAD_128:
-            # What nobody uses is loaded from memory that is there, too.
-            found = {self.symbols.read(register)[0] for register in i.results}
-            if not found <= self._loaded:
-                raise MismatchError(f"R{i.d} is loaded with what the compiled loop does not load")
 
     def _check_register(self, register: int) -> None:
         """Check that the block itself may use a register now."""
