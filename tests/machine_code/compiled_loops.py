@@ -43,7 +43,9 @@ class Compiled:
 
     @property
     def tile(self) -> Tile:
-        return self.kernel.tile
+        """The tile as the loop has it: of C^T where A and B are swapped."""
+        tile = self.kernel.tile
+        return tile.transposed() if self.kernel.name == "stream_k_swap_ab" else tile
 
     @property
     def numbers(self) -> tuple[int, int, int]:
