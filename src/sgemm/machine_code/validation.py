@@ -107,20 +107,18 @@ def validate(
         _check_form(at, instruction)
     if block.instructions[0].control.wait != isa.ALL_BARRIERS:
         raise MismatchError("the block does not wait for what was under way before it")
-    dead: set[int] = set()
+    differing: set[int] = set()
     numbers: dict[tuple[int, bool], tuple[int, _Numbers]] = {}
     for stages, repetitions in _ITEMS:
         old = _CompiledRun(code, loop, stages, repetitions)
         new = _PatchedRun(code, loop, block, old.start, known, registers, numbers)
         old.run(steps)
         new.run(old.events, old.symbols.loaded())
-        differing = set(old.symbols.differences(new.symbols))
-        for register in differing:
+        for register in old.symbols.differences(new.symbols):
             if register < known and not old.symbols.is_loaded(register):
                 raise MismatchError(f"R{register} differs after an item of {stages} stages")
-        # Each register is followed by itself, so that once is enough.
-        check_dead(code, loop.outer_end + 1, differing - dead)
-        dead |= differing
+            differing.add(register)
+    check_dead(code, loop.outer_end + 1, differing)
 
 
 def _check_form(at: int, instruction: Instruction) -> None:
@@ -358,11 +356,11 @@ class _PatchedRun:
 
     def _execute(self, i: Instruction) -> None:
         """Do what an instruction of the block's own does."""
+        if i.type is not InstructionType.MULTIPLY_ADD:
+            self._check_other(i)
         if not i.used <= self._own:
             for register in i.used:
                 self._check_register(register)
-        if i.type is not InstructionType.MULTIPLY_ADD:
-            self._check_other(i)
         self._clock.issue(i)
         self.symbols.execute(i)
         if i.type is InstructionType.LOAD_128:
