@@ -124,10 +124,11 @@ def beside_stream(rows: Sequence[Mapping[str, str]]) -> str:
             )
         )
     days = ", ".join(dict.fromkeys(row["measured_at"][:10] for row in rows))
-    measured = f"measured {days} (UTC), commit {rows[0]['commit']}"
+    commits = ", ".join(dict.fromkeys(f"{row['commit']} ({row['set']})" for row in rows))
+    measured = f"measured {days} (UTC), commits {commits}"
     return markdown(
         "set | >memory-bound problems | >goal | >reach it | >`auto` | >cuBLAS FP32 | >lowest | at",
         table,
         f"{rows[0]['gpu']}, cold L2, {measured}: the time of the stream over that of the "
-        "product, in one run.",
+        "product, in one run for each set.",
     )

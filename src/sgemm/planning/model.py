@@ -294,10 +294,10 @@ def load_of(tiled: Tiling, schedule: Schedule, multiprocessors: int) -> Load:
     if not stream_k_tiles:
         steps, left = depth - tiled.unused, tiles - (whole - 1) * persistent
         return Load(
-            _fullest(min(persistent, tiles), multiprocessors, tile.blocks),
+            -(-min(persistent, tiles) // multiprocessors),
             whole * steps,
             tiles=whole,
-            last_blocks=_fullest_of_last(left, persistent, multiprocessors, tile.blocks),
+            last_blocks=_fullest_of_last(left, persistent, multiprocessors),
             last_steps=steps,
         )
     share = stream_k_tiles * depth / persistent
@@ -312,7 +312,7 @@ def load_of(tiled: Tiling, schedule: Schedule, multiprocessors: int) -> Load:
         reduction = ADDING_LAUNCH + ADDED_AGAIN * written / tiled.speeds.bytes_a_microsecond
         levels, added = 0, 0.0
     return Load(
-        _fullest(persistent, multiprocessors, tile.blocks),
+        -(-persistent // multiprocessors),
         whole * depth + share,
         tiles=begun,
         tree_levels=levels,
@@ -323,17 +323,7 @@ def load_of(tiled: Tiling, schedule: Schedule, multiprocessors: int) -> Load:
     )
 
 
-def _fullest(blocks: int, multiprocessors: int, most: int) -> int:
-    """Return how many of some blocks the fullest multiprocessor gets; it holds no more than most.
-
-    An H200 deals them out to groups of 16 and of 18 multiprocessors in turns, so that the small
-    groups' have two each before all others have one. What does not fit waits, and is shared evenly.
-    """
-    dealt = min(most, -(-blocks * 33 // (32 * multiprocessors)))
-    return max(dealt, -(-blocks // multiprocessors))
-
-
-def _fullest_of_last(left: int, blocks: int, multiprocessors: int, most: int) -> int:
+def _fullest_of_last(left: int, blocks: int, multiprocessors: int) -> int:
     """Return how many blocks the fullest multiprocessor has in the last wave.
 
     As many blocks as are a multiple of the multiprocessors, at least two for each, are dealt out
@@ -342,9 +332,7 @@ def _fullest_of_last(left: int, blocks: int, multiprocessors: int, most: int) ->
     to the 96th. Of 263 it is the 133rd. What there is beyond a multiple is dealt out evenly.
     """
     rounds = blocks // multiprocessors
-    if rounds < 2:
-        return _fullest(left, multiprocessors, most)
-    if left <= rounds * multiprocessors:
+    if rounds >= 2 and left <= rounds * multiprocessors:
         return min(rounds, -(-left * 10 // (7 * multiprocessors)))
     return -(-left // multiprocessors)
 
