@@ -107,13 +107,19 @@ def test_what_a_stage_held_before_does_not_matter(checked: CpuMachine, kernel: K
 
 @every_tile
 @pytest.mark.sampled(5)
-def test_an_addend_may_begin_anywhere(checked: CpuMachine, kernel: Kernel) -> None:
+def test_c_and_an_addend_may_begin_anywhere(checked: CpuMachine, kernel: Kernel) -> None:
     tile = kernel.tile
     sizes = {"m": tile.bm + 1, "n": tile.bn + 4, "k": 5, "beta": 2.0}
-    for leading, start in ((tile.bn + 4, 1), (tile.bn + 4, 2), (tile.bn + 5, 0)):
-        given = make_operands(problem_of(kernel, **sizes, ld_addend=leading), "normal", 5)
+    leading = tile.bn + 4
+    for ld_addend, start, of_c in (
+        (leading, 1, 0),
+        (leading, 2, 0),
+        (leading + 1, 0, 0),
+        (leading, 0, 1),
+    ):
+        given = make_operands(problem_of(kernel, **sizes, ld_addend=ld_addend), "normal", 5)
         expected = finished(given, chain(given.A, given.B, range(5)))
-        found = computed_anywhere(checked, kernel, given, (0, 0, 0), start)
+        found = computed_anywhere(checked, kernel, given, (0, 0, of_c), start)
         assert_same_but_zeros(found, expected)
 
 
@@ -142,6 +148,15 @@ def test_each_tile_is_computed_whole(checked: CpuMachine) -> None:
     assert KERNEL.schedule(problem, 132) == Schedule(blocks=3)
     many = problem_of(KERNEL, m=10**6, n=32, k=32)
     assert KERNEL.schedule(many, 132) == Schedule(blocks=3 * 132)
+
+
+def test_blocks_are_as_few_as_need_no_more_rounds_of_tiles() -> None:
+    tile = next(each for each in KERNEL.tiles if (each.bm, each.bn, each.blocks) == (128, 32, 4))
+    kernel = KERNEL.specialised("tn", tile)
+    numbers = {0: 0, 1: 1, 132: 132, 528: 528, 529: 396, 782: 396, 792: 396, 793: 528, 1057: 396}
+    for tiles, blocks in numbers.items():
+        problem = Problem(128 * tiles, 32, 32, trans_a=True)
+        assert kernel.schedule(problem, 132).blocks == blocks, tiles
 
 
 def test_auto_chooses_it_where_one_size_is_long_and_the_others_are_tens() -> None:
