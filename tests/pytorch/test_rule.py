@@ -45,7 +45,7 @@ def test_what_is_left_to_pytorch_is_slower_in_one_layout_at_least() -> None:
     for one in products():
         if (name := class_of(one)) is not None:
             classes[name][one.setting.problem.layout].append(one.estimate.value)
-    assert set(classes) == {"a long scalar product", "long rows, and short k"}
+    assert set(classes) == {"a long scalar product"}
     for name, layouts in classes.items():
         assert min(map(mean, layouts.values())) < LEAST, name
 
@@ -114,13 +114,7 @@ def test_sums_in_place_are_no_class() -> None:
         (1, 1, 1, 100_000, "a long scalar product"),
         (1, 1, 1, 1_000_000, None),
         (1, 1, 4096, 100_000, None),
-        (1, 64, 1_000_000, 40, "long rows, and short k"),
-        (1, 32, 1_000_000, 40, None),
-        (1, 65, 1_000_000, 40, None),
-        (1, 64, 1_000_000, 65, None),
-        (1, 64, 1_000_000, 27, "long rows, and short k"),
-        (1, 64, 1_000_000, 26, None),
-        (1, 64, 100_000, 40, None),
+        (1, 64, 1_000_000, 40, None),
         (1, 1_000_000, 64, 40, None),
         (1, 4096, 4096, 64, None),
     ],

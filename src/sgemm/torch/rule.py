@@ -15,17 +15,9 @@ from __future__ import annotations
 SCALARS = range(2**16, 2**19)
 """Steps of k of the scalar products that are left to PyTorch."""
 
-LONG = 2**18
-"""From so many columns on, the rows of C are long."""
-
-FEW, SHORT = range(33, 65), range(27, 65)
-"""So many long rows are left to PyTorch, where k is one of these."""
-
 
 def slower(batch: int, m: int, n: int, k: int) -> str | None:
     """Return a class of products in which PyTorch's kernels are faster on a GPU, or None."""
     if m == n == 1 and k in SCALARS:
         return "a long scalar product"
-    if n >= LONG and m in FEW and k in SHORT:
-        return "long rows, and short k"
     return None
