@@ -33,4 +33,4 @@ def test_what_a_problem_cannot_have_is_an_objection_and_no_end_of_the_run(fixtur
     assert "stream_k_tiles = 3: the problem has 1 tiles" in contender.unsupported(
         make_problem((64, 64, 64))
     )
-    assert contender.unsupported(make_problem((1280, 1280, 640))) is None
+    assert contender.unsupported(make_problem((1280, 1280, 1024))) is None
