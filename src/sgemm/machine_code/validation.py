@@ -370,25 +370,24 @@ class _PatchedRun:
                 raise MismatchError(f"R{i.d} is loaded with what the compiled loop does not load")
 
     def _check_other(self, i: Instruction) -> None:
-        """Check what is no multiply-add, before it is issued."""
+        """Check one that is no multiply-add, before it is issued."""
         type_ = i.type
-        if type_ in (InstructionType.BRANCH, InstructionType.OPAQUE, InstructionType.LOAD_32) or (
+        if type_ in (InstructionType.OPAQUE, InstructionType.LOAD_32) or (
             type_ is InstructionType.INEQUALITY
             and i.operation != isa.is_nonzero(self._predicate, i.a).operation
         ):
             raise MismatchError(f"opcode {i.opcode:#x} is not the block's")
-        if type_ is InstructionType.LOAD_128 and (
-            i.d % 4 or i.d + 3 >= self._registers - UNLOADABLE
-        ):
-            raise MismatchError(f"R{i.d} is not for loads")
         if type_ is InstructionType.INEQUALITY:
             number, zero = self.symbols.read(i.a), self.symbols.read(ZERO)
             if number[0] != zero[0]:
                 raise MismatchError(f"R{i.a} is not known to be a number")
             self._goes_on, self._compared = number != zero, self._clock.now
-        # An address that is computed is assumed to be one of whole vectors: see machine_code.md.
-        if type_ is InstructionType.LOAD_128 and (self.symbols.read(i.a)[1] + i.offset) % 16:
-            raise MismatchError(f"R{i.d} is loaded from between two vectors")
+        if type_ is InstructionType.LOAD_128:
+            if i.d % 4 or i.d + 3 >= self._registers - UNLOADABLE:
+                raise MismatchError(f"R{i.d} is not for loads")
+            # A computed address is assumed to be one of whole vectors: see machine_code.md.
+            if (self.symbols.read(i.a)[1] + i.offset) % 16:
+                raise MismatchError(f"R{i.d} is loaded from between two vectors")
 
     def _check_register(self, register: int) -> None:
         """Check that the block itself may use a register now."""

@@ -220,7 +220,7 @@ class CudaMachine(CudaContext):
                 library = CudaLibrary(build.ptx.encode() + b"\0")
             further = {entry: library.function(entry) for entry in build.kernel.other_entries}
             kernel = CudaKernel(build, library, library.function(build.entry), further)
-            self._divide_memory(kernel)
+            self._ask_for_shared(kernel)
             return kernel
 
     def launch(
@@ -283,32 +283,29 @@ class CudaMachine(CudaContext):
             self._finish()
 
     def allow_shared(self, kernel: CudaKernel, launch: Launch) -> None:
-        """Let kernels have their dynamic shared memory, beyond the 48 KiB that all may have."""
+        """Raise how much dynamic shared memory kernels may have to what a launch needs."""
         for each in launch.in_order:
             handle = kernel.function_of(each).handle
             if each.shared_bytes > kernel.shared_limits.get(handle, 0):
-                self.succeed(
-                    self._raw.set_kernel_attribute(
-                        MOST_SHARED, each.shared_bytes, handle, self.gpu.ordinal
-                    )
-                )
+                self._set(MOST_SHARED, each.shared_bytes, handle)
                 kernel.shared_limits[handle] = each.shared_bytes
 
-    def _divide_memory(self, kernel: CudaKernel) -> None:
+    def _ask_for_shared(self, kernel: CudaKernel) -> None:
         """Ask for the shared memory of as many blocks as the tile is made for, and no more.
 
-        The driver would ask for all that registers allow, and leave less for the first-level cache,
-        which copies of 4 bytes go through.
+        The driver would take what all blocks need that registers allow, and leave less for the
+        first-level cache, which copies of 4 bytes go through. Kernels without dynamic shared memory
+        are left to it, and so are those before and after the main one.
         """
-        own = kernel.build.kernel
-        if own.tile.blocks and own.shared_bytes:
-            needed = own.tile.blocks * (own.shared_bytes + RESERVED_SHARED)
+        main = kernel.build.kernel
+        if main.tile.blocks and main.shared_bytes:
+            needed = main.tile.blocks * (main.shared_bytes + RESERVED_SHARED)
             percent = -(-100 * needed // architecture_of(self.architecture).shared_bytes)
-            self.succeed(
-                self._raw.set_kernel_attribute(
-                    SHARED_PERCENT, min(percent, 100), kernel.handle, self.gpu.ordinal
-                )
-            )
+            self._set(SHARED_PERCENT, min(percent, 100), kernel.handle)
+
+    def _set(self, attribute: int, value: int, handle: int) -> None:
+        """Set an attribute of one entry point."""
+        self.succeed(self._raw.set_kernel_attribute(attribute, value, handle, self.gpu.ordinal))
 
     def _finish(self) -> None:
         self.succeed(self._raw.wait_for_stream(self.stream_handle))

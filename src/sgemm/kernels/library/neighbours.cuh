@@ -1,9 +1,8 @@
-// Neighbours of a row of C, on their way from shared memory to C.
+// Four, two or one neighbours of a row of C or an addend, moved as one vector.
 #pragma once
 #include "instructions.cuh"
 #include "pair_instructions.cuh"
 
-// Four, two or one neighbours of a row, as one access has them.
 template <int width>
 struct Neighbours {
     float values[width];

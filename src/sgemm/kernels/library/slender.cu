@@ -17,7 +17,7 @@
 #include "work_items.cuh"
 
 // The tiles of all products, in the order of C's rows, product by product. Nothing is divided where
-// C is one row or one column of tiles, as it is where it is slender.
+// one C is one row or one column of tiles, as it is where it is slender.
 template <class Tile>
 struct Tiles {
     uint32 across, of_product, count;
@@ -36,8 +36,8 @@ struct Tiles {
     }
 };
 
-// The long side is that of the tile's longer edge: A where that is bm, else B. Of the long operand
-// the ring has stages, as they are stored. The short operand stays, step by step.
+// A is the long operand if bm > bn, else B. The ring has stages of it, as it is stored. The short
+// operand stays in shared memory, step by step.
 template <class Tile>
 struct Sides {
     using Lanes = WarpLanes<Tile>;
@@ -88,7 +88,7 @@ struct Copies {
     const float* const matrix;
     const int leading;
     const int64 stride;
-    const uint32 total, k, bits;  // a piece is as long as these bits say that all are aligned
+    const uint32 total, k, bits;  // which say how many elements all pieces can be aligned to
     uint32 tile = blockIdx.x, step = 0;
     const float* source;  // of this thread's first piece of the next stage
     uint32 left;          // rows or columns from the tile's first to the matrix's end
@@ -134,13 +134,13 @@ struct Copies {
             source = matrix + item.product * stride + place +
                      (k_major ? offset(first + row, leading) : offset(row, leading) + first);
         }
-        const int rest = (k_major ? k - step : left) - place;
-        const uint32 bytes = min(max(rest, 0), width) * 4;
-        const uint32 exist = k_major ? left : k - step;  // stored rows
+        const int contiguous_left = (k_major ? k - step : left) - place;
+        const uint32 bytes = min(max(contiguous_left, 0), width) * 4;
+        const uint32 strided_left = k_major ? left : k - step;
         const uint64 to_next = offset(rows, leading);
         const uint32 target = stage + (row * Long::pitch + place) * 4;
         const float* from = source;
-        if (exist >= Long::strided) {
+        if (strided_left >= Long::strided) {
 #pragma unroll
             for (int i = 0; i < Long::strided; i += rows, from += to_next)
                 copy_piece<width>(target + i * (Long::pitch * 4), from, bytes);
@@ -148,9 +148,9 @@ struct Copies {
             // Of steps, zeros are needed up to the next multiple of four.
 #pragma unroll
             for (int i = 0; i < Long::strided; i += rows, from += to_next)
-                if (k_major || i < (exist + 3) / 4 * 4)
+                if (k_major || i < (strided_left + 3) / 4 * 4)
                     copy_piece<width>(target + i * (Long::pitch * 4), from,
-                                      row + i < exist ? bytes : 0);
+                                      row + i < strided_left ? bytes : 0);
         }
     }
 
@@ -238,7 +238,7 @@ __device__ __forceinline__ void multiply_tiles(SGEMM_LIBRARY_PARAMETERS) {
     uint32 current = 0, target = Tile::stages - 1;
 #pragma unroll 1
     for (uint32 tile = blockIdx.x; tile < tiles.count; tile += gridDim.x) {
-        // The item is found again below: from here on it would occupy registers.
+        // The item is found again after the loop over k, so that it has no registers there.
         const WorkItem begun = tiles.at(opaque(tile));
         if (beta != 0.0f)
             prefetch_addend<Tile, Tile::threads>(SGEMM_ADDEND(begun.product), begun.row,
@@ -253,7 +253,7 @@ __device__ __forceinline__ void multiply_tiles(SGEMM_LIBRARY_PARAMETERS) {
                 __syncthreads();
                 keep(tiles.at(opaque(tile)), start);
                 cp_async_commit_group();
-                cp_async_wait_group<0>();
+                cp_async_wait_group<0>();  // that of the ring, too
             }
             cp_async_wait_group<Tile::stages - 2>();
             __syncthreads();

@@ -1,7 +1,7 @@
 """Products with one long size and two short ones, at the speed of memory.
 
-With tens of columns and a k of tens nothing is needed often, so what counts is that loads never
-stop, and that little else than multiply-adds is done. Blocks are persistent, three to six a
+With tens of columns and a k of tens there is little reuse, so what counts is that loads never stop,
+and that little else than multiply-adds is done. Blocks are persistent, three to six a
 multiprocessor. They keep the short operand in shared memory, step by step. Through a ring of
 asynchronous copies goes the long operand, as it is stored, on from tile to tile: while a tile is
 multiplied and written, the next one's rows are on their way. Each warp writes its part of a tile
@@ -55,13 +55,18 @@ FOR_K_MAJOR = (
 """Tiles by how the long operand is stored: across k, or along k."""
 
 
+def has_k_major(layout: str, tile: Tile) -> bool:
+    """Return whether the long operand, A where bm > bn, is K-major."""
+    return layout[0] == "n" if tile.bm > tile.bn else layout[1] == "t"
+
+
 def kept_steps(tile: Tile) -> int:
     """Return how many steps of the short operand a block keeps."""
     return 64 if min(tile.bm, tile.bn) >= 32 else 128
 
 
 def schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
-    """Return the schedule of persistent blocks: as few as need no more rounds of tiles.
+    """Return the fewest persistent blocks a multiprocessor that need no more rounds of tiles.
 
     Each block copies the short operand before it begins.
     """
@@ -87,31 +92,25 @@ def constants(layout: str, tile: Tile) -> Mapping[str, int]:
 
 def shared_bytes(layout: str, tile: Tile) -> int:
     """Return a block's shared memory: the short operand, the ring, and each warp's rows of C."""
-    is_k_major = layout[0] == "n" if tile.bm > tile.bn else layout[1] == "t"
     long, short = max(tile.bm, tile.bn), min(tile.bm, tile.bn)
-    stage = long * (tile.bk + ROW_PADDING) if is_k_major else tile.bk * long
-    down = tile.bm // tile.tm
-    across = 32 // down if down < 4 else min(8, tile.bn // tile.tn)
+    stage = long * (tile.bk + ROW_PADDING) if has_k_major(layout, tile) else tile.bk * long
+    threads_down = tile.bm // tile.tm
+    across = 32 // threads_down if threads_down < 4 else min(8, tile.bn // tile.tn)
     columns = across * tile.tn
-    rows_of_warp = 2 * 32 // across * (columns + (16 if columns % 32 == 0 else 0))
+    rows_of_warp = 2 * (32 // across) * (columns + (16 if columns % 32 == 0 else 0))
     return 4 * (kept_steps(tile) * short + tile.stages * stage + tile.threads // 32 * rows_of_warp)
 
 
 def unsuited(problem: Problem, tile: Tile) -> str | None:
-    """Tell why a problem is not for a tile: it is not slender, or another tile is for its layout.
-
-    A K-major operand whose k is too long for its own tile goes through that with fewer steps.
-    """
+    """Tell why a problem is not for a tile: not slender, or another tile is for its layout."""
     name, size, most = min(("m", problem.m, tile.bm), ("n", problem.n, tile.bn), key=lambda x: x[2])
-    is_k_major = problem.trans_b if name == "m" else not problem.trans_a
-    own = next(each for each in FOR_K_MAJOR if (each.bm, each.bn) == (tile.bm, tile.bn))
     if size > most:
         return f"{name} = {size} is more than {most}, where other kernels are faster"
     if problem.k > kept_steps(tile):
         return (
             f"k = {problem.k} is above {kept_steps(tile)}, so that each tile copies both operands"
         )
-    if (tile == own) != (is_k_major and problem.k <= kept_steps(own)):
+    if (tile in FOR_K_MAJOR) != has_k_major(problem.layout, tile):
         return f"layout = {problem.layout}: the tile of this size with another bk is faster"
     return None
 

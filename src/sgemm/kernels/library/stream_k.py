@@ -83,7 +83,7 @@ NARROW_K_MAJOR = {**warp_specialised(232, 40, 0), "k_major_a": 1}  # 8x16 with t
 WIDE_K_MAJOR = {**warp_specialised(184, 24, 232, blocks=2), "k_major_a": 1}  # 7x20
 
 LARGE_TILE = Tile(bm=256, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=2, **LARGE)
-"""For large C. Its long stages halve the code between stages."""
+"""For large C. Its stages are long, so that there are half as many changes of stages."""
 
 MIDDLE = (
     Tile(bm=64, bn=128, bk=32, tm=8, tn=8, wm=32, wn=64, stages=3, **PAIRED_SMALL),
@@ -92,7 +92,7 @@ MIDDLE = (
 """For C of middle size, two blocks a multiprocessor."""
 
 HALF = Tile(bm=128, bn=128, bk=16, tm=16, tn=8, wm=64, wn=64, stages=3, **PAIRED)
-"""Half of a large tile with half of its threads, for short k."""
+"""Half of a large tile with half of its consumers, for short k."""
 
 OF_96 = (
     Tile(bm=96, bn=128, bk=16, tm=12, tn=8, wm=48, wn=64, stages=4, **PAIRED),
@@ -105,12 +105,12 @@ OF_48 = (
     Tile(bm=48, bn=256, bk=16, tm=12, tn=8, wm=48, wn=64, stages=3, **PAIRED),
     Tile(bm=256, bn=48, bk=16, tm=8, tn=12, wm=64, wn=48, stages=3, **PAIRED),
 )
-"""The same for 33 to 48 rows or columns, and for 129 to 144. With as many bytes to copy as they
-have, copies of 4 bytes would take long."""
+"""The same for 33 to 48 rows or columns, and for 129 to 144. By TMA alone: they load too many bytes
+for each operation to do it by 4."""
 
 SLICED = Tile(bm=64, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=6, slices=4, **LARGE)
 SLICED_LONG = Tile(bm=64, bn=128, bk=64, tm=16, tn=8, wm=64, wn=64, stages=3, slices=4, **LARGE)
-"""For small C, with the thread tile of the large ones."""
+"""For small C, with the thread tile of the large ones; the second has long stages."""
 
 THIN = (
     Tile(bm=16, bn=256, bk=64, tm=16, tn=8, wm=16, wn=256, stages=2, slices=4, **NARROW),
@@ -120,7 +120,7 @@ THIN = (
 
 BY_CP_ASYNC = (
     Tile(bm=128, bn=128, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **SMALL),
-    Tile(bm=128, bn=128, bk=16, tm=16, tn=8, wm=64, wn=64, stages=2, **PAIRED),
+    dataclasses.replace(HALF, stages=2),
     *(dataclasses.replace(tile, stages=2) for tile in MIDDLE),
     *(dataclasses.replace(tile, stages=3) for tile in OF_96),
     *THIN,

@@ -13,9 +13,10 @@
 template <class Tile, class A, class B>
 struct WarpEpilogue {
     using Lanes = WarpLanes<Tile>;
-    static constexpr int together = Tile::tm % 2 == 0 ? 2 : 1;  // rows of a lane, in one round
+    static constexpr int together = 2;  // rows of a lane, in one round
+    static_assert(Tile::tm % 2 == 0, "rounds have whole pairs of rows");
     static constexpr uint32 rows = Lanes::down * together;
-    // Two rows of lanes meet all banks where a row has half of them, or is padded to have.
+    // Rows of whole 32 columns are padded by 16: two rows of lanes then use both halves of the banks.
     static constexpr uint32 pitch = Lanes::columns + (Lanes::columns % 32 == 0 ? 16 : 0);
     static constexpr uint32 floats = rows * pitch;
 
@@ -27,7 +28,7 @@ struct WarpEpilogue {
     const float* const from;  // and of the addend
     const int ldc, ld_addend;
 
-    // C := alpha*accumulators + beta*addend; the accumulators are multiplied.
+    // C := alpha*accumulators + beta*addend; alpha multiplies the accumulators in place.
     __device__ __forceinline__ void write(float (&accumulators)[Tile::tm][Tile::tn],
                                           float alpha) const {
         if (alpha != 1.0f) {
@@ -53,7 +54,7 @@ struct WarpEpilogue {
     }
 
    private:
-    // Four neighbours at a time, as a lane has them: eight lanes write a line.
+    // Four neighbours at a time, as a lane has them: up to eight lanes write a line.
     __device__ __forceinline__ void write_registers(
         const float (&accumulators)[Tile::tm][Tile::tn]) const {
         constexpr int pieces = Tile::tn / 4;
@@ -119,7 +120,7 @@ struct WarpEpilogue {
                                                  uint32 column) const {
         const int rows_below = rows_left - row, columns_right = columns_left - column;
         if (beta != 0.0f) {
-            // All loads of C come before the first store, and before the first sum that needs one.
+            // All loads come before the first store, and before the first sum that needs one.
             const float* const first = from + offset(row, ld_addend) + column;
             Neighbours<width> old[count];
 #pragma unroll

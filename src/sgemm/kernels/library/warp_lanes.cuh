@@ -2,10 +2,10 @@
 #pragma once
 #include "common.cuh"
 
-// A warp's part has `down` x `across` lanes with tm x tn elements each; four by eight lanes where
-// the tile allows it. Lanes 2i and 2i + 1 share their columns, lanes i and i + 2 (within 16) mostly
-// their rows: the hardware serves 16 lanes of a 128-bit shared load at a time where neighbours want
-// the same.
+// A warp's part has `down` x `across` lanes with tm x tn elements each: four by eight lanes where
+// the tile allows it, else as many as it has one way or the other. Lanes 2i and 2i + 1 share their
+// columns, lanes i and i + 2 (within 16) mostly their rows: the hardware serves 16 lanes of a
+// 128-bit shared load at a time where neighbours want the same.
 template <class Tile>
 struct WarpLanes {
     static constexpr uint32 threads_down = Tile::bm / Tile::tm, threads_across = Tile::bn / Tile::tn;
