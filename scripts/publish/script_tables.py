@@ -42,6 +42,9 @@ LIMITS = (384, 768)
 
 COLUMNS = ("k < 384", "384 <= k < 768", "k >= 768", "all")
 
+TREES = ("before", "now")
+"""Commits whose times of compilation are compared."""
+
 SLOWER = 0.97  # of PyTorch's speed: less counts as slower
 
 Row = dict[str, Any]  # of texts where the file is a CSV file
@@ -67,6 +70,8 @@ def script_tables(folder: Path) -> dict[str, str]:
         # By scripts/first_call.py, on a GPU, and with a stand-in whose driver does nothing.
         "first-calls": ("h200/first-call.csv", lambda rows: first_calls(rows, "elapsed_ms")),
         "first-calls-stand-in": ("first-call.csv", lambda rows: first_calls(rows, "processor_ms")),
+        # By scripts/compile_times.py.
+        "compile-times": ("compile-times.csv", compile_times),
         # By scripts/memory_times.py.
         "memory-times": ("*/memory-times.csv.gz", beside_stream),
         # By scripts/split_operand_times.py.
@@ -120,6 +125,23 @@ def first_calls(rows: Sequence[Row], time: str) -> str:
         cells[row["step"], kernel][row["case"]] = f"{float(row[time]):.1f}"
     (where,) = {f"{row['machine']}, {row['processor']}" for row in rows}
     return by_column(["step, ms", "kernel"], _values(rows, "case"), cells.items(), f"{where}.")
+
+
+def compile_times(rows: Sequence[Row]) -> str:
+    """Return what compiling kernels takes, beside an older commit."""
+    table = []
+    for (kernel, tile), found in groups(rows, lambda row: (row["kernel"], row["tile"])).items():
+        before, now = (next(row for row in found if row["tree"] == each) for each in TREES)
+        times = [float(each["median_s"]) for each in (before, now)]
+        seconds = (f"{each:.2f}" for each in times)
+        share = f"{times[1] / times[0]:.2f}"
+        table.append((f"`{kernel}`", tile, before["patched"], *seconds, share))
+    before, now = (next(row["commit"] for row in rows if row["tree"] == each) for each in TREES)
+    return markdown(
+        f"kernel | tile | mainloop patched | >at {before}, s | >at {now}, s | >ratio",
+        table,
+        f"{rows[0]['processor']}, sm_90, medians of {rows[0]['processes']} processes, in turns.",
+    )
 
 
 def tuning_proof(rows: Sequence[Row]) -> str:

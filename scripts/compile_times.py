@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+r"""Time the compilation of kernels into an empty cache, at this commit and at an older one.
+
+    git worktree add --detach /tmp/older COMMIT
+    PYTHONPATH=src python scripts/compile_times.py --older /tmp/older \
+        --out results/compile-times.csv
+
+Each process compiles every kernel once, to machine code for sm_90, its mainloop patched and
+compared where it is one of those. Before, it compiles two others: what is loaded or imported once
+is not counted. Processes of both trees take turns. Each row has the median, the least and the most
+seconds of some processes. A kernel or tile that only one tree has is left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from sgemm.machines.probe import processor_name
+
+ROOT = Path(__file__).resolve().parents[1]
+KERNELS = (
+    ("stream_k_packed", "nn", 256, 128), ("stream_k_tma", "nn", 256, 128),
+    ("stream_k_tma_k_major", "nn", 64, 128), ("skinny", "nn", 16, 128), ("split_k", "nn", 64, 64),
+    ("warp_sliced_k", "nn", 16, 16), ("any_layout", "nn", 64, 128),
+)  # fmt: skip
+COLUMNS = (
+    *("tree", "commit", "processor", "kernel", "layout", "tile", "patched"),
+    *("processes", "median_s", "least_s", "most_s"),
+)
+
+# It runs in both trees, and asks for no more than both have.
+TIMED = """
+import json, sys, time
+from sgemm.kernels.catalogue import find
+from sgemm.toolchain.compiler import build
+build(find("naive"), 90)
+other = find("stream_k_tma")
+build(other.specialised("tn", other.tiles[1]), 90)
+found = {}
+for name, layout, bm, bn in json.loads(sys.argv[1]):
+    kernel = find(name)
+    tile = next((one for one in kernel.tiles if (one.bm, one.bn) == (bm, bn)), None)
+    if tile is not None:
+        special = kernel.specialised(layout, tile)
+        begun = time.perf_counter()
+        made = build(special, 90)
+        found[name] = time.perf_counter() - begun, bool(tile.loop_registers)
+print(json.dumps(found))
+"""
+
+
+def times_of(tree: Path) -> dict[str, tuple[float, bool]]:
+    """Return the seconds of each kernel in a new process of a tree, and whether it is patched."""
+    with tempfile.TemporaryDirectory() as cache:
+        where = {"PYTHONPATH": str(tree / "src"), "SGEMM_CACHE_DIR": cache}
+        command = [sys.executable, "-c", TIMED, json.dumps(KERNELS)]
+        done = subprocess.run(
+            command, env=os.environ | where, check=True, capture_output=True, text=True
+        )
+    found: dict[str, tuple[float, bool]] = json.loads(done.stdout)
+    return found
+
+
+def commit_of(tree: Path) -> str:
+    """Return the commit of a tree, in short."""
+    command = ["git", "-C", str(tree), "rev-parse", "--short=7", "HEAD"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def main() -> int:
+    """Read the command line, time both trees in turns, and write the file."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--older", type=Path, required=True, help="a tree of an older commit")
+    parser.add_argument("--processes", type=int, default=7, help="new processes of each tree")
+    parser.add_argument("--out", type=Path, required=True, help="the CSV to write")
+    options = parser.parse_args()
+    trees = {"before": options.older, "now": ROOT}
+    found = {name: [] for name in trees}
+    for _ in range(options.processes):
+        for name, tree in trees.items():
+            found[name].append(times_of(tree))
+    with options.out.open("w", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(COLUMNS)
+        for kernel, layout, bm, bn in KERNELS:
+            if any(kernel not in times for each in found.values() for times in each):
+                continue
+            for name, tree in trees.items():
+                seconds = [times[kernel][0] for times in found[name]]
+                is_patched = "yes" if found[name][0][kernel][1] else "no"
+                where = (name, commit_of(tree), processor_name())
+                span = (statistics.median(seconds), min(seconds), max(seconds))
+                what = (kernel, layout, f"{bm}x{bn}", is_patched, len(seconds))
+                writer.writerow((*where, *what, *(f"{each:.3f}" for each in span)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
