@@ -287,7 +287,7 @@ class CudaMachine(CudaContext):
         for each in launch.in_order:
             handle = kernel.function_of(each).handle
             if each.shared_bytes > kernel.shared_limits.get(handle, 0):
-                self._set(MOST_SHARED, each.shared_bytes, handle)
+                self._set_kernel_attribute(MOST_SHARED, each.shared_bytes, handle)
                 kernel.shared_limits[handle] = each.shared_bytes
 
     def _ask_for_shared(self, kernel: CudaKernel) -> None:
@@ -301,9 +301,9 @@ class CudaMachine(CudaContext):
         if main.tile.blocks and main.shared_bytes:
             needed = main.tile.blocks * (main.shared_bytes + RESERVED_SHARED)
             percent = -(-100 * needed // architecture_of(self.architecture).shared_bytes)
-            self._set(SHARED_PERCENT, min(percent, 100), kernel.handle)
+            self._set_kernel_attribute(SHARED_PERCENT, min(percent, 100), kernel.handle)
 
-    def _set(self, attribute: int, value: int, handle: int) -> None:
+    def _set_kernel_attribute(self, attribute: int, value: int, handle: int) -> None:
         """Set an attribute of one entry point."""
         self.succeed(self._raw.set_kernel_attribute(attribute, value, handle, self.gpu.ordinal))
 
