@@ -32,15 +32,29 @@ def unfused(a: Floats, b: Floats, steps: Iterable[int]) -> Floats:
     return sums
 
 
-def added(parts: Sequence[Floats], fan: int | None = None) -> Floats:
-    """Add in ascending order: in a tree of up to ``fan`` parts a node, or one after the other."""
+def added(parts: Sequence[Floats], fan: int | None = None, adders: int = 1) -> Floats:
+    """Add in ascending order: in a tree of up to ``fan`` parts a node, or one after the other.
+
+    With several adders each adds every so many parts of a node; their sums are added in halves.
+    """
     while len(parts) > 1:
         width = fan or len(parts)
         parts = [
-            functools.reduce(operator.add, parts[first : first + width])
-            for first in range(0, len(parts), width)
+            by_adders(parts[first : first + width], adders) for first in range(0, len(parts), width)
         ]
     return parts[0]
+
+
+def by_adders(parts: Sequence[Floats], adders: int) -> Floats:
+    """Add the parts of one node."""
+    used = min(adders, len(parts))
+    sums = [functools.reduce(operator.add, parts[one::adders]) for one in range(used)]
+    half = adders // 2
+    while half:
+        lower, upper = sums[:half], sums[half:]
+        sums = [one + other for one, other in zip(lower, upper, strict=False)] + lower[len(upper) :]
+        half //= 2
+    return sums[0]
 
 
 def in_chunks(a: Floats, b: Floats, steps: Sequence[int], length: int | None = None) -> Floats:

@@ -72,7 +72,7 @@ def in_stated_order(tile: Tile, given: Operands, splits: int) -> NDArray[np.floa
         added([sum_of_slice(tile, given, steps) for steps in of_slices(tile, part)])
         for part in even_parts(tile, given.problem.k, splits)
     ]
-    return finished(given, added(parts, splitting.fan(tile)))
+    return finished(given, added(parts, splitting.fan(tile), splitting.adders(tile)))
 
 
 def assert_stated_order(
@@ -103,6 +103,17 @@ def test_chains_end_after_128_steps(checked: CpuMachine, kernel: Kernel, splits:
     whole = 128 * kernel.tile.slices
     for k in (whole, whole + 1, 2 * whole * splits + kernel.tile.bk + 3):
         assert_stated_order(checked, kernel, problem_of(kernel, m=3, n=5, k=k), splits)
+
+
+@for_each(each for each in SPECIAL if splitting.adders(each.tile) > 1)
+@pytest.mark.sampled(4)
+def test_threads_that_share_a_float4_add_all_parts(checked: CpuMachine, kernel: Kernel) -> None:
+    """One part for each, fewer, more; and where nodes are not too large, a second level."""
+    tile = kernel.tile
+    adders, fan = splitting.adders(tile), splitting.fan(tile)
+    for parts in (adders - 1, adders + 1, 3 * adders, *(fan + 2,) * (fan <= 256)):
+        problem = problem_of(kernel, m=3, n=2, k=tile.bk * parts - 1)
+        assert_stated_order(checked, kernel, problem, max(1, parts))
 
 
 @every_tile

@@ -3,7 +3,7 @@
 import numpy as np
 from summation import Floats, added, chain, even_parts
 
-from sgemm.kernels.library.split_k_schedule import fan
+from sgemm.kernels.library.split_k_schedule import adders, fan
 from sgemm.kernels.tile import Tile
 from sgemm.verify.inputs import Operands
 
@@ -71,7 +71,7 @@ def vector_order(tile: Tile, given: Operands, splits: int, begin: int = 0) -> Fl
             column = matrix[start:, [output]]
             sums = [chain(vectors[:, start:], column, own) for own in steps]
             parts.append(sum_of_slices(sums, len(sums) // (4 * min(tile.bm, tile.bn))))
-        result[:, [output]] = added(parts, fan(tile))
+        result[:, [output]] = added(parts, fan(tile), adders(tile))
     return result if is_row else result.T
 
 

@@ -18,7 +18,7 @@
   ``exchanged`` times there and back. Tiles of few rows read the same B for so many rows of C, and
   ``reread`` times it is no longer in the cache; so do those of few columns with A.
 - parts: where a tile's k is split, one block or a tree of them reduces the partial sums. Each level
-  costs ``join``, and ``part`` for each part that one block adds there. A reduction kernel, for
+  costs ``join``, and ``part`` for each part that one thread adds there. A reduction kernel, for
   tiles of persistent blocks with many parts, costs as much as those tiles are large.
 
 Compute and memory overlap, and slow each other down the more the nearer their times are: hence the
@@ -40,7 +40,7 @@ from typing import NamedTuple
 
 from sgemm.kernels.kernel import FLOATS, Alignment, Kernel
 from sgemm.kernels.launch import Packing
-from sgemm.kernels.library.split_k_schedule import fan
+from sgemm.kernels.library.split_k_schedule import adders, fan
 from sgemm.kernels.library.stream_k_schedule import FAN, most_parts
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
@@ -287,7 +287,7 @@ def load_of(tiled: Tiling, schedule: Schedule, multiprocessors: int) -> Load:
         blocks = -(-tiles * splits // multiprocessors)
         if splits == 1:
             return Load(blocks, depth - tiled.unused, tiles=1)
-        levels, parts = _tree(splits, fan(tile))
+        levels, parts = _tree(splits, fan(tile), adders(tile))
         moved, of_part = _parts_memory(tiled, tiles * splits), -(-depth // splits)
         return Load(blocks, of_part, 1, tree_levels=levels, parts=parts, parts_memory=moved)
     whole = -(-(tiles - stream_k_tiles) // persistent)
@@ -344,12 +344,12 @@ def _parts_memory(tiled: Tiling, parts: int) -> float:
 
 
 @functools.lru_cache(maxsize=1024)
-def _tree(parts: int, members: int) -> tuple[int, int]:
-    """Return the levels of a tree of parts, and how many are added on the way to its root."""
+def _tree(parts: int, members: int, adders: int) -> tuple[int, int]:
+    """Return the levels of a tree of parts, and how many a thread adds on the way to its root."""
     levels = added = 0
     while parts > 1:
         levels += 1
-        added += min(parts, members)
+        added += -(-min(parts, members) // adders)
         parts = -(-parts // members)
     return levels, added
 
@@ -420,9 +420,10 @@ def lower_bound(tiled: Tiling, rates: Rates, multiprocessors: int) -> float:
 
     However blocks of steps are shared, the fullest multiprocessor has at least its share of all,
     and is no faster than when it is full. And either a tile's steps are done one after the other,
-    or they are cut into parts, p of them: ``length / p + part * p`` is least where both are equal.
-    The same with further levels, each below the last one a full fan: then one block adds p / fan
-    of such sums, or p / fan**2 of theirs. Persistent blocks leave that to a launch of its own.
+    or they are cut into parts, p of them: ``length / p + part * p`` is least where both are equal;
+    ``part`` is shared by the adders of an element. The same with further levels, each below the
+    last one a full fan: then one block adds p / fan of such sums, or p / fan**2 of theirs.
+    Persistent blocks leave that to a launch of its own.
     """
     tile = tiled.tile
     if not tiled.depth:
@@ -438,7 +439,8 @@ def lower_bound(tiled: Tiling, rates: Rates, multiprocessors: int) -> float:
         parts = rates.join + max(full, math.hypot(cut, share))
         work = min(work, parts, ADDING_LAUNCH + full)
     elif work > full + rates.join:
-        below, fewer = rates.join + rates.part * fan(tile), math.sqrt(fan(tile))
+        below, fewer = rates.join + rates.part * fan(tile) / adders(tile), math.sqrt(fan(tile))
+        cut /= math.sqrt(adders(tile))
         parts, levels_below = math.hypot(cut, share), below
         while 0.0 < levels_below < parts:
             cut /= fewer

@@ -27,8 +27,8 @@ in a slice of its own.
 
 The order of summation: with R rows or columns in a tile, S slices as the tile has it and
 L = S/(4*R), the sums of slices s, s + L, s + 2L ... are added in this order, then those of s and
-s + 1, of pairs, and so on. Where k is cut into parts these are added in a tree, in ascending order,
-up to 32 at a time. It depends on where rows begin; the same call has the same bits.
+s + 1, of pairs, and so on. Where k is cut into parts these are added in a tree, as those of split_k
+are. It depends on where rows begin; the same call has the same bits.
 
 All problems are computed, but others than these slowly.
 
@@ -38,7 +38,7 @@ Document 003 names tall and skinny shapes as what it did not do.
 from collections.abc import Mapping
 
 from sgemm.kernels.kernel import FLOATS, HALF_TYPES, Kernel, Parameters, source_beside
-from sgemm.kernels.library.split_k_schedule import GEOMETRY, fan, sums_padding
+from sgemm.kernels.library.split_k_schedule import GEOMETRY, adders, fan, sums_padding
 from sgemm.kernels.tile import Tile
 from sgemm.problem import INT32_MAX, LAYOUTS, Problem
 
@@ -92,6 +92,7 @@ def constants(layout: str, tile: Tile) -> Mapping[str, int]:
     registers = REGISTERS[min(tile.bm, tile.bn)]
     return {
         "fan": fan(tile),
+        "adders": adders(tile),
         "sums_padding": padding(layout, tile),
         "evict_first": INT32_MAX,
         "resident": 65536 // (registers * tile.threads),
@@ -136,6 +137,8 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
     many = problem.m + problem.n - extent
     if few > 1 and many < LEAST_OUTPUTS and not is_k_major(problem.layout, tile):
         return f"the other size is {many}: rows of less than {LEAST_OUTPUTS} are no cache line"
+    if problem.m == problem.n == few and along_k and not is_k_major(problem.layout, tile):
+        return "one element of C: tiles whose large operand is the K-major one load it in vectors"
     if few == 1 and not along_k and extent > MOST_MN_MAJOR:
         return (
             f"{side} = {extent} is above {MOST_MN_MAJOR}: with {other} MN-major, a tile of one "

@@ -2,11 +2,14 @@
 // of k that different blocks have computed, and C is written row by row.
 //
 // Parts meet in a tree. A block stores its partial sums in the workspace and counts itself in at
-// its node; the last of up to `fan` to arrive adds the parts in ascending order of k, whatever
-// their order of arrival, and goes on to the next level with the result. No block waits for
-// another, and the same call gives the same bits. The fan is wide where a tile is small: then a
-// level costs little but the way to memory and back; with large tiles what one block reads is what
-// costs.
+// its node; the last of up to `fan` to arrive adds the parts, and goes on to the next level with the
+// result. Their order is that of k, whatever the order of arrival. No block waits for another, and
+// the same call gives the same bits. The fan is wide where a tile is small: then a level costs little
+// but the way to memory and back; with large tiles what one block reads is what costs.
+//
+// A tile with fewer float4 than threads has several threads for each, `adders`: number i adds every
+// part i + j * adders in ascending order. Then the upper half of them adds its sums to the lower
+// half's, until one is left.
 #pragma once
 #include "common.cuh"
 #include "constants.cuh"
@@ -32,11 +35,12 @@ struct SliceSums {
     }
 };
 
-// How many parts one block adds.
+// How many parts one block adds, and how many of its threads add those of an element.
 template <class Tile>
 struct Fan {
     static constexpr uint32 elements = Tile::bm * Tile::bn;
     static constexpr uint32 value = Constants::fan;
+    static constexpr uint32 adders = Constants::adders;
 };
 
 // Where the parts of one tile lie in the workspace, level after level, and its counters.
@@ -117,25 +121,43 @@ __device__ __forceinline__ void save_partial_sums(uint32 shared_sums, float* par
     }
 }
 
+// Adds the sums of all adders of a float4, which are those of as many threads `vectors` apart. The
+// first adder has the result. `memory` has a float4 for each thread.
+template <uint32 adders, uint32 vectors>
+__device__ __forceinline__ void meet_in_first_adder(float4& sum, uint32 memory) {
+    const uint32 adder = threadIdx.x / vectors, own = memory + threadIdx.x * sizeof(float4);
+#pragma unroll
+    for (uint32 half = adders / 2; half > 0; half /= 2) {
+        if (adder >= half && adder < 2 * half) st_shared_v4(own, sum);
+        __syncthreads();
+        if (adder < half) sum = added(sum, ld_shared_v4(own + half * vectors * sizeof(float4)));
+    }
+    __syncthreads();
+}
+
 // Takes the sums of `count` parts, in their order, from the workspace. A thread has 16 loads under
 // way: up to four float4 of as many parts at once. It has more where its accumulators leave
 // registers free, for this takes as long as it has to wait for memory.
 template <class Tile>
 __device__ __forceinline__ void add_partial_sums(uint32 shared_sums, const float* parts,
                                                  uint32 count) {
+    constexpr uint32 adders = Fan<Tile>::adders;
     constexpr int rounds = TileVectors<Tile>::rounds;
     constexpr int vectors = rounds < 4 ? rounds : rounds % 4 == 0 ? 4 : 3;
     constexpr bool is_even = TileVectors<Tile>::is_even && rounds % vectors == 0;
     constexpr int held = Tile::tm * Tile::tn;
     constexpr int at_once = vectors == 1 || held > 32 ? 8 : held == 32 ? 5 : 16 / vectors;
     constexpr uint32 stride = TileVectors<Tile>::stride, elements = TileVectors<Tile>::elements;
+    static_assert(adders == 1 || adders * elements == stride, "each thread is an adder");
+    const uint32 adder = adders == 1 ? 0 : threadIdx.x / (elements / 4);
 #pragma unroll 1
-    for (uint32 first = threadIdx.x * 4; first < elements; first += vectors * stride) {
+    for (uint32 first = threadIdx.x * 4 - adder * elements; first < elements;
+         first += vectors * stride) {
         float4 sum[vectors];
 #pragma unroll
         for (int q = 0; q < vectors; ++q) sum[q] = {no_sum, no_sum, no_sum, no_sum};
 #pragma unroll 1
-        for (uint32 start = 0; start < count; start += at_once) {
+        for (uint32 start = adder; start < count; start += at_once * adders) {
             float4 part[at_once][vectors];
 #pragma unroll
             for (int i = 0; i < at_once; ++i)
@@ -143,14 +165,19 @@ __device__ __forceinline__ void add_partial_sums(uint32 shared_sums, const float
                 for (int q = 0; q < vectors; ++q) {
                     part[i][q] = {no_sum, no_sum, no_sum, no_sum};
                     const uint32 element = first + q * stride;
-                    if (start + i < count && (is_even || element < elements))
-                        part[i][q] = *reinterpret_cast<const float4*>(
-                            parts + (start + i) * elements + element);
+                    const uint32 number = start + i * adders;
+                    if (number < count && (is_even || element < elements))
+                        part[i][q] =
+                            *reinterpret_cast<const float4*>(parts + number * elements + element);
                 }
 #pragma unroll
             for (int i = 0; i < at_once; ++i)
 #pragma unroll
                 for (int q = 0; q < vectors; ++q) sum[q] = added(sum[q], part[i][q]);
+        }
+        if constexpr (adders > 1) {
+            meet_in_first_adder<adders, elements / 4>(sum[0], shared_sums);
+            if (adder > 0) continue;
         }
 #pragma unroll
         for (int q = 0; q < vectors; ++q) {

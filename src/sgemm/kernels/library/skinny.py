@@ -13,7 +13,7 @@ The large operand is loaded with the cache policy evict_first up to 512 MiB of i
 the L2 cache then stay, and need not be written back (docs/log/slender_shapes.md).
 
 The order of summation: the sums of slices are added in ascending order; where k is cut into parts
-these are added in a tree, in ascending order.
+these are added in a tree, as those of split_k are.
 
 All problems are computed, but others than these slowly.
 
@@ -28,8 +28,8 @@ from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS
 
 TILES = (
-    Tile(bm=16, bn=128, bk=32, tm=4, tn=4, stages=4, slices=2),
-    Tile(bm=128, bn=16, bk=32, tm=4, tn=4, stages=4, slices=2),
+    Tile(bm=16, bn=128, bk=32, tm=4, tn=4, stages=3, slices=2),
+    Tile(bm=128, bn=16, bk=32, tm=4, tn=4, stages=3, slices=2),
     Tile(bm=4, bn=128, bk=32, tm=4, tn=4, stages=4, slices=8),
     Tile(bm=128, bn=4, bk=32, tm=4, tn=4, stages=4, slices=8),
     Tile(bm=4, bn=32, bk=128, tm=4, tn=4, stages=3, slices=32),

@@ -2,7 +2,8 @@
 
 Every tile of every product is cut into ``splits`` parts along k, and each part is a block's work.
 Blocks store their partial sums in the workspace; they are added in a tree, whose nodes have up to
-:func:`fan` members each and one counter. ``partial_sums.cuh`` is the other half of this file.
+:func:`fan` members each and one counter. Of a small tile several threads add the same element.
+``partial_sums.cuh`` is the other half of this file.
 """
 
 from sgemm.kernels.kernel import Geometry, tiles_of
@@ -27,10 +28,19 @@ LEAST_STEPS = 64
 """Steps of k, at least, that are worth a part of their own: fewer cost less than adding it."""
 
 
+def adders(tile: Tile) -> int:
+    """Return how many threads add the parts of an element, each some of them.
+
+    With slices all sums lie in shared memory, and threads beyond a tile's float4 have nothing else
+    to do. Without slices each thread adds what it has in registers.
+    """
+    return max(1, 4 * tile.threads // (tile.bm * tile.bn)) if tile.slices > 1 else 1
+
+
 def fan(tile: Tile) -> int:
     """Return how many parts of a tile one block adds: the fewer, the larger the tile is."""
     elements = tile.bm * tile.bn
-    return 8 if elements >= 8192 else 16 if elements >= 2048 else 32
+    return (8 if elements >= 8192 else 16 if elements >= 2048 else 32) * adders(tile)
 
 
 def split_k_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
@@ -92,6 +102,7 @@ def shared_constants(layout: str, tile: Tile) -> dict[str, int]:
     """Return what ``sliced_product.cuh`` and its headers are compiled with."""
     return {
         "fan": fan(tile),
+        "adders": adders(tile),
         "row_padding": ROW_PADDING,
         "transposes_operands": transposes_operands(tile),
         "cuts_chains": cuts_chains(tile),
