@@ -27,8 +27,11 @@ in a slice of its own.
 
 The order of summation: with R rows or columns in a tile, S slices as the tile has it and
 L = S/(4*R), the sums of slices s, s + L, s + 2L ... are added in this order, then those of s and
-s + 1, of pairs, and so on. Where k is cut into parts these are added in a tree, as those of split_k
-are. It depends on where rows begin; the same call has the same bits.
+s + 1, of pairs, and so on. Where k is cut into parts these are added in a tree, in ascending order,
+up to 32 at a time. Tiles of 8 and 32 outputs have T adders for each element, T threads to a float4,
+and nodes of 32*T parts: adder i adds the parts i, i + T, i + 2T ... of a node; then the sum of
+adder i + T/2 is added to that of adder i, then of i + T/4, and so on. It depends on where rows
+begin; the same call has the same bits.
 
 All problems are computed, but others than these slowly.
 

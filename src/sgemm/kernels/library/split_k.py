@@ -19,9 +19,7 @@ The order of summation: within a part and a slice ascending steps, by fused mult
 slices, then the parts, by additions. In tiles of 32x64 and 32x32 a chain of multiply-adds ends
 after 128 steps of a slice, and the sums of chains are added in ascending order. With more parts
 than a node of the tree has members, 8 to 32, the parts of each node are added first, in ascending
-order. A tile with slices and T times fewer float4 than threads has T adders for each element, and
-nodes of 32*T members: adder i adds the parts i, i + T, i + 2T ... of a node; then adder i adds the
-sum of adder i + T/2, then of i + T/4, and so on.
+order.
 
 Document 003 names products of long k as what it did not do; tiles and copies are those of the
 rungs after document 000, section 6.
