@@ -19,9 +19,9 @@ and quartiles in microseconds, and all samples. The contenders:
   200 in turns), one with a workspace;
 - cuda.core.launch of the kernel with plain arguments, its arguments made beforehand;
 - by PyTorch, and under sgemm.torch.enable(): torch.mm taken over, of transposed views too, and
-  handed on to PyTorch (float64, and two vectors, by the rule); a linear layer with its
-  bias; torch.mm with a gradient that is recorded, and sgemm.matmul with one; and a step of a
-  perceptron of 8 layers, 64 samples and width 128, forward and backward, by the rule.
+  handed on to PyTorch (float64); a linear layer with its bias; torch.mm with a gradient that is
+  recorded, and sgemm.matmul with one; and a step of a perceptron of 8 layers, 64 samples and width
+  128, forward and backward.
 
 Exit status 0 if the targets hold: sgemm.matmul costs no more than torch.mm, plan.run no more than
 1.3 times the bare launch, and torch.mm under enable() no more than 1.2 times torch.mm; else 1. With
@@ -56,10 +56,7 @@ Call = Callable[[], object]
 ENABLED = "enabled: "
 """How names begin of what runs under sgemm.torch.enable()."""
 
-VECTORS, STEP = "torch.mm of two vectors", "a step of 8 layers"
-RULED = (f"{ENABLED}{VECTORS}", f"{ENABLED}{STEP}")
-"""Those under the rule; it is lifted for all others, which have other shapes."""
-
+STEP = "a step of 8 layers"
 CALLS_IN_A_STEP = 50
 """As many calls fewer make a sample of steps."""
 
@@ -81,8 +78,7 @@ def contenders(size: int) -> dict[str, Call]:
     target = cupy.empty((size, size), dtype=cupy.float32)
     plain, mapped, split = (sgemm.plan(a, b, plan=name) for name in (PLAIN, MAPPED, SPLIT))
     turns = itertools.cycle(torch.ones(200, size, size, device="cuda").unbind())
-    bias, long = torch.ones(size, device="cuda"), sgemm.torch.rule.SCALARS.start
-    row, column = torch.ones(1, long, device="cuda"), torch.ones(long, 1, device="cuda")
+    bias = torch.ones(size, device="cuda")
     linear, step = torch.nn.functional.linear, step_of_perceptron()
     found: dict[str, Call] = {
         "torch.mm(a, b)": lambda: torch.mm(a, b),
@@ -104,8 +100,6 @@ def contenders(size: int) -> dict[str, Call]:
         f"{ENABLED}torch.mm of transposed views": lambda: torch.mm(a.T, b.T),
         "linear with a bias": lambda: linear(a, b, bias),
         f"{ENABLED}linear with a bias": lambda: linear(a, b, bias),
-        VECTORS: lambda: torch.mm(row, column),
-        f"{ENABLED}{VECTORS}": lambda: torch.mm(row, column),
         "torch.mm of float64": lambda: torch.mm(doubles, doubles),
         f"{ENABLED}torch.mm of float64": lambda: torch.mm(doubles, doubles),
         "torch.mm, a gradient recorded": lambda: torch.mm(leaf, b),
@@ -141,21 +135,14 @@ def step_of_perceptron() -> Call:
 
 @contextlib.contextmanager
 def around(name: str) -> Iterator[None]:
-    """Let the library compute PyTorch's products, where a name says so; small ones, too."""
+    """Let the library compute PyTorch's products, where a name says so."""
     if not name.startswith(ENABLED):
         yield
         return
-    import sgemm.torch.taking
+    import sgemm.torch
 
-    rule = sgemm.torch.taking.slower
-    if name not in RULED:
-        sgemm.torch.taking.slower = lambda *sizes: None
-    sgemm.torch.enable()
-    try:
+    with sgemm.torch.enabled():
         yield
-    finally:
-        sgemm.torch.disable()
-        sgemm.torch.taking.slower = rule
 
 
 def bare_launch(plan: Any, a: Any, b: Any, out: Any) -> Call:

@@ -5,8 +5,7 @@ PYTHONPATH=src python3 scripts/torch_sums.py --out FILE [--force] [--shapes 64x3
     [--rounds 12] [--seconds 0.004] [--copies 160]
 
 For each shape, M x N x K, with the second operand stored N x K as a layer's weights, what is added
-is a row ("bias", as nn.Linear has it) or a matrix ("matrix"). The class of shapes that is left to
-PyTorch (src/sgemm/torch/rule.py) is made of such times.
+is a row ("bias", as nn.Linear has it) or a matrix ("matrix").
 
 A sample is one run of a CUDA graph, divided by its calls. Each call has operands of its own, so
 many that together they have --copies MB: so each is read from memory, and the host takes no part.

@@ -332,8 +332,8 @@ def torch_sums(lines: Sequence[Row]) -> str:
         " | >".join(("added", "rows", *COLUMNS)),
         [(*names, *map(_of_torch, columns)) for names, columns in ordered],
         f"{first['device']}, PyTorch {first['torch']}, commit {', '.join(commits)}: the library's "
-        "speed over PyTorch's, also where the rule leaves a sum to it: the geometric mean; in "
-        f"brackets the lowest, and how many of how many are below {SLOWER}.",
+        "speed over PyTorch's: the geometric mean; in brackets the lowest, and how many of how "
+        f"many are below {SLOWER}.",
     )
 
 

@@ -24,6 +24,7 @@ from sgemm.planning.candidates import candidates, schedules, shipped
 from sgemm.planning.known import base_for
 from sgemm.planning.rates import SHIPPED, rates_key, shipped_lines
 from sgemm.problem import Problem
+from sgemm.verify.awkward import as_stored
 from split_rates import fitted
 
 ROOT = Path(__file__).parents[2]
@@ -229,6 +230,26 @@ def test_tiles_of_one_row_or_column_are_not_for_many_that_are_mn_major(problem, 
     along = Problem(problem.m, problem.n, problem.k, trans_b=True)
     _, refused = candidates(along, Target(), names=("gemv",))
     assert not any(words in reason for each in refused for reason in each.reasons)
+
+
+@pytest.mark.parametrize(
+    ("layout", "shapes"),
+    [("nn", {"column"}), ("tt", {"row"}), ("nt", {"row", "column"}), ("tn", {"row", "column"})],
+)
+def test_a_scalar_product_loads_the_k_major_operand_in_vectors(layout, shapes):
+    problem = as_stored(Problem(1, 1, 100_000), layout)
+    found, _ = candidates(problem, Target(), names=("gemv",))
+    of_one = {each.kernel.tile for each in found if 1 in (each.kernel.tile.bm, each.kernel.tile.bn)}
+    assert {"row" if tile.bm == 1 else "column" for tile in of_one} == shapes
+
+
+@pytest.mark.parametrize(("k", "most"), [(20_000, 4), (20_001, 2)])
+def test_few_tiles_of_several_vectors_read_the_same_part_for_long_k(k, most):
+    def rows_of_tiles(m):
+        found, _ = candidates(Problem(m, 64, k, trans_b=True), Target(), names=("gemv",))
+        return {each.kernel.tile.bm for each in found if each.kernel.tile.bn > 8}
+
+    assert 4 in rows_of_tiles(4 * most) - rows_of_tiles(4 * most + 1)
 
 
 @pytest.mark.parametrize("of_rows", [True, False])

@@ -7,7 +7,6 @@ of it is what it launches, or why PyTorch computes it.
 from __future__ import annotations
 
 import functools
-import math
 import os
 import warnings
 from collections.abc import Callable, Hashable
@@ -21,7 +20,6 @@ from sgemm.blas.dispatch import CachedLaunch, cached_launch
 from sgemm.errors import ArgumentError, RequirementError, SgemmError
 from sgemm.torch.backend import BACKEND, computed_call, is_readable
 from sgemm.torch.counting import TAKEN, Counter, count, counter
-from sgemm.torch.rule import slower
 from sgemm.torch.scalars import Scalars
 
 Fallback = Callable[..., Any]
@@ -129,7 +127,7 @@ class Taker:
         shapes = a.shape, b.shape
         kinds = known.get(shapes)
         if kinds is None:
-            reason = _reason_of_shapes(self._operator, self._device, *shapes)
+            reason = _reason_of_shapes(self._operator, *shapes)
             kinds = {} if reason is None else counter(self._operator, reason)
             _remember(known, shapes, kinds)
         if not isinstance(kinds, dict):
@@ -218,14 +216,11 @@ def _failure(error: SgemmError) -> str:
     return type(error).__name__
 
 
-def _reason_of_shapes(operator: str, device: str, a: torch.Size, b: torch.Size) -> str | None:
+def _reason_of_shapes(operator: str, a: torch.Size, b: torch.Size) -> str | None:
     axes = 3 if "bmm" in operator else 2
     if not (len(a) == len(b) == axes) or a[:-2] != b[:-2] or a[-1] != b[-2]:
         return "shapes that do not fit"
-    batch, m, n, k = math.prod(a[:-2]), a[-2], b[-1], a[-1]
-    if 0 in (batch, m, n, k):
-        return "nothing to multiply"
-    return None if device == "cpu" else slower(batch, m, n, k)
+    return "nothing to multiply" if 0 in (*a, *b) else None
 
 
 def _reason_of_kind(device: str, call: Call) -> str | None:
