@@ -159,6 +159,16 @@ def test_blocks_are_as_few_as_need_no_more_rounds_of_tiles() -> None:
         assert kernel.schedule(problem, 132).blocks == blocks, tiles
 
 
+def test_two_blocks_a_multiprocessor_write_32_whole_rows_beyond_the_cache() -> None:
+    tile = next(each for each in KERNEL.tiles if each.block_tile == "32x128x16")
+    kernel = KERNEL.specialised("nn", tile)
+    fewer, usual = Problem(32, 999_999, 3), Schedule(blocks=528)
+    assert kernel.schedule(fewer, 132) == Schedule(blocks=264)
+    for other in ({"m": 24}, {"n": 300_000}, {"k": 5}):
+        problem = problem_of(kernel, **({"m": 32, "n": 999_999, "k": 3} | other))
+        assert kernel.schedule(problem, 132) == usual, other
+
+
 def test_auto_chooses_it_where_one_size_is_long_and_the_others_are_tens() -> None:
     for m, n, k in ((10**6, 32, 32), (16, 10**6, 16), (10**6, 3, 3)):
         problem = problem_of(KERNEL, m=m, n=n, k=k)
