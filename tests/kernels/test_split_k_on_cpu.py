@@ -108,12 +108,12 @@ def test_chains_end_after_128_steps(checked: CpuMachine, kernel: Kernel, splits:
 @for_each(each for each in SPECIAL if splitting.adders(each.tile) > 1)
 @pytest.mark.sampled(4)
 def test_threads_that_share_a_float4_add_all_parts(checked: CpuMachine, kernel: Kernel) -> None:
-    """One part for each, fewer, more; and where nodes are not too large, a second level."""
+    """Fewer parts than adders, more of them; and a second level, where most parts are empty."""
     tile = kernel.tile
-    adders, fan = splitting.adders(tile), splitting.fan(tile)
-    for parts in (adders - 1, adders + 1, 3 * adders, *(fan + 2,) * (fan <= 256)):
-        problem = problem_of(kernel, m=3, n=2, k=tile.bk * parts - 1)
-        assert_stated_order(checked, kernel, problem, max(1, parts))
+    adders, second = splitting.adders(tile), splitting.fan(tile) + 2
+    for blocks, parts in ((adders - 1,) * 2, (adders + 1,) * 2, (3 * adders,) * 2, (40, second)):
+        problem = problem_of(kernel, m=3, n=2, k=tile.bk * blocks - 1)
+        assert_stated_order(checked, kernel, problem, parts)
 
 
 @every_tile

@@ -20,7 +20,7 @@ LEAST = 0.97  # of cuBLAS's speed, below which it counts as faster
 
 CLASSES = {
     "scalar products": (lambda few, many, k: many == 1, "slender"),
-    "long scalar products": (lambda few, many, k: many == 1 and k >= 2**16, "slender"),
+    "long scalar products": (lambda few, many, k: many == 1 and 2**16 <= k < 2**19, "slender"),
     "long rows": (lambda few, many, k: few >= 17 and many >= 2**16, "slender"),
     "single rows": (lambda few, many, k: few == 1 and many > 1, "slender"),
     "little of all": (lambda few, many, k: many <= 48 and k >= 2**16, "slender"),

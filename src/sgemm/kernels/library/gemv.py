@@ -122,11 +122,12 @@ With 16 the H200 took 16.4 us for 16x16x100000 (tn), and 14.0 in skinny.
 MOST_TILES, MOST_TILES_LONG_K = 4, 2
 """Tiles of several vectors that read the same part of the large operand. Few surveys had more.
 
-With three and long k (nt) an H200 took up to a fifth longer than the model says: 16x16x100000 18.9
-us in tiles of four rows, 15.0 in tiles of eight columns.
+With three and more, and k above ``LONG_K``, an H200 took up to a fifth longer than the model says
+(nt): 16x16x100000 18.9 us in tiles of four rows, 15.0 in tiles of eight columns.
 """
 
-LONG_K = 20000
+LONG_K = 2**16
+"""Longer than the rows of any layer of a published language model, which others were timed for."""
 
 
 def unsuited(problem: Problem, tile: Tile) -> str | None:
@@ -143,7 +144,8 @@ def unsuited(problem: Problem, tile: Tile) -> str | None:
         return f"{other} is MN-major: elements of its {line}s would be loaded one by one"
     most = few * (MOST_TILES if problem.k <= LONG_K else MOST_TILES_LONG_K)
     if few > 1 and not few // 2 < extent <= most:
-        return f"{side} = {extent}: tiles of {few} are for {few // 2 + 1} to {most}"
+        words = f", with k above {LONG_K}" if problem.k > LONG_K else ""
+        return f"{side} = {extent}: tiles of {few} are for {few // 2 + 1} to {most}{words}"
     many = problem.m + problem.n - extent
     if few > 1 and many < LEAST_OUTPUTS and not is_k_major(problem.layout, tile):
         return f"the other size is {many}: rows of less than {LEAST_OUTPUTS} are no cache line"

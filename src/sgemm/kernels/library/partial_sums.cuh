@@ -7,8 +7,8 @@
 // the same call gives the same bits. The fan is wide where a tile is small: then a level costs little
 // but the way to memory and back; with large tiles what one block reads is what costs.
 //
-// A tile with fewer float4 than threads has several threads for each, `adders`: number i adds every
-// part i + j * adders in ascending order. Then the upper half of them adds its sums to the lower
+// A tile with far fewer float4 than threads has several threads for each, `adders`: number i adds
+// every part i + j * adders in ascending order. Then the upper half of them adds its sums to the lower
 // half's, until one is left.
 #pragma once
 #include "common.cuh"
@@ -149,6 +149,7 @@ __device__ __forceinline__ void add_partial_sums(uint32 shared_sums, const float
     constexpr int at_once = vectors == 1 || held > 32 ? 8 : held == 32 ? 5 : 16 / vectors;
     constexpr uint32 stride = TileVectors<Tile>::stride, elements = TileVectors<Tile>::elements;
     static_assert(adders == 1 || adders * elements == stride, "each thread is an adder");
+    static_assert((adders & (adders - 1)) == 0, "adders meet in halves");
     const uint32 adder = adders == 1 ? 0 : threadIdx.x / (elements / 4);
 #pragma unroll 1
     for (uint32 first = threadIdx.x * 4 - adder * elements; first < elements;

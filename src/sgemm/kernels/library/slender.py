@@ -66,7 +66,8 @@ def kept_steps(tile: Tile) -> int:
 
 
 OF_32_ROWS = FOR_MN_MAJOR[3]
-CACHED_ELEMENTS = 12_500_000  # of C, that the L2 cache of an H200 holds
+CACHED_ELEMENTS = 12_500_000
+"""Elements of C that the L2 cache of an H200 holds."""
 
 BLOCKS_THAT_WRITE = 2
 """Blocks a multiprocessor that write 32 whole rows of a C beyond the L2 cache, and little else.
@@ -80,7 +81,7 @@ STEPS_THAT_ARE_LITTLE = 4
 
 
 def only_writes(problem: Problem, tile: Tile) -> bool:
-    """Return whether a block does little else than write whole tiles to memory."""
+    """Return whether blocks do little else than write whole tiles of a C that no cache holds."""
     is_short = problem.k <= STEPS_THAT_ARE_LITTLE and problem.m == tile.bm
     return tile == OF_32_ROWS and is_short and problem.m * problem.n > CACHED_ELEMENTS
 
@@ -88,7 +89,8 @@ def only_writes(problem: Problem, tile: Tile) -> bool:
 def schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
     """Return the fewest persistent blocks a multiprocessor that need no more rounds of tiles.
 
-    Each block copies the short operand before it begins.
+    Each block copies the short operand before it begins. Blocks that do little else than write are
+    no more than ``BLOCKS_THAT_WRITE``.
     """
     tiles = tiles_of(problem, tile)
     most = BLOCKS_THAT_WRITE if only_writes(problem, tile) else tile.blocks

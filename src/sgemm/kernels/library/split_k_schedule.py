@@ -32,10 +32,11 @@ LEAST_ADDERS = 16
 """Threads to an element, at least, that are worth sharing its parts.
 
 With fewer, products of an H200 were no faster, some slower: the compiler loads ahead less where it
-has more code after the product. So it does in tiles of ``LOADED_AHEAD`` elements.
+has more code after the product.
 """
 
 LOADED_AHEAD = 16
+"""Elements of the tiles in which the same happens with more threads to an element."""
 
 
 def adders(tile: Tile) -> int:
