@@ -1,10 +1,11 @@
 """Patch every mainloop with one NVRTC, and write down which were matched and validated.
 
-    python scripts/mainloop_compilers.py --out results/mainloop-compilers.csv
+    python scripts/mainloop_compilers.py --out results/mainloop-compilers.csv [--ship]
 
 Another NVRTC than the installed one is used where its folder stands in front on LD_LIBRARY_PATH and
 its library is given with ``--library``. Rows of the same compiler are replaced. Compiled code may
-be kept with ``--keep``, by compiler and sources.
+be kept with ``--keep``, by compiler and sources. ``--ship`` writes the verdicts down where the
+library finds them (``sgemm/toolchain/validated.json``), so that it validates none of these again.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ from sgemm.kernels.kernel import Kernel
 from sgemm.machine_code import revision
 from sgemm.machine_code.match import MismatchError
 from sgemm.machine_code.patch import patch_mainloop
-from sgemm.toolchain import nvrtc, source
+from sgemm.toolchain import nvrtc, source, validated
+from sgemm.toolchain.cache import Key
+from sgemm.toolchain.compiler import key_of_patched, numbers_of_patch
 
 COLUMNS = ("nvrtc", "kernel", "specialisations", "patched", "revision", "first_refusal")
 
@@ -38,18 +41,10 @@ def compiled(kernel: Kernel, keep: Path | None) -> bytes:
     return code
 
 
-def refusal(kernel: Kernel, keep: Path | None) -> str | None:
+def refusal(kernel: Kernel, cubin: bytes) -> str | None:
     """Return why a mainloop is not patched; None where it is."""
-    tile = kernel.tile
     try:
-        patch_mainloop(
-            compiled(kernel, keep),
-            kernel.name,
-            accumulators=tile.tm * tile.tn,
-            steps=tile.steps,
-            known=tile.consumer_registers,
-            registers=tile.loop_registers,
-        )
+        patch_mainloop(cubin, kernel.name, **numbers_of_patch(kernel))
     except MismatchError as error:
         return str(error)
     return None
@@ -61,6 +56,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--library", type=Path)
     parser.add_argument("--keep", type=Path)
+    parser.add_argument("--ship", action="store_true")
     chosen = parser.parse_args()
     if chosen.library is not None:
         ctypes.CDLL(str(chosen.library), ctypes.RTLD_GLOBAL)
@@ -69,12 +65,18 @@ def main() -> None:
     keep = chosen.keep and chosen.keep / version
     counts: collections.Counter[str] = collections.Counter()
     refusals: dict[str, list[str]] = collections.defaultdict(list)
+    keys: list[Key] = []
+    sources: list[str] = [revision()]
     for kernel in kernels():
         for each in kernel.specialisations():
             if each.tile.loop_registers:
                 counts[each.name] += 1
-                if (reason := refusal(each, keep)) is not None:
+                sources.append(source.read(each).digest())
+                cubin = compiled(each, keep)
+                if (reason := refusal(each, cubin)) is not None:
                     refusals[each.name].append(f"{each.layout}, {each.tile}: {reason}")
+                else:
+                    keys.append(key_of_patched(each, cubin))
     rows = []
     if chosen.out.exists():
         with chosen.out.open(newline="") as file:
@@ -87,9 +89,9 @@ def main() -> None:
         writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
         writer.writeheader()
         writer.writerows(sorted(rows, key=lambda row: (row["nvrtc"], row["kernel"])))
-    print(
-        f"NVRTC {version}: {counts.total() - sum(map(len, refusals.values()))} of {counts.total()}"
-    )
+    if chosen.ship:
+        validated.write(version, keys, tuple(sources))
+    print(f"NVRTC {version}: {len(keys)} of {counts.total()}")
 
 
 if __name__ == "__main__":

@@ -130,17 +130,21 @@ def first_calls(rows: Sequence[Row], time: str) -> str:
 def compile_times(rows: Sequence[Row]) -> str:
     """Return what compiling kernels takes, beside an older commit."""
     table = []
-    for (kernel, tile), found in groups(rows, lambda row: (row["kernel"], row["tile"])).items():
+    for kernel, found in groups(rows, lambda row: row["kernel"]).items():
         before, now = (next(row for row in found if row["tree"] == each) for each in TREES)
         times = [float(each["median_s"]) for each in (before, now)]
         seconds = (f"{each:.2f}" for each in times)
         share = f"{times[1] / times[0]:.2f}"
-        table.append((f"`{kernel}`", tile, before["patched"], *seconds, share))
+        # A mean over a set has no layout, and each tree its own kernels.
+        what = f"`{kernel}`" if now["layout"] else kernel
+        tile = ", ".join(dict.fromkeys(each["tile"] for each in (before, now)))
+        table.append((what, tile, before["patched"] or "some", *seconds, share))
     before, now = (next(row["commit"] for row in rows if row["tree"] == each) for each in TREES)
     return markdown(
         f"kernel | tile | mainloop patched | >at {before}, s | >at {now}, s | >ratio",
         table,
-        f"{rows[0]['processor']}, sm_90, medians of {rows[0]['processes']} processes, in turns.",
+        f"{rows[0]['processor']}, sm_90, medians of {rows[0]['processes']} processes, in turns; "
+        f"of {rows[-1]['processes']} for the set.",
     )
 
 

@@ -12,7 +12,8 @@ from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.kernel import Kernel
 from sgemm.machine_code import patch
-from sgemm.toolchain import compiler, mainloop, nvrtc
+from sgemm.machine_code.match import MismatchError
+from sgemm.toolchain import compiler, mainloop, nvrtc, validated
 from sgemm.toolchain.build import PATCHED
 from sgemm.toolchain.cache import Cache
 from sgemm.toolchain.compiler import build
@@ -133,6 +134,49 @@ def test_code_that_has_been_validated_is_not_validated_again(
     for wanted, plain in ((changed, compiled), (kernel, made)):
         with pytest.raises(AssertionError, match="validated again"):
             compiler._patched(wanted, plain)
+
+
+@pytest.mark.parametrize(
+    "kernel", WITH_LOOPS, ids=lambda each: f"{each.name}-{each.layout}-{each.tile.block_tile}"
+)
+@pytest.mark.sampled(9)
+def test_what_was_validated_before_is_as_compiled_here(kernel):
+    """If not: scripts/mainloop_compilers.py --ship, with each of the compilers in the file."""
+    if nvrtc.version() not in validated.read():
+        pytest.skip(f"patches of NVRTC {nvrtc.version()} are validated where it is used")
+    key = compiler.key_of_patched(kernel, build(as_compiled(kernel), 90).cubin)
+    assert validated.is_validated(key)
+
+
+def test_all_that_was_validated_before_was_made_of_the_same_sources():
+    found = validated.read().items()
+    assert found and all(mainloop.is_tried(version) for version, _ in found)
+    assert len({made["sources"][0] for _, made in found}) == 1
+    assert {len(made["patches"]) for _, made in found} == {len(WITH_LOOPS)}
+
+
+def test_only_what_was_validated_before_is_not_validated(own_cache, forget, monkeypatch):
+    """A digest is of the compiled bytes, and of what the loop was to be."""
+    kernel = find("stream_k_tma")
+    plain = build(as_compiled(kernel), 90)
+    made = build(kernel, 90)
+    monkeypatch.setattr(patch, "validate", _refuse)
+    key = compiler.key_of_patched(kernel, plain.cubin)
+    for known in (set(), {validated._short(key)}, {validated._short((*key[:-1], key[-1][:-1]))}):
+        Cache(compiler.CACHE_NAME).clear()
+        monkeypatch.setattr(validated, "_all", lambda known=known: known)
+        found = compiler._patched(kernel, plain)
+        if validated._short(key) in known:
+            assert (found.data, found.loop) == (made.cubin, PATCHED)
+        else:
+            assert (found.data, found.loop) == (plain.cubin, "as compiled: refused")
+    tile = dataclasses.replace(kernel.tile, loop_registers=kernel.tile.loop_registers + 8)
+    other = dataclasses.replace(kernel, tile=tile, tiles=(tile,))
+    assert not validated.is_validated(compiler.key_of_patched(other, plain.cubin))
+
+
+def _refuse(*arguments: object) -> None:
+    raise MismatchError("refused")
 
 
 def test_what_is_not_recognised_stays_as_compiled(own_cache, forget):

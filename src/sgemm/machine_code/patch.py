@@ -18,14 +18,22 @@ _REGISTERS_AT_ONCE = 8  # a warp asks for so many registers a thread, or for a m
 
 
 def patch_mainloop(
-    cubin: bytes, entry: str, *, accumulators: int, steps: int, known: int, registers: int
+    cubin: bytes,
+    entry: str,
+    *,
+    accumulators: int,
+    steps: int,
+    known: int,
+    registers: int,
+    is_validated: bool = False,
 ) -> bytes:
     """Patch the mainloop of a kernel in a cubin as the compiler made it.
 
     The patched loop computes the same bits. It stands after the kernel's code; the compiled one's
     first instruction becomes a branch to it. A thread has some accumulators, and a stage some steps
     of k. A computing thread asks for ``known`` registers in the source (setmaxnreg), and for
-    ``registers`` from now on: the patched loop's own are those beyond ``known``.
+    ``registers`` from now on: the patched loop's own are those beyond ``known``. A patch that this
+    revision of the package has validated before, from the same arguments, is not validated again.
 
     Raises MismatchError if the compiler's code is not of the form that this package knows, or the
     patched loop is not validated to do the same. The message says why; the cubin is right as it is.
@@ -40,7 +48,8 @@ def patch_mainloop(
         if len(requests) != 1:
             raise MismatchError(f"{len(requests)} instructions ask for {known} registers, not one")
         block = patched_loop(old, loop, steps, known, registers)
-        validate(old, loop, block, steps, known, registers)
+        if not is_validated:
+            validate(old, loop, block, steps, known, registers)
         new = [*old, *block.instructions]
         to_block = isa.branch(loop.inner, block.start)
         new[loop.inner] = to_block.controlled(Control(isa.BRANCH_STALL))

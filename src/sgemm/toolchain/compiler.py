@@ -92,7 +92,7 @@ def kept(kernel: Kernel, architecture: int) -> dict[Key, bytes] | None:
     if not _is_to_be_patched(kernel):
         return {key: compiled}
     plain = _unpacked(compiled)
-    patched = cache.load(_key_of_patched(kernel, plain.data))
+    patched = cache.load(key_of_patched(kernel, plain.data))
     if patched is None:
         return None
     whole = _with_loop(plain, patched)
@@ -226,22 +226,27 @@ def _patched(kernel: Kernel, plain: Build) -> _Artefact:
     """
     assert plain.cubin is not None
     compiled = _Artefact(plain.cubin, plain.resources, compiler=plain.compiler)
+    key = key_of_patched(kernel, compiled.data)
 
     def make() -> bytes:
         # What is found in the cache does without this, and is found sooner.
         with WHILE_IMPORTING:
             from sgemm.machine_code.match import MismatchError
             from sgemm.machine_code.patch import patch_mainloop
+            from sgemm.toolchain.validated import is_validated
 
         try:
-            code = patch_mainloop(compiled.data, kernel.name, **_numbers(kernel))
+            code = patch_mainloop(
+                compiled.data,
+                kernel.name,
+                is_validated=is_validated(key),
+                **numbers_of_patch(kernel),
+            )
         except MismatchError as error:
             return _packed(_Artefact(compiled.data, loop=f"as compiled: {error}"), "")
         return _packed(_Artefact(code, loop=PATCHED), "")
 
-    return _with_loop(
-        compiled, Cache(CACHE_NAME).fetch(_key_of_patched(kernel, compiled.data), make)
-    )
+    return _with_loop(compiled, Cache(CACHE_NAME).fetch(key, make))
 
 
 def _with_loop(compiled: _Artefact, payload: bytes) -> _Artefact:
@@ -250,7 +255,7 @@ def _with_loop(compiled: _Artefact, payload: bytes) -> _Artefact:
     return compiled._replace(data=made.data, loop=made.loop)
 
 
-def _numbers(kernel: Kernel) -> dict[str, int]:
+def numbers_of_patch(kernel: Kernel) -> dict[str, int]:
     """Return what a patch depends on besides the cubin."""
     tile = kernel.tile
     return {
@@ -261,8 +266,9 @@ def _numbers(kernel: Kernel) -> dict[str, int]:
     }
 
 
-def _key_of_patched(kernel: Kernel, cubin: bytes) -> Key:
-    numbers = json.dumps(_numbers(kernel))
+def key_of_patched(kernel: Kernel, cubin: bytes) -> Key:
+    """Return what decides how a compiled cubin's loop is patched, and whether it is validated."""
+    numbers = json.dumps(numbers_of_patch(kernel))
     return (_FORMAT, f"loop {machine_code.revision()}", kernel.name, numbers, cubin)
 
 
@@ -271,7 +277,7 @@ def _key_of_loop(kernel: Kernel, key: Key) -> Key:
 
     So it is found without that.
     """
-    return (*key, f"loop {machine_code.revision()}", json.dumps(_numbers(kernel)))
+    return (*key, f"loop {machine_code.revision()}", json.dumps(numbers_of_patch(kernel)))
 
 
 def _assembled(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact | None:
