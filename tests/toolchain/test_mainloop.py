@@ -142,8 +142,9 @@ def test_code_that_has_been_validated_is_not_validated_again(
 @pytest.mark.sampled(9)
 def test_what_was_validated_before_is_as_compiled_here(kernel):
     """If not: scripts/mainloop_compilers.py --ship, with each of the compilers in the file."""
-    if nvrtc.version() not in validated.read():
-        pytest.skip(f"patches of NVRTC {nvrtc.version()} are validated where it is used")
+    version = nvrtc.version()
+    if not any(f"{version}.".startswith(f"{known}.") for known in validated.read()):
+        pytest.skip(f"patches of NVRTC {version} are validated where it is used")
     key = compiler.key_of_patched(kernel, build(as_compiled(kernel), 90).cubin)
     assert validated.is_validated(key)
 

@@ -60,7 +60,7 @@ ROW_TILES = (
 )
 COLUMN_TILES = tuple(tile.transposed() for tile in ROW_TILES)
 
-REGISTERS = {1: 80, 2: 128, 4: 128, 8: 128}
+REGISTERS = {1: 80, 2: 80, 4: 128, 8: 128}
 """What a thread may use, by the rows or columns of its tile. A multiprocessor has 65536."""
 
 
