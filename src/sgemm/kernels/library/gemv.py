@@ -61,7 +61,10 @@ ROW_TILES = (
 COLUMN_TILES = tuple(tile.transposed() for tile in ROW_TILES)
 
 REGISTERS = {1: 80, 2: 80, 4: 128, 8: 128}
-"""What a thread may use, by the rows or columns of its tile. A multiprocessor has 65536."""
+"""What a thread may use, by the rows or columns of its tile. A multiprocessor has 65536.
+
+Blocks of 512 threads, of which one fits, may use 128 in any case.
+"""
 
 
 def has_few_rows(tile: Tile) -> bool:
