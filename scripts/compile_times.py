@@ -33,7 +33,7 @@ KERNELS = (
     ("stream_k_tma_k_major", "nn", 64, 128), ("skinny", "nn", 16, 128), ("split_k", "nn", 64, 64),
     ("warp_sliced_k", "nn", 16, 16), ("any_layout", "nn", 64, 128),
 )  # fmt: skip
-SET = "random"  # what the stops of a first run were counted with
+SET = "random"  # of shapes, as a program has them that runs for the first time
 COLUMNS = (
     *("tree", "commit", "processor", "kernel", "layout", "tile", "patched"),
     *("processes", "median_s", "least_s", "most_s"),
@@ -71,14 +71,14 @@ print(json.dumps(found))
 """
 
 
-def times_of(tree: Path, *set_: str) -> dict[str, tuple[float, int]]:
+def times_of(tree: Path, *of_set: str) -> dict[str, tuple[float, int]]:
     """Return the seconds of each kernel in a new process of a tree, and whether it is patched.
 
     Of a set: the mean seconds of its kernels, and how many they are.
     """
     with tempfile.TemporaryDirectory() as cache:
         where = {"PYTHONPATH": str(tree / "src"), "SGEMM_CACHE_DIR": cache}
-        command = [sys.executable, "-c", TIMED, json.dumps(KERNELS), *set_]
+        command = [sys.executable, "-c", TIMED, json.dumps(KERNELS), *of_set]
         done = subprocess.run(
             command, env=os.environ | where, check=True, capture_output=True, text=True
         )

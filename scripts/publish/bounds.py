@@ -14,7 +14,8 @@ from sgemm.bench.summary import Summary
 from sgemm.report.places import displayed
 from sgemm.report.tables import ABSENT, significant
 
-SETS = ("tiny_batches", "slender", "layers")
+SLENDER = "slender"
+SETS = ("tiny_batches", SLENDER, "layers")
 """The sets that have problems of which memory sets the time."""
 
 VECTORS = "single rows and columns"
@@ -25,8 +26,11 @@ LEAST_MICROSECONDS = 2.0
 STREAM = "stream"
 """What moves as many bytes as a product, in files of measurements."""
 
-GOALS = {"tiny_batches": 0.7, "slender": 0.7, VECTORS: 0.85}
+GOALS = {"tiny_batches": 0.7, SLENDER: 0.7, VECTORS: 0.85}
 """The share of the bound that each problem was meant to reach."""
+
+WIDTHS = ((1, 16), (17, 32), (33, 64))
+"""The parts of ``slender`` that are not made of a long k, by the smaller one of m and n."""
 
 
 class Share(NamedTuple):
@@ -96,6 +100,14 @@ def _shares(summary: Summary, place: Place, launch: float) -> list[Share]:
     return found
 
 
+def kind_of_slender(m: int, n: int, k: int) -> str:
+    """Return which part of the set a problem belongs to, by its sizes."""
+    if k > max(m, n):
+        return f"{SLENDER}, k the longest"
+    least, most = next(each for each in WIDTHS if min(m, n) <= each[1])
+    return f"{SLENDER}, {least} to {most} rows or columns"
+
+
 def beside_stream(rows: Sequence[Mapping[str, str]]) -> str:
     """Return how near sets come to a kernel that moves as many bytes, and does nothing else."""
     problems: dict[tuple[str, ...], dict[str, float]] = defaultdict(dict)
@@ -109,12 +121,15 @@ def beside_stream(rows: Sequence[Mapping[str, str]]) -> str:
         where += "" if batch == "1" else f", batch {batch}"
         share = stream / times["auto"], stream / times["cublas fp32"], where
         shares[name].append(share)
+        if name == SLENDER:
+            shares[kind_of_slender(int(m), int(n), int(k))].append(share)
         if (m == "1") != (n == "1"):
             shares[VECTORS].append(share)
+    kinds = sorted(name for name in shares if name.startswith(f"{SLENDER}, "))
     table = []
-    for name in (*dict.fromkeys(each[0] for each in problems), VECTORS):
+    for name in (*dict.fromkeys(each[0] for each in problems), *kinds, VECTORS):
         ours, theirs, _ = zip(*shares[name], strict=True)
-        goal, (lowest, _, where) = GOALS.get(name), min(shares[name])
+        goal, (lowest, _, where) = GOALS.get(name.partition(", ")[0]), min(shares[name])
         reached = ABSENT if goal is None else str(sum(share >= goal for share in ours))
         means = (significant(statistics.geometric_mean(each)) for each in (ours, theirs))
         table.append(

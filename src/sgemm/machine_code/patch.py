@@ -32,8 +32,10 @@ def patch_mainloop(
     The patched loop computes the same bits. It stands after the kernel's code; the compiled one's
     first instruction becomes a branch to it. A thread has some accumulators, and a stage some steps
     of k. A computing thread asks for ``known`` registers in the source (setmaxnreg), and for
-    ``registers`` from now on: the patched loop's own are those beyond ``known``. A patch that this
-    revision of the package has validated before, from the same arguments, is not validated again.
+    ``registers`` from now on: the patched loop's own are those beyond ``known``.
+
+    ``is_validated`` says that this revision of the package has validated the same patch before,
+    made from the same arguments. It is not validated again then.
 
     Raises MismatchError if the compiler's code is not of the form that this package knows, or the
     patched loop is not validated to do the same. The message says why; the cubin is right as it is.

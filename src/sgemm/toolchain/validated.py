@@ -1,11 +1,10 @@
 """Mainloops whose patch was validated before they came here.
 
 The verdict depends on nothing but what the cache finds it by: the compiled bytes, the numbers of
-the tile, and the revision of all that patches and validates. Validation takes a quarter of the time
-in which a large kernel is compiled. So ``validated.json`` has these keys, as digests, of all
-kernels, for the two compilers that most users have: the newest one, and the one that PyTorch asks
-for. ``scripts/mainloop_compilers.py`` writes it. Whatever is not in it is validated where it is
-compiled.
+the tile, and the revision of all that patches and validates. So it is made once, for what two
+compilers make of all kernels: the newest one, and the one that PyTorch asks for.
+``validated.json`` has digests of these keys; ``scripts/mainloop_compilers.py --ship`` writes it.
+Whatever is not in it is validated where it is compiled.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ import functools
 import json
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 from sgemm.toolchain.cache import Key, digest
 
@@ -23,30 +23,35 @@ PLACE = Path(__file__).with_name("validated.json")
 _DIGITS = 32
 
 
+class Shipped(NamedTuple):
+    """What the file says."""
+
+    sources: str  # the digest of all that was compiled, and of what patched it
+    patches: dict[str, list[str]]  # version of NVRTC, such as "13.5.37" -> digests, one a kernel
+
+
 def is_validated(key: Key) -> bool:
     """Whether the patch of an entry, by its key, is one of those."""
     return _short(key) in _all()
 
 
-def read() -> dict[str, dict[str, list[str]]]:
-    """Return digests by the version of NVRTC, such as ``"13.5.37"``: of patches, and of sources."""
-    found: dict[str, dict[str, list[str]]] = json.loads(PLACE.read_text())
-    return found
+def read() -> Shipped:
+    """Read the file."""
+    return Shipped(**json.loads(PLACE.read_text()))
 
 
 def write(version: str, keys: Iterable[Key], sources: Key) -> None:
-    """Write down the patches of a version of NVRTC, and what all of them were made of.
-
-    So it is seen whether those of all versions were made of the same sources.
-    """
-    made = {"sources": [_short(sources)], "patches": sorted(map(_short, keys))}
-    content = dict(sorted({**read(), version: made}.items()))
-    PLACE.write_text(json.dumps(content, indent=0) + "\n")
+    """Write down the patches of a version of NVRTC; those made of other sources are left out."""
+    made_of, known = _short(sources), read()
+    others = known.patches if known.sources == made_of else {}
+    patches = {**others, version: sorted(map(_short, keys))}
+    found = Shipped(made_of, dict(sorted(patches.items())))
+    PLACE.write_text(json.dumps(found._asdict(), indent=0) + "\n")
 
 
 @functools.cache
 def _all() -> frozenset[str]:
-    return frozenset(digest for made in read().values() for digest in made["patches"])
+    return frozenset(digest for digests in read().patches.values() for digest in digests)
 
 
 def _short(key: Key) -> str:

@@ -66,6 +66,11 @@ def test_shares_of_a_stream_are_of_one_run() -> None:
     problems = {
         ("tiny_batches", "5", "5", "5", "9"): (7.0, 10.0, 20.0),
         ("tiny_batches", "1", "5", "5", "9"): (6.0, 10.0, 8.0),
+        ("slender", "3", "3", "9000", "1"): (6.0, 10.0, 8.0),
+        ("slender", "16", "9000", "9", "1"): (7.0, 10.0, 8.0),
+        ("slender", "9000", "17", "9", "1"): (8.0, 10.0, 8.0),
+        ("slender", "33", "9000", "9", "1"): (5.0, 10.0, 8.0),
+        ("slender", "9000", "64", "9", "1"): (9.0, 10.0, 8.0),
     }
     rows = [
         common
@@ -74,6 +79,11 @@ def test_shares_of_a_stream_are_of_one_run() -> None:
         for sizes, times in problems.items()
         for name, time in zip(("stream", "auto", "cublas fp32"), times, strict=True)
     ]
-    *_, tiny, vectors = beside_stream(rows).splitlines()
+    *_, tiny, slender, few, tens, many, long_k, vectors = beside_stream(rows).splitlines()
+    assert slender.startswith("| slender | 5 | 0.7 | 3 | ")
+    assert few.startswith("| slender, 1 to 16 rows or columns | 1 | 0.7 | 1 | 0.700 ")
+    assert tens.startswith("| slender, 17 to 32 rows or columns | 1 | 0.7 | 1 | 0.800 ")
+    assert many.startswith("| slender, 33 to 64 rows or columns | 2 | 0.7 | 1 | 0.671 ")
+    assert long_k.startswith("| slender, k the longest | 1 | 0.7 | 0 | 0.600 ")
     assert tiny == "| tiny_batches | 2 | 0.7 | 1 | 0.648 | 0.512 | 0.600 | 1x5x5 nt, batch 9 |"
     assert vectors.startswith("| single rows and columns | 1 | 0.85 | 0 | 0.600 ")
