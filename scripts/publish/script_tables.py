@@ -68,8 +68,8 @@ def script_tables(folder: Path) -> dict[str, str]:
         # By scripts/mainloop_compilers.py.
         "mainloop-gain": ("mainloop-gain.csv.gz", mainloop_gain),
         # By scripts/first_call.py, on a GPU, and with a stand-in whose driver does nothing.
-        "first-calls": ("h200/first-call.csv", lambda rows: first_calls(rows, "elapsed_ms")),
-        "first-calls-stand-in": ("first-call.csv", lambda rows: first_calls(rows, "processor_ms")),
+        "first-calls": ("h200/first-call*.csv", first_calls),
+        "first-calls-stand-in": ("first-call.csv", first_calls),
         # By scripts/compile_times.py.
         "compile-times": ("compile-times.csv", compile_times),
         # By scripts/memory_times.py.
@@ -117,12 +117,12 @@ def mainloop_gain(rows: Sequence[Row]) -> str:
     return by_column(["NVRTC"], _values(rows, "size"), cells.items(), words)
 
 
-def first_calls(rows: Sequence[Row], time: str) -> str:
-    """Return what the first calls of new processes take, by one of the columns of milliseconds."""
+def first_calls(rows: Sequence[Row]) -> str:
+    """Return what the first calls of new processes take."""
     cells: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for row in rows:
         kernel = f"`{row['kernel']}`" if row["kernel"] else ABSENT
-        cells[row["step"], kernel][row["case"]] = f"{float(row[time]):.1f}"
+        cells[row["step"], kernel][row["case"]] = f"{float(row['elapsed_ms']):.1f}"
     (where,) = {f"{row['machine']}, {row['processor']}" for row in rows}
     return by_column(["step, ms", "kernel"], _values(rows, "case"), cells.items(), f"{where}.")
 
