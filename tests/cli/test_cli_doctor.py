@@ -77,6 +77,11 @@ def test_no_llvm(document, monkeypatch):
     assert by_name(found)["LLVM"]["present"] is False
 
 
+def test_a_switch_of_prebuilt_kernels_is_on_or_off_even_where_there_are_none(call, monkeypatch):
+    monkeypatch.setenv(prebuilt.VARIABLE, "2")
+    assert "SGEMM_PREBUILT = '2': it is 'on'" in call("doctor", status=2).stderr
+
+
 def test_prebuilt_kernels(document, monkeypatch, tmp_path):
     assert by_name(document("doctor"))["prebuilt kernels"]["present"] is False
     sources = {"any_layout": "0" * 64}

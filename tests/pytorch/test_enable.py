@@ -3,6 +3,7 @@
 Tensors of the CPU take the way of those on a GPU, whose machine computes with NumPy.
 """
 
+import functools
 import os
 import signal
 import sys
@@ -333,6 +334,13 @@ def test_generators_are_taken_over_while_they_run(gpu):
         assert torch.equal(step(), SQUARE @ SQUARE)  # the other one is PyTorch's
     made.close()
     assert stats() == {"mm": {"sgemm": 4}}
+
+    class Batches:
+        def __call__(self, a):
+            yield torch.mm(a, a)
+
+    next(enabled(devices=("cpu",))(Batches())(SQUARE))
+    assert stats() == {"mm": {"sgemm": 5}}
     done = generator(SQUARE)
     next(done), done.send(SQUARE)
     with pytest.raises(StopIteration, match="done"):
@@ -347,8 +355,13 @@ def test_what_would_run_outside_a_block_is_refused():
 
     class Network: ...
 
+    class Client:
+        async def __call__(self): ...
+
     for function, kind in (
         (coroutine, "a coroutine"),
+        (functools.partial(coroutine), "a coroutine"),
+        (Client(), "a coroutine"),
         (generator, "an asynchronous generator"),
         (Network, "a class"),
     ):

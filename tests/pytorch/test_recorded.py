@@ -152,6 +152,28 @@ def test_traced_graphs_hold_the_product(mode):
     assert torch.equal(graph(a + 1, b), 3 * (a + 1) @ b)
 
 
+@pytest.mark.parametrize(
+    ("traced", "called"),
+    [
+        (((2, 3, 4), (4, 5)), ((3, 2, 4), (4, 5))),  # as many elements, in another shape
+        (((2, 3, 2, 4), (4, 5)), ((3, 2, 2, 4), (4, 7))),
+        (((2, 3, 3, 4), (2, 3, 4, 5)), ((3, 2, 3, 4), (3, 2, 4, 5))),
+        (((2, 1, 3, 4), (2, 4, 5)), ((5, 1, 3, 4), (2, 4, 5))),
+        (((2, 3, 4), (2, 4, 5)), ((5, 6, 7), (5, 7, 1))),
+        (((4,), (4, 5)), ((9,), (9, 7))),
+        (((3, 4), (4,)), ((8, 9), (9,))),
+        (((4,), (2, 4, 5)), ((6,), (3, 6, 7))),
+        (((4,), (4,)), ((6,), (6,))),
+    ],
+)
+def test_a_trace_serves_other_sizes(traced, called):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        graph = torch.jit.trace(lambda a, b: sgemm.matmul(a, b), [whole(*each) for each in traced])
+    a, b = (whole(*each) for each in called)
+    assert torch.equal(graph(a, b), a @ b)
+
+
 def test_transforms():
     a, b = torch.stack([whole(3, 4), whole(3, 4) + 1]), whole(4, 5)
 

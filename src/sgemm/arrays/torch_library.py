@@ -22,6 +22,13 @@ from sgemm.problem import ITEM_BYTES
 from sgemm.visible import type_name
 
 
+def wrong_elements(name: str, dtype: Any) -> ArgumentTypeError:
+    """Return the error for a tensor whose elements are not of float32."""
+    if dtype.is_complex:
+        return wrong_dtype(name, dtype, "only real float32 matrices are multiplied")
+    return wrong_dtype(name, dtype, f"float32 is needed: {name}.float()")
+
+
 class TorchLibrary(DispatchableLibrary):
     """PyTorch, as the caller imported it."""
 
@@ -85,7 +92,7 @@ class TorchLibrary(DispatchableLibrary):
             )
         type_ = self._types.get(value.dtype)
         if type_ is None:
-            raise wrong_dtype(name, value.dtype, f"float32 is needed: {name}.float()")
+            raise wrong_elements(name, value.dtype)
         if value.is_neg():
             raise ArgumentError(
                 f"{name} is a view whose sign is still to be flipped: pass {name}.resolve_neg()"

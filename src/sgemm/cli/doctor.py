@@ -157,6 +157,7 @@ def _mainloop() -> Finding:
 def _prebuilt() -> Iterator[Finding]:
     """Look at the prebuilt kernels of each architecture."""
     title, limits = "prebuilt kernels", "first calls compile, or find what is in the cache"
+    is_on = switches.is_on(prebuilt.VARIABLE)
     found = prebuilt.installed()
     if not found:
         yield Finding(title, False, "sgemm-kernels is not installed", limits)
@@ -166,7 +167,7 @@ def _prebuilt() -> Iterator[Finding]:
             continue
         words = f"{each.folder}: {len(each.sources)}, made by NVRTC {each.compiler}"
         objection = each.objection(compiler.options())
-        if not switches.is_on(prebuilt.VARIABLE):
+        if not is_on:
             objection = f"{prebuilt.VARIABLE} is off"
         if objection is not None:
             words = f"{each.folder} is not used: {objection}"

@@ -158,6 +158,8 @@ def _product(
 
 def _shaped(result: Tensor, shape: tuple[int, ...]) -> Tensor:
     """Return a new product in another shape: as itself, since a view may not be changed freely."""
+    if torch.jit.is_tracing():  # which takes sizes of a graph from PyTorch's own functions alone
+        return result.view(shape)
     shaped: Tensor = torch.ops.aten._unsafe_view(result, shape)
     return shaped
 
@@ -166,6 +168,9 @@ def _batch(a: Tensor, b: Tensor) -> tuple[int, ...]:
     if a.dim() == b.dim() == 2:
         return ()
     try:
+        if torch.jit.is_tracing():  # broadcast_shapes would make numbers of the sizes of a graph
+            batches = a.new_empty(a.shape[:-2]), b.new_empty(b.shape[:-2])
+            return tuple(torch.broadcast_tensors(*batches)[0].shape)
         return tuple(torch.broadcast_shapes(a.shape[:-2], b.shape[:-2]))
     except RuntimeError as error:
         raise ArgumentTypeError(f"{_shapes(a, b)}: their batches cannot be broadcast") from error

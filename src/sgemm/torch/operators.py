@@ -18,7 +18,7 @@ import torch
 from torch import Tensor
 from torch.utils.flop_counter import register_flop_formula
 
-from sgemm.arrays.library import wrong_dtype
+from sgemm.arrays.torch_library import wrong_elements
 from sgemm.blas import dispatch, tracing
 from sgemm.blas.arguments import wrong_axes, wrong_shape
 from sgemm.errors import ArgumentError, ArgumentTypeError
@@ -81,7 +81,7 @@ def _expanded(value: Tensor, shape: Shape, a: Tensor) -> Tensor:
 def check_kind(argument: str, value: Tensor, a: Tensor) -> None:
     """Raise ArgumentError unless a tensor has elements of float32 and is where A is."""
     if value.dtype is not torch.float32:
-        raise wrong_dtype(argument, value.dtype, f"float32 is needed: {argument}.float()")
+        raise wrong_elements(argument, value.dtype)
     if value.device != a.device:
         raise ArgumentError(
             f"{argument} is on {value.device} and a is on {a.device}: the tensors of one call are "

@@ -148,6 +148,9 @@ class enabled(contextlib.ContextDecorator):  # noqa: N801 - called like a functi
         """Let the block hold while a function runs."""
         if not callable(function):
             raise ArgumentError(f"function = {short(function)}: a function is needed")
+        # An object that can be called is what its class has it do.
+        has_code = inspect.isroutine(function) or isinstance(function, (type, functools.partial))
+        called = function if has_code else type(function).__call__
         # Called, these only make what runs later, when the block has ended.
         kinds: dict[str, Callable[[object], bool]] = {
             "a coroutine": inspect.iscoroutinefunction,
@@ -155,12 +158,12 @@ class enabled(contextlib.ContextDecorator):  # noqa: N801 - called like a functi
             "a class": inspect.isclass,
         }
         for kind, is_kind in kinds.items():
-            if is_kind(function):
+            if is_kind(called):
                 raise ArgumentError(
                     f"function = {short(function)} is {kind}, which would run outside the block: "
                     "write with sgemm.torch.enabled() in it"
                 )
-        if inspect.isgeneratorfunction(function):
+        if inspect.isgeneratorfunction(called):
             made: Function = _wrap_generator(lambda: self, function)  # as torch.no_grad does
             return made
         return super().__call__(function)
