@@ -24,7 +24,7 @@ from sgemm.visible import type_name
 
 def wrong_elements(name: str, dtype: Any) -> ArgumentTypeError:
     """Return the error for a tensor whose elements are not of float32."""
-    if dtype.is_complex:
+    if "complex" in str(dtype):
         return wrong_dtype(name, dtype, "only real float32 matrices are multiplied")
     return wrong_dtype(name, dtype, f"float32 is needed: {name}.float()")
 
